@@ -87,7 +87,7 @@ type StageSettings = z.output<typeof stageSettingsSchema>;
  * A production must set these, because no default is safe. The language model is among them because OpenAI retires each
  * model some day.
  */
-const saidByProduction = [
+const requiredInProduction = [
   'account',
   'region',
   'hosts',
@@ -154,7 +154,7 @@ function refuseLooseSettings(node: Node): void {
 }
 
 function refuseUnsafe(stage: string, settings: Omit<StageSettings, 'kind'>): void {
-  const missing = saidByProduction.filter((name) => settings[name] === undefined);
+  const missing = requiredInProduction.filter((name) => settings[name] === undefined);
   if (missing.length > 0) throw new Error(`Stage ${stage} is incomplete: cdk.json does not say ${missing.join(', ')}`);
   if (settings.firebase === 'stand-in')
     throw new Error(`Stage ${stage} may not push to a stand-in: only a playground may`);

@@ -18,10 +18,10 @@ function lazily<Arguments extends unknown[], T extends object>(make: (...given: 
 /** Creates the schema on the first access to any property except `check`, which stays lazy. */
 function pending<T extends object>(make: () => T): T {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the handler below answers as the T that will be made
-  return new Proxy<Pending<T>>({ make }, standingIn) as unknown as T;
+  return new Proxy<Pending<T>>({ make }, lazyHandler) as unknown as T;
 }
 
-const standingIn: ProxyHandler<Pending<object>> = {
+const lazyHandler: ProxyHandler<Pending<object>> = {
   get(target, name) {
     if (name === 'check' && target.made === undefined) {
       return (...checks: unknown[]): object =>

@@ -27,8 +27,8 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
 }
 
 /** In characters; an item also holds other parts. */
-const longestSeed = 100;
-const longestPrompt = 8000;
+const maxSeedLength = 100;
+const maxPromptLength = 8000;
 
 /** No model produces more in one run. */
 const maxOutputs = 16;
@@ -47,9 +47,9 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
   const { files, leftOut } = await chooseFiles(deps, generation, input, answer);
   const copies = await storeCopies(deps, generation, input, files);
-  const seed = textAt(answer, input.seedPath, longestSeed);
+  const seed = textAt(answer, input.seedPath, maxSeedLength);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
-  const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
+  const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, maxPromptLength) };
   if (await generations.saveOutputs(generationId, made)) return;
   // The generation was ended meanwhile, and no other cleanup finds these files.
   await Promise.all(outputs.map((output) => deps.removeOutput(output)));

@@ -15,14 +15,14 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { longestPauseSeconds, sliceRepeats } from '#shared/rules/workflows.ts';
+import { maxPauseSeconds, sliceRepeats } from '#shared/rules/workflows.ts';
 
 interface AccountJobsProps {
   readonly worker: IFunction;
   readonly logRetentionDays: RetentionDays;
 }
 
-const longestJob = Duration.days(1);
+const maxDuration = Duration.days(1);
 
 /** Exports and deletions of accounts: repeats slices until the job is done, however large the account is. */
 export class AccountJobs extends Construct {
@@ -40,7 +40,7 @@ export class AccountJobs extends Construct {
     work.next(new Choice(this, 'IsOver').when(Condition.booleanEquals('$.slice.isOver', true), over).otherwise(work));
     this.machine = new StateMachine(this, 'Machine', {
       definitionBody: DefinitionBody.fromChainable(work),
-      timeout: longestJob,
+      timeout: maxDuration,
       tracingEnabled: true,
       logs: { destination: new LogGroup(this, 'Logs', { retention: logRetentionDays }), level: LogLevel.ERROR },
     });
@@ -72,6 +72,6 @@ const backOff = {
   maxAttempts: sliceRepeats,
   interval: Duration.seconds(2),
   backoffRate: 2,
-  maxDelay: Duration.seconds(longestPauseSeconds),
+  maxDelay: Duration.seconds(maxPauseSeconds),
   jitterStrategy: JitterType.FULL,
 };

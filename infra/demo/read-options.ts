@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 const defaultPort = 4000;
 /** The media host uses the next port. */
-const highestPort = 65_534;
-const portSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(highestPort));
+const maxPort = 65_534;
+const portSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxPort));
 
 /** Throws a one-sentence error for an invalid `PORT`. */
 export function chosenPort(wanted: string | undefined): number {
   const port = portSchema.safeParse(wanted ?? defaultPort);
-  if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${highestPort}`);
+  if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${maxPort}`);
   return port.data;
 }
 

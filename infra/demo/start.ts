@@ -56,7 +56,7 @@ const durations = new Map<string, number>();
 async function start(): Promise<void> {
   const port = chosenPort(process.env['PORT']);
   const jobsAtOnce = chosenJobs(process.env['FAL_JOBS_AT_ONCE']);
-  await refuseWhatCannotWork(port);
+  await assertCanStart(port);
   const startedAt = performance.now();
   const [providers] = await Promise.all([
     startStandIns({ dataDir: join(dataDir, 'providers'), env: process.env, jobsAtOnce }),
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   await cloud.warm(mainJob);
 }
 
-async function refuseWhatCannotWork(port: number): Promise<void> {
+async function assertCanStart(port: number): Promise<void> {
   if (await isInUse(dataDir)) throw new Error('It is already running. End that one first, or open it in the browser.');
   for (const taken of [port, port + 1]) {
     if (await isPortTaken(taken)) throw new Error(`Port ${taken} is in use: choose another with PORT=5000 npm start`);

@@ -63,9 +63,9 @@ function refusedByConditions(conditions: readonly Condition[], { fields, fileByt
   const named = new Set(['bucket']);
   for (const condition of conditions) {
     if (Array.isArray(condition) && condition[0] === 'content-length-range') {
-      const [, least, most] = condition;
-      if (fileBytes < least) return tooLarge('EntityTooSmall', 'smaller than the minimum');
-      if (fileBytes > most) return tooLarge('EntityTooLarge', 'larger than the maximum');
+      const [, min, max] = condition;
+      if (fileBytes < min) return tooLarge('EntityTooSmall', 'smaller than the minimum');
+      if (fileBytes > max) return tooLarge('EntityTooLarge', 'larger than the maximum');
       continue;
     }
     for (const [operator, name, wanted] of namedConditions(condition)) {

@@ -63,7 +63,7 @@ function isSigned(text: string, { scope, secretAccessKey, signature }: Signing):
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const longestSeconds = 7 * 24 * 60 * 60;
+const maxLifetimeSeconds = 7 * 24 * 60 * 60;
 
 /**
  * Returns S3's refusal of a presigned URL that has a wrong signature or has expired.
@@ -78,8 +78,8 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
       ? findPostFault(scope, said('Date'))
       : `X-Amz-Algorithm only supports "${algorithm}"`;
   const seconds = Number(said('Expires'));
-  const isLifeTaken = Number.isInteger(seconds) && seconds > 0 && seconds <= longestSeconds;
-  if (fault !== undefined || !isLifeTaken) {
+  const isLifetimeValid = Number.isInteger(seconds) && seconds > 0 && seconds <= maxLifetimeSeconds;
+  if (fault !== undefined || !isLifetimeValid) {
     const message = fault ?? 'X-Amz-Expires must be a positive number of seconds, of a week at most';
     return { status: 400, code: 'AuthorizationQueryParametersError', message };
   }

@@ -15,10 +15,10 @@ const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAtte
  * Lambda retries asynchronous calls this often by default.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
-const usualRepeats = 2;
+const defaultRetries = 2;
 
 export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): { close(): void } {
-  const retryCount = repeatsByFunction(deployment);
+  const retryCount = retriesByFunction(deployment);
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
   for (const resource of deployment.resources('AWS::Events::Rule')) {
@@ -27,9 +27,9 @@ export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights
     const invoke = rights.ofService('events.amazonaws.com', resolveAttribute(resource, 'Arn'));
     /** Retries like Lambda: after one minute, and after two more. */
     const call = (functionArn: string, event: unknown, attempt = 1) => {
-      const repeats = retryCount.get(functionNameFromArn(functionArn)) ?? usualRepeats;
+      const retries = retryCount.get(functionNameFromArn(functionArn)) ?? defaultRetries;
       invoke(functionArn, event).catch(() => {
-        if (isClosed || attempt > repeats) return;
+        if (isClosed || attempt > retries) return;
         timers.add(setTimeout(() => call(functionArn, event, attempt + 1), attempt * 60_000));
       });
     };
@@ -48,7 +48,7 @@ export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights
   };
 }
 
-function repeatsByFunction(deployment: Deployment): ReadonlyMap<string, number> {
+function retriesByFunction(deployment: Deployment): ReadonlyMap<string, number> {
   const configs = deployment
     .resources('AWS::Lambda::EventInvokeConfig')
     .map((resource) => deployment.read(resource, invokeConfigSchema));

@@ -14,7 +14,7 @@ import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { routeAllowance } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics-and-alarms.ts';
-import { longestSliceSeconds } from '#shared/rules/workflows.ts';
+import { maxSliceSeconds } from '#shared/rules/workflows.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
@@ -151,7 +151,7 @@ export class AppStack extends Stack {
   }
 
   private accountJobs(): AccountJobs {
-    const props = { timeout: Duration.seconds(longestSliceSeconds) };
+    const props = { timeout: Duration.seconds(maxSliceSeconds) };
     const worker = this.grantedFunction('account-jobs', accountJobsAccess, undefined, props);
     return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
   }

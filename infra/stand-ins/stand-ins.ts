@@ -36,7 +36,7 @@ export interface StandIns {
   close(): Promise<void>;
 }
 
-const largestUploadBytes = 200 * 1024 * 1024;
+const maxUploadBytes = 200 * 1024 * 1024;
 
 // Decision: docs/decisions/042-stand-ins.md
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
@@ -64,7 +64,7 @@ interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
 }
 
 async function createApp({ fal, messages, registrations, account }: Services): Promise<FastifyInstance> {
-  const app = fastify({ bodyLimit: largestUploadBytes, forceCloseConnections: true });
+  const app = fastify({ bodyLimit: maxUploadBytes, forceCloseConnections: true });
   // The real services accept a JSON content type without a body, which fal's client sends.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body === '' ? undefined : JSON.parse(body),

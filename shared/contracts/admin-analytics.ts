@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/stats.ts';
+import { dailyStatsSchema, dayRanges, generationDaysSchema, defaultRange } from '../rules/stats.ts';
 import { modelStatsSchema } from '../rules/model-stats.ts';
 import { adminModelSchema } from '../rules/model.ts';
 import { dayStatsSchema, pauseSchema } from './admin-pauses.ts';
@@ -59,7 +59,7 @@ export type ModelPeriod = z.infer<typeof modelPeriodSchema>;
 const id = idSchema();
 const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 
-const days = z._default(z.enum(dayRanges), usualRange);
+const days = z._default(z.enum(dayRanges), defaultRange);
 
 const userAssetSchema = z.extend(assetSchema, { appName: z.string() });
 

@@ -13,18 +13,18 @@ export type AdminApiKey = z.infer<typeof apiKeySchema>;
 const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
-const longestName = 200;
+const maxNameLength = 200;
 /** Some providers use signed tokens as keys, of about 2,000 characters at most. */
-const longestKey = 4096;
+const maxKeyLength = 4096;
 
-function text(name: string, longest: number, missing: string) {
+function text(name: string, maxLength: number, missing: string) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(name, longest)), z.regex(noControls));
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong(name, maxLength)), z.regex(noControls));
 }
 
-function tooLong(name: string, longest: number): string {
-  return `${name} may have at most ${longest} characters`;
+function tooLong(name: string, maxLength: number): string {
+  return `${name} may have at most ${maxLength} characters`;
 }
 
 const allRequired = 'All fields are required';
@@ -51,9 +51,9 @@ export const adminApiKeys = {
     allowance: 'unmetered',
     summary: 'Adds an API key, which is never shown again',
     body: z.object({
-      provider: text('Provider', longestName, allRequired),
-      name: text('Name', longestName, allRequired),
-      apiKey: text('API key', longestKey, allRequired),
+      provider: text('Provider', maxNameLength, allRequired),
+      name: text('Name', maxNameLength, allRequired),
+      apiKey: text('API key', maxKeyLength, allRequired),
       isActive: z._default(z.boolean(), true),
       accessId: owner,
       dailyCostCeilingUsd: z.optional(costCeilingSchema),
@@ -69,10 +69,10 @@ export const adminApiKeys = {
     summary: 'Changes an API key; without a new one, or an owner, the known one stays',
     params,
     body: z.object({
-      provider: text('Provider', longestName, namesRequired),
-      name: text('Name', longestName, namesRequired),
+      provider: text('Provider', maxNameLength, namesRequired),
+      name: text('Name', maxNameLength, namesRequired),
       apiKey: z.optional(
-        z.string('API key must be text').check(z.trim(), z.maxLength(longestKey, tooLong('API key', longestKey))),
+        z.string('API key must be text').check(z.trim(), z.maxLength(maxKeyLength, tooLong('API key', maxKeyLength))),
       ),
       isActive: z.optional(z.boolean()),
       accessId: owner,

@@ -29,7 +29,7 @@ const assistantSchema = z.object({
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
-const longestExample = 20_000;
+const maxExampleLength = 20_000;
 
 export const adminAssist = {
   getAssistant: route({
@@ -52,7 +52,7 @@ export const adminAssist = {
         .check(
           z.trim(),
           z.minLength(1, 'Please paste an API example first'),
-          z.maxLength(longestExample, `The example may have at most ${longestExample} characters`),
+          z.maxLength(maxExampleLength, `The example may have at most ${maxExampleLength} characters`),
         ),
     }),
     response: z.object({ draft: modelDraftSchema }),

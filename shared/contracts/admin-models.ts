@@ -23,9 +23,9 @@ const modelParams = z.object({ id: idSchema() });
 const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
 export type BulkModelAction = (typeof bulkModelActions)[number];
 /** Limited by the time of one call. */
-export const mostModelsAtOnce = 100;
+export const maxModelsAtOnce = 100;
 /** Limited by the size of one response with the largest models. */
-export const mostModelsExportedAtOnce = 10;
+export const maxModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 
 /** Tells admins which checks could not be made before an active model was saved. */
@@ -96,7 +96,7 @@ export const adminModels = {
     allowance: 'unmetered',
     summary:
       'Does the same to several models, each as if alone: what is refused of one is told beside what became of the others',
-    body: z.object({ action: z.enum(bulkModelActions), ids: idsUpTo(mostModelsAtOnce) }),
+    body: z.object({ action: z.enum(bulkModelActions), ids: idsUpTo(maxModelsAtOnce) }),
     response: z.object({
       results: z.array(
         z.object({
@@ -115,7 +115,7 @@ export const adminModels = {
     auth: 'admin',
     allowance: 'unmetered',
     summary: 'Models, whole, to be kept as a file',
-    body: z.object({ ids: idsUpTo(mostModelsExportedAtOnce) }),
+    body: z.object({ ids: idsUpTo(maxModelsExportedAtOnce) }),
     response: z.object({ items: z.array(adminModelSchema) }),
     status: 200,
     errors: ['not_found'],

@@ -55,8 +55,8 @@ const foundSchema = z.discriminatedUnion('kind', [
 ]);
 export type Found = z.infer<typeof foundSchema>;
 
-export const longestSearch = 200;
-const wordsSchema = z.object({ q: lineSchema(longestSearch).check(z.trim(), z.minLength(1)) });
+export const maxSearchLength = 200;
+const wordsSchema = z.object({ q: lineSchema(maxSearchLength).check(z.trim(), z.minLength(1)) });
 
 export const adminOverview = {
   getWaiting: route({

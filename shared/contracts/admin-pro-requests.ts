@@ -47,10 +47,10 @@ const allDifferent = z.refine<{ uploadId: string }[]>(
 const path = '/api/admin/pro-requests/{userId}/{id}';
 
 /** Together, the results are no larger than one upload. */
-export const mostResults = 10;
+export const maxResults = 10;
 
 /** In characters, for a rejection's reason or a notification. */
-export const longestNote = 500;
+export const maxNoteLength = 500;
 
 export const adminProRequests = {
   listRequests: route({
@@ -115,7 +115,7 @@ export const adminProRequests = {
     allowance: 'unmetered',
     summary: 'Makes the uploaded files the subscriber’s assets, completes the request and captures its credits',
     params,
-    body: z.object({ results: z.array(resultSchema).check(z.minLength(1), z.maxLength(mostResults), allDifferent) }),
+    body: z.object({ results: z.array(resultSchema).check(z.minLength(1), z.maxLength(maxResults), allDifferent) }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict', 'unsupported_media'],
@@ -128,7 +128,7 @@ export const adminProRequests = {
     summary: 'Rejects an open request and releases its credits',
     params,
     body: z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(longestNote)),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(maxNoteLength)),
     }),
     response: answer,
     status: 200,
@@ -143,7 +143,7 @@ export const adminProRequests = {
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
-      message: z.string().check(z.trim(), z.minLength(1, 'Message is required'), z.maxLength(longestNote)),
+      message: z.string().check(z.trim(), z.minLength(1, 'Message is required'), z.maxLength(maxNoteLength)),
     }),
     response: answer,
     status: 200,

@@ -50,7 +50,7 @@ const ledgerPartSchema = z.enum(ledgerParts);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
 const params = z.object({ userId: idSchema() });
-const mostCredits = 1_000_000;
+const maxCredits = 1_000_000;
 const reason = z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(500));
 
 export const adminSubscribers = {
@@ -101,8 +101,8 @@ export const adminSubscribers = {
     body: z.object({
       /** A negative amount deducts credits. */
       amount: z.int().check(
-        z.minimum(-mostCredits),
-        z.maximum(mostCredits),
+        z.minimum(-maxCredits),
+        z.maximum(maxCredits),
         z.refine((amount) => amount !== 0, 'Amount is required'),
       ),
       reason,

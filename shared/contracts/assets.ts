@@ -33,7 +33,7 @@ export type Asset = z.infer<typeof assetSchema>;
 /** Assets without an `appId` are in no app's list. */
 const appId = idSchema();
 
-export const mostDeletedAtOnce = 100;
+export const maxDeletedAtOnce = 100;
 
 export const assets = {
   listAssets: route({
@@ -87,7 +87,7 @@ export const assets = {
     auth: 'subscriber',
     allowance: 'unmetered',
     summary: 'Deletes assets and their files, for good; what is gone already stays gone, so it can be repeated',
-    body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(mostDeletedAtOnce)) }),
+    body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(maxDeletedAtOnce)) }),
     response: z.object({
       deleted: z.int(),
       /** Ids of assets that could not be deleted; a retry can succeed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { answerSchema } from '../rules/pro-form.ts';
-import { longestDetails, proRequestStatusSchema } from '../rules/pro-request.ts';
+import { maxDetailsLength, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { pagedList, pageQuery } from './paging.ts';
@@ -63,7 +63,7 @@ export const proRequests = {
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
       routePath: idSchema(256),
-      details: z.string().check(z.trim(), z.minLength(1, 'Request Details is required'), z.maxLength(longestDetails)),
+      details: z.string().check(z.trim(), z.minLength(1, 'Request Details is required'), z.maxLength(maxDetailsLength)),
       values: z._default(formValuesSchema, {}),
       creditCost: shownCostSchema,
     }),

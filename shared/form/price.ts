@@ -23,18 +23,18 @@ export function calculatePrice(
   const sent = payload();
   const found = priceRule.rows.map((row) => findPricePart(row, fields, sent));
   const product = found.reduce((sofar, { factor }) => times(sofar, factor), { of: BigInt(creditCost), by: 1n });
-  const credits = Number(minBigInt(upwards(product), mostCredits));
+  const credits = Number(minBigInt(upwards(product), maxCredits));
   const parts = found.filter(({ factor }) => factor.of !== factor.by).map(({ part }) => part);
   const { minimum } = priceRule;
   if (credits >= minimum) return { credits, base: creditCost, parts };
   return { credits: minimum, base: creditCost, parts, minimum };
 }
 
-export function isReckoned({ parts, minimum }: Price): boolean {
+export function hasBreakdown({ parts, minimum }: Price): boolean {
   return parts.length > 0 || minimum !== undefined;
 }
 
-const mostCredits = BigInt(Number.MAX_SAFE_INTEGER);
+const maxCredits = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** An exact number; in floating point, 100 × 1.1 would cost a credit too much. */
 interface Fraction {
@@ -55,10 +55,10 @@ function minBigInt(one: bigint, other: bigint): bigint {
 }
 
 const decimals = 1000;
-const largest = Number.MAX_SAFE_INTEGER / decimals;
+const maxPrecise = Number.MAX_SAFE_INTEGER / decimals;
 
 function inThousandths(value: number): bigint {
-  return BigInt(Math.round(Math.min(Math.max(value, 0), largest) * decimals));
+  return BigInt(Math.round(Math.min(Math.max(value, 0), maxPrecise) * decimals));
 }
 
 function exactly(value: number, per = 1): Fraction {

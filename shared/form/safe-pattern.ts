@@ -1,6 +1,6 @@
 /** Longer texts are checked only by the provider. */
-const longestText = 1000;
-const longestPattern = 300;
+const maxTextLength = 1000;
+const maxPatternLength = 300;
 /** These steps take less than a tenth of a second. */
 const affordableSteps = 20_000_000;
 
@@ -11,10 +11,10 @@ export interface SafePattern {
 
 /** Compiles a foreign regular expression unless a text could keep it busy for long. */
 export function safePattern(pattern: string): SafePattern | undefined {
-  if (pattern.length > longestPattern || mostSteps(pattern, longestText) > affordableSteps) return undefined;
+  if (pattern.length > maxPatternLength || countMaxSteps(pattern, maxTextLength) > affordableSteps) return undefined;
   try {
     const expression = new RegExp(pattern, 'u');
-    return { test: (text) => text.length > longestText || expression.test(text) };
+    return { test: (text) => text.length > maxTextLength || expression.test(text) };
   } catch {
     return undefined;
   }
@@ -36,7 +36,7 @@ const one: Work = { ways: 1, size: 1, loops: 0 };
  * Returns the maximum number of steps of a backtracking engine for a text of this length. Infinite for parts that can't
  * be bounded: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind.
  */
-export function mostSteps(pattern: string, textLength: number): number {
+export function countMaxSteps(pattern: string, textLength: number): number {
   const rest = { text: pattern, at: 0 };
   const { ways, size, loops } = alternatives(rest);
   if (rest.at < pattern.length) return Infinity;

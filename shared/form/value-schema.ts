@@ -140,9 +140,9 @@ function objectProblem(schema: ValueSchema, value: Readonly<Record<string, JsonV
 function variantProblem({ anyOf, oneOf }: ValueSchema, value: JsonValue, place: string): string | undefined {
   if (anyOf && !anyOf.some((variant) => accepts(variant, value))) return bestProblem(anyOf, value, place);
   if (!oneOf) return undefined;
-  const fitting = oneOf.filter((variant) => accepts(variant, value));
-  if (fitting.length === 0) return bestProblem(oneOf, value, place);
-  return fitting.length > 1 ? 'fits more than one of its forms' : undefined;
+  const matching = oneOf.filter((variant) => accepts(variant, value));
+  if (matching.length === 0) return bestProblem(oneOf, value, place);
+  return matching.length > 1 ? 'fits more than one of its forms' : undefined;
 }
 
 function bestProblem(variants: readonly ValueSchema[], value: JsonValue, place: string): string {

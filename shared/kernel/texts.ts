@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 export const noControls = /^\P{Cc}*$/u;
 
-export function lineSchema(longest: number) {
-  return z.string().check(z.maxLength(longest), z.regex(noControls, 'Control characters are not allowed'));
+export function lineSchema(maxLength: number) {
+  return z.string().check(z.maxLength(maxLength), z.regex(noControls, 'Control characters are not allowed'));
 }
 
-export function idSchema(longest = 128) {
-  return lineSchema(longest).check(z.minLength(1));
+export function idSchema(maxLength = 128) {
+  return lineSchema(maxLength).check(z.minLength(1));
 }
 
 export function modelIdSlug(name: string): string {

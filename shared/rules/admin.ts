@@ -45,11 +45,11 @@ function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
 }
 
 /** In characters. */
-const shortest = 12;
-const longest = 256;
+const minLength = 12;
+const maxLength = 256;
 
-const tooShort = `A password has at least ${shortest} characters`;
-const tooLong = `A password has at most ${longest} characters`;
+const tooShort = `A password has at least ${minLength} characters`;
+const tooLong = `A password has at most ${maxLength} characters`;
 
 /** Normalises Unicode, so that a password doesn't depend on the keyboard. */
 export function normalisedPassword(password: string): string {
@@ -59,7 +59,7 @@ export function normalisedPassword(password: string): string {
 /** `isMissing` decides when a new password counts as missing. The server also refuses common passwords. */
 export function newPasswordSchema(missing: string, isMissing: (typed: string) => boolean) {
   return z.string(missing).check(
-    z.maxLength(longest, tooLong),
+    z.maxLength(maxLength, tooLong),
     z.refine((typed) => !isMissing(typed), { error: missing, abort: true }),
     z.refine(isLongEnough, tooShort),
   );
@@ -68,13 +68,13 @@ export function newPasswordSchema(missing: string, isMissing: (typed: string) =>
 /** An empty text or the placeholder keeps the current password. */
 export function changedPasswordSchema(missing: string, keepsKnown: (typed: string) => boolean) {
   return z.string(missing).check(
-    z.maxLength(longest, tooLong),
+    z.maxLength(maxLength, tooLong),
     z.refine((typed) => keepsKnown(typed) || isLongEnough(typed), tooShort),
   );
 }
 
 function isLongEnough(password: string): boolean {
-  return Array.from(normalisedPassword(password)).length >= shortest;
+  return Array.from(normalisedPassword(password)).length >= minLength;
 }
 
 /** The key itself is always masked. */

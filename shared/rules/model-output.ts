@@ -27,7 +27,7 @@ export interface OutputFile {
 }
 
 /** Usual keys of files in an output, most common first. */
-const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
+const commonContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
 
 const urlName = /(^|_)urls?$/i;
 
@@ -56,7 +56,7 @@ function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
   if (typeof value !== 'object' || value === null) return [];
   const nested = Object.entries(value)
     .toSorted(([a], [b]) => rank(a) - rank(b))
-    .flatMap(([name, item]) => filesIn(item, rank(name) < usualContainers.length || urlName.test(name)));
+    .flatMap(([name, item]) => filesIn(item, rank(name) < commonContainers.length || urlName.test(name)));
   return [...parseFile(value), ...nested];
 }
 
@@ -66,8 +66,8 @@ function mediaTextsIn(value: unknown): OutputFile[] {
 }
 
 function rank(name: string): number {
-  const position = usualContainers.indexOf(name);
-  return position === -1 ? usualContainers.length : position;
+  const position = commonContainers.indexOf(name);
+  return position === -1 ? commonContainers.length : position;
 }
 
 /** Ignores invalid properties beside the address. */
@@ -163,15 +163,15 @@ export interface StatedFile {
   readonly extension: string;
 }
 
-export const usualFiles: Readonly<Record<MediaType, StatedFile>> = {
+export const defaultFiles: Readonly<Record<MediaType, StatedFile>> = {
   image: { contentType: 'image/jpg', extension: 'jpg' },
   video: { contentType: 'video/mp4', extension: 'mp4' },
   audio: { contentType: 'audio/mp3', extension: 'mp3' },
 };
 
 /** Assumes the type from the output key's name, else from the output type. */
-export function usualFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
-  return usualFiles[mediaTypeOfKey(outputKey) ?? outputType];
+export function defaultFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
+  return defaultFiles[mediaTypeOfKey(outputKey) ?? outputType];
 }
 
 export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
@@ -197,8 +197,8 @@ export function statedFile(
 }
 
 function settledFile(settings: OutputSettings): StatedFile {
-  const usual = usualFile(settings);
+  const fallback = defaultFile(settings);
   const stated = settings.outputContentType.trim();
-  const extension = settings.outputExtension.trim() || (stated ? extensionOfContentType(stated) : usual.extension);
-  return { contentType: stated || contentTypeOfExtension(extension) || usual.contentType, extension };
+  const extension = settings.outputExtension.trim() || (stated ? extensionOfContentType(stated) : fallback.extension);
+  return { contentType: stated || contentTypeOfExtension(extension) || fallback.contentType, extension };
 }

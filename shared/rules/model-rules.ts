@@ -136,9 +136,9 @@ function limitProblems({
   ].flat();
 }
 
-const largestFactor = 1000;
+const maxFactor = 1000;
 /** Prices are calculated to three decimals. */
-const smallestUnit = 0.001;
+const minUnit = 0.001;
 
 function priceProblems({ priceRule, ...model }: ModelDefinition): FieldProblem[] {
   if (priceRule === undefined) return [];
@@ -191,10 +191,10 @@ function factorWords(row: PriceRow): string[] {
   return [
     ...said(
       ![row.otherwise, ...factors].every(isFactor),
-      `has a factor that is not from 0 to ${largestFactor}, with at most three decimals`,
+      `has a factor that is not from 0 to ${maxFactor}, with at most three decimals`,
     ),
     ...said(row.otherwise < Math.max(0, ...factors), 'must not make anything else cheaper than its dearest line'),
-    ...said(row.by === 'amount' && !(row.per >= smallestUnit), `has a unit that is not at least ${smallestUnit}`),
+    ...said(row.by === 'amount' && !(row.per >= minUnit), `has a unit that is not at least ${minUnit}`),
     ...said(
       row.by === 'tier' && !isRising(row.tiers.map(({ upTo }) => upTo)),
       'has a range that does not end above the one before',
@@ -208,7 +208,7 @@ function said(isWrong: boolean, words: string): string[] {
 }
 
 function isFactor(value: number): boolean {
-  return value >= 0 && value <= largestFactor && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
+  return value >= 0 && value <= maxFactor && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6;
 }
 
 function isRising(values: readonly number[]): boolean {

@@ -29,19 +29,19 @@ export const creditCostLimits = { min: 1, max: 1000 } as const;
 export const failureCeilingLimits = { min: 1, max: 100 } as const;
 export const marginFloorLimits = { min: -1000, max: 100 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
-export const longestName = 200;
+export const maxNameLength = 200;
 /** In seconds. */
 export const estimateLimits = { min: 1, max: 86_400 } as const;
 /** In US dollars. */
 export const providerCostLimits = { min: 0, max: 1000 } as const;
 
 const text = z.string().check(z.maxLength(2000));
-const name = z.string().check(z.maxLength(longestName));
+const name = z.string().check(z.maxLength(maxNameLength));
 
 export const modelDefinitionSchema = z.object({
   name: z
     .string('Model name is required')
-    .check(z.maxLength(longestName, `Model name may have at most ${longestName} characters`)),
+    .check(z.maxLength(maxNameLength, `Model name may have at most ${maxNameLength} characters`)),
   description: z._default(text, ''),
   category: z._default(z.enum(modelCategories, 'Category is required'), modelDefaults.category),
   subcategory: z._default(name, ''),
@@ -50,7 +50,7 @@ export const modelDefinitionSchema = z.object({
   /** The provider's id of the model; the specification calls it workflow path. */
   endpoint: z
     .string('Workflow path is required')
-    .check(z.maxLength(longestName, `Workflow path may have at most ${longestName} characters`)),
+    .check(z.maxLength(maxNameLength, `Workflow path may have at most ${maxNameLength} characters`)),
   ...outputSettings,
   iconName: z._default(name, modelDefaults.iconName),
   iconColor: z._default(name, modelDefaults.iconColor),

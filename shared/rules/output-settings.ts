@@ -4,8 +4,8 @@ import { lineSchema } from '../kernel/texts.ts';
 
 export const outputDefaults = { outputType: 'image', outputKey: 'images' } as const;
 
-const longestSetting = 200;
-const setting = z.string().check(z.maxLength(longestSetting));
+const maxSettingLength = 200;
+const setting = z.string().check(z.maxLength(maxSettingLength));
 
 export const outputSettings = {
   outputType: z._default(z.enum(mediaTypeSchema.options, 'Output type is required'), outputDefaults.outputType),

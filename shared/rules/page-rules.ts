@@ -28,10 +28,10 @@ export function suggestedPath(modelName: string, taken: readonly string[]): stri
 }
 
 /** Ids of saved models have at least this length; placeholders such as `new-model` are shorter. */
-const shortestModelId = 10;
+const minModelIdLength = 10;
 
 export function pageModelProblem(modelId: string | undefined): string | undefined {
-  const isSaved = modelId !== undefined && modelId.length >= shortestModelId;
+  const isSaved = modelId !== undefined && modelId.length >= minModelIdLength;
   return isSaved ? undefined : 'Please save the model configuration first before creating public pages';
 }
 

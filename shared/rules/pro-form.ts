@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
-import { creditCostLimits, longestName } from './model.ts';
+import { creditCostLimits, maxNameLength } from './model.ts';
 import { sectionSchema } from './form-definition.ts';
 import { lineSchema, noControls } from '../kernel/texts.ts';
 import { isEmpty, valueOfField } from '../form/form-values.ts';
@@ -13,7 +13,9 @@ export const proFormDefaults = {
 } as const;
 
 const named = (what: string) =>
-  z.string(`${what} is required`).check(z.maxLength(longestName, `${what} may have at most ${longestName} characters`));
+  z
+    .string(`${what} is required`)
+    .check(z.maxLength(maxNameLength, `${what} may have at most ${maxNameLength} characters`));
 const text = z.string().check(z.maxLength(2000));
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 

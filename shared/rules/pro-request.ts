@@ -48,7 +48,7 @@ export const requestEventSchema = z.object({
 export type RequestEvent = z.infer<typeof requestEventSchema>;
 
 /** In characters. */
-export const longestDetails = 8000;
+export const maxDetailsLength = 8000;
 
 /** Every pro form has this field without an admin defining it. */
 export const requestDetailsField = {
@@ -59,5 +59,5 @@ export const requestDetailsField = {
   description: 'What you wish for, in your own words. A person reads this.',
   required: true,
   rows: 6,
-  valueSchema: { type: 'string', maxLength: longestDetails },
+  valueSchema: { type: 'string', maxLength: maxDetailsLength },
 } as const;

@@ -25,8 +25,8 @@ export interface DayStats {
 export const defaultFailureCeilingPercent = 50;
 
 /** The failure ceiling needs at least this many ended generations. */
-export const fewestEnded = 10;
-export const fewestPriced = 5;
+export const minEnded = 10;
+export const minPriced = 5;
 
 /** Failures because of the model, its provider or us, not of the input. */
 export const faultCodes: ReadonlySet<string> = new Set(['provider', 'timeout', 'internal']);
@@ -39,10 +39,10 @@ export function exceededLimit(
   const { failureCeilingPercent = defaultFailureCeilingPercent, marginFloorPercent, dailyCostCeilingUsd } = limits;
   if (dailyCostCeilingUsd !== undefined && stats.costUsd >= dailyCostCeilingUsd) return 'cost';
   const ended = stats.completed + stats.faults;
-  if (ended >= fewestEnded && stats.faults * 100 >= failureCeilingPercent * ended) return 'failures';
+  if (ended >= minEnded && stats.faults * 100 >= failureCeilingPercent * ended) return 'failures';
   const margin = marginPercent(stats, creditValueUsd);
-  const isThin = marginFloorPercent !== undefined && margin !== undefined && margin < marginFloorPercent;
-  return isThin && stats.priced >= fewestPriced ? 'margin' : undefined;
+  const isBelowMargin = marginFloorPercent !== undefined && margin !== undefined && margin < marginFloorPercent;
+  return isBelowMargin && stats.priced >= minPriced ? 'margin' : undefined;
 }
 
 /** Returns the remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */

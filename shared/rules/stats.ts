@@ -36,7 +36,7 @@ export type DailyStats = z.infer<typeof dailyStatsSchema>;
 
 export const dayRanges = ['7', '30', '90'] as const;
 export type DayRange = (typeof dayRanges)[number];
-export const usualRange: DayRange = '30';
+export const defaultRange: DayRange = '30';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -18,10 +18,10 @@ export const workflowErrors = {
 export const maxPolls = 5;
 
 /** Providers keep large results for six minutes, so the pauses between checks are five at most. */
-export const longestWaitSeconds = 5 * 60;
+export const maxWaitSeconds = 5 * 60;
 
 /** Time in the provider's queue doesn't count as running late, up to 6 h; credits stay on hold. */
-const longestQueueSeconds = 6 * 60 * 60;
+const maxQueueSeconds = 6 * 60 * 60;
 
 /** Limits the wait for a refused account (1 h); providers keep results no longer. */
 export const refusedAccountSeconds = 60 * 60;
@@ -30,10 +30,10 @@ export const refusedAccountSeconds = 60 * 60;
 export const maxExecutionSeconds = 24 * 60 * 60;
 
 /** Exceeds the timeout of the submitting function, so that the function never outlives its state. */
-const minimumFirstWaitSeconds = 30;
-const shortestDeadlineSeconds = 600;
+const minFirstWaitSeconds = 30;
+const minDeadlineSeconds = 600;
 /** The latest deadline leaves time for storing and settling. */
-const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
+const maxRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
 // Decision: docs/decisions/007-late-jobs.md
 export interface GenerationSchedule {
@@ -54,14 +54,14 @@ export function generationSchedule(model: {
   estimatedSeconds: number;
   pollingIntervalSeconds: number;
 }): GenerationSchedule {
-  const mostOfIt = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
-  const firstWaitSeconds = Math.min(longestWaitSeconds, mostOfIt);
-  const wanted = Math.max(shortestDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
-  const window = Math.min(longestRunSeconds - firstWaitSeconds, wanted);
-  const wantedPoll = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
-  const pollSeconds = Math.min(longestWaitSeconds, wantedPoll);
+  const preferredWaitSeconds = Math.max(minFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
+  const firstWaitSeconds = Math.min(maxWaitSeconds, preferredWaitSeconds);
+  const wantedSeconds = Math.max(minDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
+  const checkedSeconds = Math.min(maxRunSeconds - firstWaitSeconds, wantedSeconds);
+  const preferredPollSeconds = Math.max(model.pollingIntervalSeconds, Math.ceil(checkedSeconds / maxPolls));
+  const pollSeconds = Math.min(maxWaitSeconds, preferredPollSeconds);
   // A whole number of polls, so that the last one falls on the deadline.
-  const deadlineSeconds = firstWaitSeconds + Math.ceil(window / pollSeconds) * pollSeconds;
+  const deadlineSeconds = firstWaitSeconds + Math.ceil(checkedSeconds / pollSeconds) * pollSeconds;
   return { firstWaitSeconds, pollSeconds, deadlineSeconds };
 }
 
@@ -77,15 +77,15 @@ export function generationDeadline(
   const createdMs = Date.parse(generation.createdAt);
   const deadlineMs = Date.parse(generation.deadlineAt);
   const queuedMs = run.queuedAt === undefined ? 0 : Date.parse(run.queuedAt) - createdMs;
-  const extendedMs = deadlineMs + Math.min(queuedMs, longestQueueSeconds * 1000);
-  const nextLookMs = run.unseenAt === undefined ? 0 : Date.parse(run.unseenAt) + 2 * longestWaitSeconds * 1000;
-  const patientMs = Math.max(extendedMs, Math.min(nextLookMs, extendedMs + refusedAccountSeconds * 1000));
-  return new Date(Math.max(deadlineMs, Math.min(patientMs, createdMs + longestRunSeconds * 1000)));
+  const extendedMs = deadlineMs + Math.min(queuedMs, maxQueueSeconds * 1000);
+  const nextChecksMs = run.unseenAt === undefined ? 0 : Date.parse(run.unseenAt) + 2 * maxWaitSeconds * 1000;
+  const refusalDeadlineMs = Math.max(extendedMs, Math.min(nextChecksMs, extendedMs + refusedAccountSeconds * 1000));
+  return new Date(Math.max(deadlineMs, Math.min(refusalDeadlineMs, createdMs + maxRunSeconds * 1000)));
 }
 
 const stuckAfterEstimates = 3;
 const stuckAfterSeconds = 60;
-export const shortestStuckSeconds = stuckAfterSeconds;
+export const minStuckSeconds = stuckAfterSeconds;
 
 /**
  * True when an unfinished generation has run much longer than expected, without time in the provider's queue, or when
@@ -102,16 +102,16 @@ export function isStuck(
 }
 
 /** Lambda ends a slice after this time. */
-export const longestSliceSeconds = 15 * 60;
+export const maxSliceSeconds = 15 * 60;
 
 /** A slice starts no further page after this time, well before Lambda ends it. */
 export const sliceSeconds = 10 * 60;
 
 export const sliceRepeats = 8;
-export const longestPauseSeconds = 2 * 60;
+export const maxPauseSeconds = 2 * 60;
 
 /**
  * After this time, a job without progress will never continue: all repeats of a slice are over even if each took the
  * maximum.
  */
-export const deadAfterSeconds = (1 + sliceRepeats) * longestSliceSeconds + sliceRepeats * longestPauseSeconds;
+export const deadAfterSeconds = (1 + sliceRepeats) * maxSliceSeconds + sliceRepeats * maxPauseSeconds;

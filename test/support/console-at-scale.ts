@@ -6,7 +6,7 @@ import {
   generationInputIndexKeys,
   keys,
   partitions,
-  unmadeIndexKeys,
+  unsuccessfulIndexKeys,
 } from '#functions/platform/table/keys.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
@@ -111,7 +111,7 @@ function* generation(index: number, of: number): Generator<Item> {
   const user = userId(index % 500);
   const made = { ...newGeneration({ id, userId: user, amount: 10 }), modelId: modelId(index % modelCount), createdAt };
   const { gsi2pk, gsi2sk, ...listing } = generationIndexKeys(made);
-  const place = isRunning ? { gsi2pk, gsi2sk } : status === 'failed' ? unmadeIndexKeys(made, status) : {};
+  const place = isRunning ? { gsi2pk, gsi2sk } : status === 'failed' ? unsuccessfulIndexKeys(made, status) : {};
   const kind = status === 'completed' ? 'capture' : 'release';
   const settlement = isRunning ? {} : { settlement: { kind, amount: 10, at: createdAt } };
   yield { ...keys.generation(id), ...listing, ...place, ...made, ...settlement, status, deadlineAt: createdAt };

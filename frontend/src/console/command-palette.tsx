@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminOverview, longestSearch } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { runAfterClosing } from '#frontend/src/ui/back-closes.ts';
@@ -64,7 +64,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
           id={inputId}
           aria-label={messages.findHint}
           placeholder={messages.findHint}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           className={controlClass}
         />
       </div>

@@ -60,7 +60,7 @@ function toPicture(assets: AssetRepository, generation: StoredGeneration | undef
 const daysOfWeek = 7;
 const windowMs = 30 * dayMs;
 /** The stats cover only the newest generations above this limit. */
-const mostGenerations = 1000;
+const maxGenerations = 1000;
 const pageSize = 200;
 
 export async function readActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
@@ -85,7 +85,7 @@ async function generationsSince(
     const page = await generations.pageOf(userId, { limit: pageSize, cursor });
     found.push(...page.items.filter(({ createdAt }) => new Date(createdAt) >= since));
     const isPast = page.items.some(({ createdAt }) => new Date(createdAt) < since);
-    cursor = isPast || found.length >= mostGenerations ? undefined : page.nextCursor;
+    cursor = isPast || found.length >= maxGenerations ? undefined : page.nextCursor;
   } while (cursor !== undefined);
   return found;
 }

@@ -47,7 +47,7 @@ interface AppAssetDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-const mostSearched = 100;
+const maxSearched = 100;
 
 export async function listAppAssets(
   { table, assets, subscribers }: AppAssetDeps,
@@ -56,15 +56,15 @@ export async function listAppAssets(
 ): Promise<ListPage<AppAsset>> {
   let names: ReadonlyMap<string, string> = new Map();
   const findOwnerName = (userId: string) => names.get(userId) || userId;
-  const fitting = async (read: readonly StoredAsset[]) => {
+  const findMatches = async (read: readonly StoredAsset[]) => {
     names = await subscribers.namesOf(read.map(({ userId }) => userId));
     const words = search?.toLowerCase();
     return words ? read.filter((asset) => mentions(asset, findOwnerName(asset.userId), words)) : read;
   };
   const { items, ...rest } = await assetsOfApp(table, appId, {
     ...request,
-    fitting,
-    ...(search && { looksThrough: mostSearched }),
+    findMatches,
+    ...(search && { maxItemsRead: maxSearched }),
   });
   const describe = (asset: StoredAsset) => ({
     ...assets.toAsset(asset),

@@ -11,10 +11,10 @@ import { TryLater } from '#functions/platform/app-error.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
 const freeFailures = 3;
-const longestDelaySeconds = 15 * 60;
+const maxDelaySeconds = 15 * 60;
 
 /** Limits guesses for one account from all unknown browsers together to 100 an hour. */
-const strangersLimit = 25;
+const maxUnknownAttempts = 25;
 const windowMs = 15 * 60 * 1000;
 
 export interface AttemptDeps {
@@ -35,7 +35,7 @@ export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
 }
 
 /** Reads the same items for an unknown account, so response times don't reveal which accounts exist. */
-export async function attemptOn(
+export async function newAttempt(
   { knownBrowsers, now }: AttemptDeps,
   account: Pick<Attempt, 'account' | 'isKnownAccount'>,
   { address, hash }: CallingBrowser,
@@ -47,18 +47,19 @@ export async function attemptOn(
 /** Counts before the password check, so parallel guesses can't skip the wait. Returns the seconds to wait, or 0. */
 export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<number> {
   const time = now();
-  const isStranger = 'addressBlock' in attempt.source;
+  const isUnknownBrowser = 'addressBlock' in attempt.source;
   const window = findAttemptWindow(time);
-  const [known, strangers] = await Promise.all([
+  const [known, unknownAttempts] = await Promise.all([
     signInAttempts.of(attempt),
-    isStranger ? signInAttempts.ofStrangers(attempt, window.start) : 0,
+    isUnknownBrowser ? signInAttempts.ofStrangers(attempt, window.start) : 0,
   ]);
   const wait = secondsUntil(known?.blockedUntil, time);
-  if (wait > 0 || strangers >= strangersLimit)
-    return Math.max(wait, strangers >= strangersLimit ? window.secondsLeft : 0);
+  if (wait > 0 || unknownAttempts >= maxUnknownAttempts)
+    return Math.max(wait, unknownAttempts >= maxUnknownAttempts ? window.secondsLeft : 0);
   if (!(await signInAttempts.count(attempt, known, nextAttempts(known, time)))) return 1;
-  const isAmongFew = !isStranger || (await signInAttempts.countStranger(attempt, window.start, strangersLimit));
-  return isAmongFew ? 0 : window.secondsLeft;
+  const isBelowLimit =
+    !isUnknownBrowser || (await signInAttempts.countStranger(attempt, window.start, maxUnknownAttempts));
+  return isBelowLimit ? 0 : window.secondsLeft;
 }
 
 export async function forgetAttempts({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<void> {
@@ -66,7 +67,7 @@ export async function forgetAttempts({ signInAttempts, now }: AttemptDeps, attem
 }
 
 export function delaySecondsAfter(failures: number): number {
-  return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), longestDelaySeconds);
+  return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), maxDelaySeconds);
 }
 
 export function tooManyAttempts(seconds: number): TryLater {

@@ -7,7 +7,7 @@ import { isAlive } from '#functions/domain/sessions/session-cookies.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
-import { attemptOn, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
+import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
 import {
   newRecoveryCodes,
   newSecret,
@@ -31,7 +31,7 @@ async function assertOwner(
   proof: { readonly password: string; readonly field?: string; readonly code?: string; readonly from: CallingBrowser },
 ): Promise<void> {
   const { password, field = 'password', code, from } = proof;
-  const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
+  const attempt = await newAttempt(deps, { account: admin.id, isKnownAccount: true }, from);
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
   if (!(await deps.passwords.isPassword(password, admin.passwordHash))) throw invalidField(field, 'Invalid password.');
@@ -142,7 +142,7 @@ export async function confirmSecondFactor(
   const admin = await requireOwnAccount(deps, caller);
   const factor = await deps.secondFactors.find(admin.id);
   if (factor === undefined || factor.confirmedAt !== undefined) throw alreadyOn();
-  const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
+  const attempt = await newAttempt(deps, { account: admin.id, isKnownAccount: true }, from);
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
   const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);

@@ -12,7 +12,7 @@ import { sha256 } from '#functions/platform/ids.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import {
   type AttemptDeps,
-  attemptOn,
+  newAttempt,
   type CallingBrowser,
   countAttempt,
   forgetAttempts,
@@ -62,9 +62,9 @@ async function signInTo(
   { password, code }: Credentials,
   from: CallingBrowser,
 ): Promise<SignedIn> {
-  const attempt = await attemptOn(deps, { account, isKnownAccount: active !== undefined }, from);
-  const admin = await admittedToTry(deps, active, attempt);
-  const matches = await deps.passwords.isPassword(password, admin?.passwordHash ?? deps.passwords.nobodysHash);
+  const attempt = await newAttempt(deps, { account, isKnownAccount: active !== undefined }, from);
+  const admin = await admitAttempt(deps, active, attempt);
+  const matches = await deps.passwords.isPassword(password, admin?.passwordHash ?? deps.passwords.unmatchableHash);
   if (admin === undefined) throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
   if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
@@ -79,7 +79,7 @@ async function signInTo(
  * Counts the attempt; throws `too_many_attempts`. Treats an account with an unreadable hash as unknown, so the answer
  * does not reveal that it exists.
  */
-async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
+async function admitAttempt(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
   const waitSeconds = await countAttempt(deps, attempt);
   try {
     if (admin !== undefined) deps.passwords.assertReadable(admin.passwordHash);

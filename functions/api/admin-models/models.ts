@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mayModify } from '#shared/rules/admin.ts';
-import { longestName, type ModelDefinition, modelDefinitionSchema, sortOrderLimits } from '#shared/rules/model.ts';
+import { maxNameLength, type ModelDefinition, modelDefinitionSchema, sortOrderLimits } from '#shared/rules/model.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import {
@@ -158,7 +158,7 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
   const { route: _, ...definition } = toModelDefinition(original);
   const copy: ModelDefinition = {
     ...definition,
-    name: `${original.name.slice(0, longestName - suffix.length)}${suffix}`,
+    name: `${original.name.slice(0, maxNameLength - suffix.length)}${suffix}`,
     isAvailable: false,
     featured: false,
     sortOrder: Math.min(original.sortOrder + 1, sortOrderLimits.max),

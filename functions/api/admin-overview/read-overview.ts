@@ -1,5 +1,5 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
-import { isStuck, shortestStuckSeconds } from '#shared/rules/workflows.ts';
+import { isStuck, minStuckSeconds } from '#shared/rules/workflows.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
@@ -16,16 +16,16 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
 
-const mostProcessing = 1000;
+const maxProcessing = 1000;
 /** Each suspect takes two of the 100 items that one batch reads. */
-const mostSuspects = 40;
+const maxSuspects = 40;
 
 // Decision: docs/decisions/036-console-home-and-search.md
 export async function readWaiting(
   { processing, table, now }: WaitingDeps,
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
-  const running = await processing.oldest(mostProcessing + 1);
+  const running = await processing.oldest(maxProcessing + 1);
   const suspects = findSuspects(running, now());
   const items = await table.getTogether([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
@@ -34,13 +34,13 @@ export async function readWaiting(
   ]);
   return {
     processing: {
-      count: Math.min(running.length, mostProcessing),
-      isMore: running.length > mostProcessing,
+      count: Math.min(running.length, maxProcessing),
+      isMore: running.length > maxProcessing,
       ...(running[0] && { oldestAt: running[0].since }),
     },
     stuck: {
       count: suspects.filter(({ id }) => isLate(items, id, now())).length,
-      isMore: suspects.length === mostSuspects,
+      isMore: suspects.length === maxSuspects,
     },
     paused: (items.get(pausedNowAt())?.paused ?? [])
       .filter((pause) => canSeePause(admin, pause))
@@ -50,8 +50,8 @@ export async function readWaiting(
 }
 
 function findSuspects(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
-  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= shortestStuckSeconds * 1000;
-  return running.filter(isOld).slice(0, mostSuspects);
+  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= minStuckSeconds * 1000;
+  return running.filter(isOld).slice(0, maxSuspects);
 }
 
 /** The index lags by a moment, so an ended generation can still be listed. */
@@ -64,33 +64,33 @@ function isLate(items: FoundItems, id: string, now: Date): boolean {
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
 
 /** Reads only the oldest; with more, the newest is unknown. */
-const mostPending = 500;
-const mostForms = 100;
+const maxPending = 500;
+const maxForms = 100;
 
 export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
   const asOf = deps.now().toISOString();
-  const pending = await deps.waitingRequests.oldest('pending', mostPending);
+  const pending = await deps.waitingRequests.oldest('pending', maxPending);
   const { own, ...counted } = await (admin.isSuperAdmin ? ofAll(deps, pending) : ofOwn(deps, admin, pending));
-  const newest = pending.length < mostPending ? own.at(-1) : undefined;
+  const newest = pending.length < maxPending ? own.at(-1) : undefined;
   const times = { ...(own[0] && { oldestAt: own[0].createdAt }), ...(newest && { newestAt: newest.createdAt }) };
   return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
-/** Beyond `mostPending`, uses the projected count, which lags by a moment. */
+/** Beyond `maxPending`, uses the projected count, which lags by a moment. */
 async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
-  if (pending.length < mostPending) return { own: pending, count: pending.length, isMore: false };
+  if (pending.length < maxPending) return { own: pending, count: pending.length, isMore: false };
   const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());
   return { own: pending, count: Math.max(pending.length, totals?.pending ?? 0), isMore: false };
 }
 
 async function ofOwn({ table }: PendingDeps, admin: AdminCaller, pending: readonly RequestEntry[]) {
   const formIds = [...new Set(pending.map(({ formId }) => formId))];
-  const known = await table.getTogether(formIds.slice(0, mostForms).map(proFormAt));
+  const known = await table.getTogether(formIds.slice(0, maxForms).map(proFormAt));
   const own = pending.filter(({ formId }) => {
     const form = known.get(proFormAt(formId));
     return form !== undefined && mayModify(admin, form);
   });
-  return { own, count: own.length, isMore: pending.length === mostPending || formIds.length > mostForms };
+  return { own, count: own.length, isMore: pending.length === maxPending || formIds.length > maxForms };
 }
 
 interface DayDeps {

@@ -13,7 +13,7 @@ import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 
-const mostFound = 6;
+const maxMatches = 6;
 
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const [named, byId] = await Promise.all([findNamed(deps, admin, query), findById(deps, admin, query)]);
@@ -32,13 +32,13 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
   return [
     ...bestMatches(models, {
       query,
-      most: mostFound,
+      limit: maxMatches,
       textsOf: ({ name, slug, endpoint, id }) => [name, slug, endpoint, id],
     }).map(({ kind, id, name, endpoint }) => ({ kind, id, name, endpoint })),
-    ...bestMatches(pages, { query, most: mostFound, textsOf: ({ title, routePath }) => [title, routePath] }),
+    ...bestMatches(pages, { query, limit: maxMatches, textsOf: ({ title, routePath }) => [title, routePath] }),
     ...bestMatches(forms, {
       query,
-      most: mostFound,
+      limit: maxMatches,
       textsOf: ({ name, routePath, id }) => [name, routePath, id],
     }).map(({ kind, id, name, routePath }) => ({ kind, id, name, routePath })),
   ];
@@ -67,7 +67,7 @@ async function findById({ table }: SearchDeps, admin: AdminCaller, query: string
 type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 
 const newestSubscribers = 200;
-const mostRequests = 4000;
+const maxRequests = 4000;
 /** The console's tables show the first 8 characters of an id. */
 const idStart = /^[0-9a-f]{8,32}$/i;
 
@@ -77,7 +77,7 @@ export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string
 
 async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin) return [];
-  return (await searchNewestSubscribers(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
+  return (await searchNewestSubscribers(table, query, newestSubscribers)).slice(0, maxMatches).map(subscriberFound);
 }
 
 function subscriberFound({ userId, name }: Subscriber): Found {
@@ -89,8 +89,8 @@ async function findRequests(
   admin: AdminCaller,
   query: string,
 ): Promise<Found[]> {
-  const open = await waitingRequests.stillOpen(mostRequests);
-  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, mostFound);
+  const open = await waitingRequests.stillOpen(maxRequests);
+  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, maxMatches);
   const forms = await table.getTogether(found.map(({ formId }) => proFormAt(formId)));
   return found.flatMap(({ id, userId, formId, status }) => {
     const form = forms.get(proFormAt(formId));
@@ -112,7 +112,11 @@ function rankMatch(texts: readonly string[], query: string): number | undefined 
 
 export function bestMatches<T>(
   items: readonly T[],
-  { query, most, textsOf }: { readonly query: string; readonly most: number; textsOf: (item: T) => readonly string[] },
+  {
+    query,
+    limit: most,
+    textsOf,
+  }: { readonly query: string; readonly limit: number; textsOf: (item: T) => readonly string[] },
 ): T[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];

@@ -97,11 +97,11 @@ export async function requireOwnRequest(
   return request;
 }
 
-const mostEvents = 100;
+const maxEvents = 100;
 
 /** Throws `conflict` when the history is full, so that the end of the request still fits. */
 export function assertHasRoomForEvent({ events }: StoredProRequest): void {
-  if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
+  if (events.length >= maxEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
 export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {

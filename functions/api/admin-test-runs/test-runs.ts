@@ -172,12 +172,12 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
 }
 
 /** A submit never takes this long, so a run without a request id has lost it. */
-const longestStartMs = 60_000;
+const maxStartMs = 60_000;
 
 function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
   const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
   if (error !== undefined) return { id, status: 'failed', error };
-  if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {
+  if (requestId === undefined && now().getTime() - Date.parse(startedAt) > maxStartMs) {
     return { id, status: 'failed', error: 'It is not known whether the run was started' };
   }
   if (outputJson === undefined) return { id, status: 'processing' };
@@ -192,15 +192,15 @@ function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): Test
   };
 }
 
-const longestText = 2000;
-const longestList = 100;
+const maxTextLength = 2000;
+const maxListLength = 100;
 
 /** Shortens long texts such as inlined files, so that the answer fits into one item. */
 function shortenAnswer(answer: JsonValue): JsonValue {
   if (typeof answer === 'string') {
-    return answer.length > longestText ? `${answer.slice(0, longestText)}…` : answer;
+    return answer.length > maxTextLength ? `${answer.slice(0, maxTextLength)}…` : answer;
   }
-  if (Array.isArray(answer)) return answer.slice(0, longestList).map(shortenAnswer);
+  if (Array.isArray(answer)) return answer.slice(0, maxListLength).map(shortenAnswer);
   if (!isJsonObject(answer)) return answer;
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortenAnswer(value)]));
 }

@@ -3,7 +3,7 @@ import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { createUser, deleteUser, requireUser, setPassword, takeSecondFactor, updateUser } from './users.ts';
+import { createUser, deleteUser, requireUser, setPassword, resetSecondFactor, updateUser } from './users.ts';
 
 const { admins, adminSessions, secondFactors } = repositories();
 const deps = { admins, secondFactors, now: () => new Date() };
@@ -21,7 +21,7 @@ export const handler = feature(
       await setPassword(deps, caller, await requireUser(deps, params.id), password);
       return { password };
     },
-    takeSecondFactor: async ({ caller, params }) => takeSecondFactor(deps, caller, await requireUser(deps, params.id)),
+    takeSecondFactor: async ({ caller, params }) => resetSecondFactor(deps, caller, await requireUser(deps, params.id)),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
   { 'super-admin': superAdminGuard(adminSessions) },

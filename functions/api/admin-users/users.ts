@@ -135,7 +135,7 @@ interface TakingDeps {
 }
 
 /** Ends the account's sessions, because a thief can have the phone. */
-export async function takeSecondFactor(deps: TakingDeps, caller: AdminCaller, admin: Admin): Promise<void> {
+export async function resetSecondFactor(deps: TakingDeps, caller: AdminCaller, admin: Admin): Promise<void> {
   if (admin.id === caller.id) throw new AppError('conflict', 'Turn your own second factor off in your account');
   if (!admin.hasSecondFactor) throw new AppError('conflict', 'This user has no second factor');
   const subject = { kind: 'admin', id: admin.id, name: admin.name } as const;

@@ -33,7 +33,7 @@ import {
 } from '#functions/domain/forms/check-files.ts';
 import { generationView, type GenerationViews } from './read-generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
-import { isReckoned } from '#shared/form/price.ts';
+import { hasBreakdown } from '#shared/form/price.ts';
 import { scaleProviderCost, startPrice } from '#shared/rules/model.ts';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 
@@ -162,7 +162,7 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     ...(model.providerCostUsd !== undefined && {
       providerCostUsd: scaleProviderCost(model.providerCostUsd, price, startPrice(model)),
     }),
-    ...(!isMock && isReckoned(price) && { price }),
+    ...(!isMock && hasBreakdown(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
     outputs: [],
   };

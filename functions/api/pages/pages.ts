@@ -21,14 +21,14 @@ import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
-  if (takes === undefined) return open.toSorted(byStanding).map(toSummary);
-  return open.toSorted(byStanding).flatMap((shown) => {
+  if (takes === undefined) return open.toSorted(compareForList).map(toSummary);
+  return open.toSorted(compareForList).flatMap((shown) => {
     const key = findFieldKey(shown.model, takes);
     return key === undefined || shown.model.comingSoon ? [] : [{ ...toSummary(shown), fieldKey: key }];
   });
 }
 
-function byStanding(a: Published, b: Published): number {
+function compareForList(a: Published, b: Published): number {
   return (
     Number(a.model.comingSoon) - Number(b.model.comingSoon) ||
     Number(b.model.featured) - Number(a.model.featured) ||

@@ -20,7 +20,7 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
-const longestShareId = 64;
+const maxShareIdLength = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
 
 export const handler = feature(
@@ -30,7 +30,7 @@ export const handler = feature(
     shareAsset: async ({ caller, params }) => ({ share: await shareAsset(deps, caller.userId, params.id) }),
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
-      const share = params.shareId.length > longestShareId ? undefined : await deps.shares.findPublic(params.shareId);
+      const share = params.shareId.length > maxShareIdLength ? undefined : await deps.shares.findPublic(params.shareId);
       return share === undefined ? goneSharePage : renderSharePage(share, hosts);
     },
   },

@@ -19,7 +19,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
-  const told = [
+  const properties = [
     ['og:title', words.title],
     ['og:site_name', brand.name],
     ['og:type', 'website'],
@@ -29,7 +29,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     ...(mediaType === 'image' ? [] : [[`og:${mediaType}`, file]]),
   ];
   const head = [
-    ...told.map(([name, content]) => `<meta property="${name}" content="${content}">`),
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
   ];
   return { status: 200, html: document(head, `<h1>${words.title}</h1>\n${renderMedia(share, file)}`) };

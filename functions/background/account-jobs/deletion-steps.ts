@@ -170,7 +170,7 @@ interface StopDeps extends CancelJobDeps {
   readonly now: () => Date;
 }
 
-const longestSettlingMs = 60_000;
+const maxSettlingMs = 60_000;
 const betweenMs = 500;
 
 async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
@@ -180,7 +180,7 @@ async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Pro
     await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return forwardCancel(deps, generation, await generations.run(id));
   }
-  for (let waited = 0; waited < longestSettlingMs; waited += betweenMs) {
+  for (let waited = 0; waited < maxSettlingMs; waited += betweenMs) {
     if ((await generations.find(id))?.settlement !== undefined) return;
     await pause(betweenMs);
   }

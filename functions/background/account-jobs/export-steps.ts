@@ -68,22 +68,22 @@ type ExportLists = Readonly<Record<ExportedList, PageOf>>;
 
 function exportLists(deps: ListDeps): ExportLists {
   const { history, ledger, notifications, sessions, shares, uploads } = deps;
-  const said = (name: ExportedList, pageOf: PageOf): PageOf => {
+  const withSchema = (name: ExportedList, pageOf: PageOf): PageOf => {
     return async (userId, request) => {
       const { items, ...rest } = await pageOf(userId, request);
       return { ...rest, items: items.map((item) => exportedItems[name].parse(item)) };
     };
   };
   return {
-    ledger: said('ledger', (userId, request) => ledger.entriesOf(userId, request)),
-    generations: said('generations', (userId, request) => listExportedGenerations(deps, userId, request)),
-    assets: said('assets', (userId, request) => listExportedAssets(deps, userId, request)),
-    requests: said('requests', (userId, request) => listExportedRequests(deps, userId, request)),
-    notifications: said('notifications', (userId, request) => notifications.pageOf(userId, request)),
-    history: said('history', (userId, request) => history.pageOf(userId, request)),
-    sessions: said('sessions', async (userId, request) => addEnd(await sessions.pageOf(userId, request))),
-    shares: said('shares', (userId, request) => shares.pageOf(userId, request)),
-    uploads: said('uploads', async (userId, request) => addEnd(await uploads.pageOf(userId, request))),
+    ledger: withSchema('ledger', (userId, request) => ledger.entriesOf(userId, request)),
+    generations: withSchema('generations', (userId, request) => listExportedGenerations(deps, userId, request)),
+    assets: withSchema('assets', (userId, request) => listExportedAssets(deps, userId, request)),
+    requests: withSchema('requests', (userId, request) => listExportedRequests(deps, userId, request)),
+    notifications: withSchema('notifications', (userId, request) => notifications.pageOf(userId, request)),
+    history: withSchema('history', (userId, request) => history.pageOf(userId, request)),
+    sessions: withSchema('sessions', async (userId, request) => addEnd(await sessions.pageOf(userId, request))),
+    shares: withSchema('shares', (userId, request) => shares.pageOf(userId, request)),
+    uploads: withSchema('uploads', async (userId, request) => addEnd(await uploads.pageOf(userId, request))),
   };
 }
 

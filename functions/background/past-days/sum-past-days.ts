@@ -18,8 +18,8 @@ const freshMs = 60 * 60 * 1000;
  */
 export async function sumPastDays({ dailyStats, now }: PastDeps): Promise<boolean> {
   const at = now();
-  const longest = Math.max(...reaches.map(({ days }) => days));
-  const [today = '', ...before] = lastDays(at, longest + 1).toReversed();
+  const maxDays = Math.max(...reaches.map(({ days }) => days));
+  const [today = '', ...before] = lastDays(at, maxDays + 1).toReversed();
   const summedAt = await dailyStats.pastSummedAt(today);
   if (summedAt !== undefined && at.getTime() - summedAt.getTime() < freshMs) return false;
   const days: DayRow[] = [];

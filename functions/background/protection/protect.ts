@@ -30,7 +30,7 @@ export interface ProtectDeps extends TestRequestDeps {
 }
 
 /** Limits test requests per minute, because in an outage all models need one and each costs money. */
-const mostTestRequests = 10;
+const maxTestRequests = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 
@@ -81,7 +81,7 @@ async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly Model
   const paused = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = paused.filter((pause) => isOver(pause, today, models));
   const due = paused.filter((pause) => !over.includes(pause) && isTestRequestDue(pause, today.at));
-  const tested = due.slice(0, paused.some(({ kind }) => kind === 'stage') ? 0 : mostTestRequests);
+  const tested = due.slice(0, paused.some(({ kind }) => kind === 'stage') ? 0 : maxTestRequests);
   const works = await Promise.all(tested.map((pause) => makeTestRequest(deps, pause)));
   const ended = [...over, ...tested.filter((_, index) => works[index])];
   for (const pause of ended) {

@@ -18,7 +18,7 @@ export interface TestRequestDeps {
   readonly now: () => Date;
 }
 
-const longestTestMs = 60 * 60 * 1000;
+const maxTestMs = 60 * 60 * 1000;
 const lookedAt = 20;
 
 export function isTestRequestDue({ reason, testRequest: running, nextTestRequestAt }: StoredPause, at: Date): boolean {
@@ -72,7 +72,7 @@ async function hasSucceeded(deps: TestRequestDeps, pause: StoredPause, running: 
   const jobs = await deps.jobs(running);
   const status = await jobs.status(endpoint, { requestId, urls });
   if (status.state !== 'ended') {
-    if (deps.now().getTime() - Date.parse(startedAt) > longestTestMs) await putOff(deps, pause);
+    if (deps.now().getTime() - Date.parse(startedAt) > maxTestMs) await putOff(deps, pause);
     return false;
   }
   await jobs.result(endpoint, { requestId, urls });

@@ -42,18 +42,18 @@ export interface SweepReport {
 }
 
 /** Reads keys only; younger generations follow when these have ended. */
-const mostSwept = 4000;
+const maxSwept = 4000;
 
 /** Step Functions allows 10 to 15 such requests a second, depending on the region; the monitor needs half. */
 const inspectionPauseMs = 200;
 /** Limits a run to a minute; the next run inspects the rest. */
-const mostInspections = 240;
+const maxInspections = 240;
 
 /** Storing takes up to 15 minutes with its retries, plus the wait for a refused account. */
 const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
-  const oldest = await deps.processing.oldest(mostSwept);
+  const oldest = await deps.processing.oldest(maxSwept);
   const ages = oldest.map(({ since }) => (deps.now().getTime() - new Date(since).getTime()) / 1000);
   return {
     stuck: await rescueStuck(deps, oldest),
@@ -64,7 +64,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
 
 async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[]): Promise<number> {
   let stuck = 0;
-  for (const generation of (await findDueForInspection(deps, entries)).slice(0, mostInspections)) {
+  for (const generation of (await findDueForInspection(deps, entries)).slice(0, maxInspections)) {
     try {
       if (await rescue(deps, generation)) stuck += 1;
     } catch (error) {

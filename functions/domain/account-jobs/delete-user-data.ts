@@ -65,7 +65,7 @@ export class UserFiles {
 }
 
 /** A longer delay means that the stream is broken. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 const betweenMs = 200;
 const lifetimeSeconds = 24 * 60 * 60;
 
@@ -84,7 +84,7 @@ export class Fences {
     const fences = partitionKeys.map((partition) => keys.fence(partition, id));
     const expiresAtEpochSeconds = Math.ceil(Date.now() / 1000) + lifetimeSeconds;
     await Promise.all(fences.map((fence) => this.table.put({ ...fence, expiresAtEpochSeconds })));
-    for (let waited = 0; waited < longestWaitMs; waited += betweenMs) {
+    for (let waited = 0; waited < maxWaitMs; waited += betweenMs) {
       const left = await Promise.all(fences.map((fence) => this.table.get(fence, z.object({}), { consistent: true })));
       if (left.every((fence) => fence === undefined)) return;
       await pause(betweenMs);

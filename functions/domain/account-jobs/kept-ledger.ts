@@ -8,7 +8,7 @@ import type { ListRequest, Table, TransactItem } from '#functions/platform/table
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.optional(z.string()) });
 
 /** Replaces texts in kept entries and requests, because they can contain personal data. */
-const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
+const emptyTexts = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
 const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
 
 interface Owners {
@@ -81,12 +81,12 @@ export class KeptLedger {
 
   private moved({ pk, sk, ...item }: z.infer<typeof itemSchema>, { userId, pseudonym }: Owners): TransactItem[] {
     const { name: TableName } = this.table;
-    const said = Object.fromEntries(Object.entries(wordless).filter(([name]) => name in item));
+    const clearedTexts = Object.fromEntries(Object.entries(emptyTexts).filter(([name]) => name in item));
     const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !dropped.has(name)));
     const list = item.gsi1pk === partitions.ledgerOf(userId).partition && partitions.ledgerOf(pseudonym).partition;
     const Item = {
       ...rest,
-      ...said,
+      ...clearedTexts,
       ...(list && { gsi1pk: list }),
       pk: keys.subscriber(pseudonym).pk,
       sk,

@@ -29,7 +29,7 @@ export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_ad
 
 const unusedId = 'nobody';
 
-const mostAdmins = 1000;
+const maxAdmins = 1000;
 
 export class AdminRepository {
   private readonly table: Table;
@@ -58,7 +58,7 @@ export class AdminRepository {
   }
 
   all(): Promise<Admin[]> {
-    return this.table.first(partitions.admins, adminSchema, mostAdmins, { backwards: true });
+    return this.table.first(partitions.admins, adminSchema, maxAdmins, { backwards: true });
   }
 
   create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {

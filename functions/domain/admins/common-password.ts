@@ -3,10 +3,10 @@ import { brand } from '#shared/brand.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
 /** zxcvbn calls a password guessable below 10^8 guesses. */
-const fewestGuessesLog10 = 8;
+const minGuessesLog10 = 8;
 
 /** Checks only the start, because the time grows with the square of the length. */
-const judgedCharacters = 100;
+const maxCheckedCharacters = 100;
 
 const reasons: ReadonlyMap<string | null, string> = new Map([
   ['common', 'it is one of the most common passwords'],
@@ -26,8 +26,8 @@ export async function assertUncommon(
   { userId, name, field = 'password' }: { readonly userId: string; readonly name: string; readonly field?: string },
 ): Promise<void> {
   const names = [brand.name, brand.slug, userId, ...userId.split(/[^\p{L}\p{N}]+/u), name, ...name.split(/\s+/)];
-  const { guessesLog10, feedback } = (await estimator()).check(password.slice(0, judgedCharacters), names);
-  if (guessesLog10 >= fewestGuessesLog10) return;
+  const { guessesLog10, feedback } = (await estimator()).check(password.slice(0, maxCheckedCharacters), names);
+  if (guessesLog10 >= minGuessesLog10) return;
   const message = `This password is too easy to guess: ${reasons.get(feedback.warning) ?? otherReason}`;
   throw new AppError('invalid_input', message, [{ field, message }]);
 }

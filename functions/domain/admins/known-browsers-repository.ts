@@ -8,7 +8,7 @@ const browsersSchema = z.object({
 type KnownBrowser = z.infer<typeof browsersSchema>['browsers'][number];
 
 /** Each known browser has its own attempts, so this limits guesses. */
-const mostBrowsers = 10;
+const maxBrowsers = 10;
 
 export class KnownBrowsersRepository {
   private readonly table: Table;
@@ -27,7 +27,7 @@ export class KnownBrowsersRepository {
     for (;;) {
       const known = await this.of(accessId);
       const others = alive(known, now).filter(({ hash }) => hash !== before);
-      const browsers = [browser, ...others].slice(0, mostBrowsers);
+      const browsers = [browser, ...others].slice(0, maxBrowsers);
       if (await this.replace(accessId, known, browsers)) return;
     }
   }

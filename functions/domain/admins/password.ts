@@ -98,7 +98,7 @@ export function createPasswords(runtime: PasswordRuntime) {
     isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
 
     /** Compared when no account exists, so the answer takes as long as for a wrong password. */
-    nobodysHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
+    unmatchableHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
   };
 }
 export type Passwords = ReturnType<typeof createPasswords>;

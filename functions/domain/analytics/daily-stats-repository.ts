@@ -13,7 +13,7 @@ import {
 } from './day-rows.ts';
 import { type PastDays, pastAmong, pastItems, reaches } from './past-days.ts';
 
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 const rowSchema = z.looseObject({ sk: z.string() });
 const summedSchema = z.object({ summedAt: z.iso.datetime() });
@@ -34,7 +34,7 @@ export class DailyStatsRepository {
   /** Includes both ends. Costs one read per megabyte, which is some thousand model days. */
   async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
     return ofModelsAndCredits(
-      await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, mostRows),
+      await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, maxRows),
     );
   }
 
@@ -46,7 +46,7 @@ export class DailyStatsRepository {
     const [first = '', today = ''] = [days[0], days.at(-1)];
     const reach = reaches.find((one) => one.range === range);
     const end = reach === undefined ? keys.pastDays(today).sk : `${keys.pastDays(today).sk}#${reach.name}#~`;
-    const rows = await this.table.first({ ...partitions.days, from: today, upTo: end }, rowSchema, mostRows);
+    const rows = await this.table.first({ ...partitions.days, from: today, upTo: end }, rowSchema, maxRows);
     const past = pastAmong(rows, today);
     if (past === undefined) {
       const { models, credits } = await this.days(first, today);
@@ -80,7 +80,7 @@ export class DailyStatsRepository {
   }
 
   keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
-    return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
+    return this.table.first(partitions.keyDays(day), keyDaySchema, maxRows);
   }
 }
 

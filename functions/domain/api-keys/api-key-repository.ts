@@ -13,7 +13,7 @@ import type { SealedTexts } from '../sealing/reseal.ts';
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 export class ApiKeyRepository {
   private readonly table: Table;
@@ -27,7 +27,7 @@ export class ApiKeyRepository {
   }
 
   all(): Promise<ApiKey[]> {
-    return this.table.first(partitions.apiKeys, apiKeySchema, mostKeys, { backwards: true });
+    return this.table.first(partitions.apiKeys, apiKeySchema, maxKeys, { backwards: true });
   }
 
   pageOf(request: ListRequest): Promise<ListPage<ApiKey>> {

@@ -116,12 +116,12 @@ function filterExpression({ mediaType, source, favourites, appId }: AssetFilter)
   };
 }
 
-type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'looksThrough' | 'fitting'>>;
+type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'maxItemsRead' | 'findMatches'>>;
 
 export function assetsOfApp(table: Table, appId: string, request: AppRequest): Promise<ListPage<StoredAsset>> {
-  const { looksThrough = request.limit } = request;
+  const { maxItemsRead = request.limit } = request;
   const range = { ...partitions.assetsOfApp(appId), schema: storedAssetSchema };
-  return searchPartition(table, range, { ...request, looksThrough });
+  return searchPartition(table, range, { ...request, maxItemsRead });
 }
 
 // Decision: docs/decisions/020-assets.md
@@ -165,7 +165,7 @@ export async function recordFiles(
 
 export const mockUserId = 'mock-subscriber';
 
-const shortestUserId = 10;
+const minUserIdLength = 10;
 
 interface AssetOwner {
   readonly userId: string;
@@ -178,6 +178,6 @@ export function assetAccessProblem(owner: AssetOwner | null): string | undefined
   if (owner.isMock) return userId === '' ? 'Invalid user ID provided' : undefined;
   if (userId === '') return 'Invalid session - user ID required';
   if (userId === mockUserId) return 'Session validation error - please restart the app';
-  if (userId.length < shortestUserId) return `Invalid user ID format - must be valid ${brand.name} user ID`;
+  if (userId.length < minUserIdLength) return `Invalid user ID format - must be valid ${brand.name} user ID`;
   return undefined;
 }

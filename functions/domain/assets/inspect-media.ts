@@ -49,7 +49,7 @@ function isText(start: Uint8Array): boolean {
 }
 
 /** Drawing programs write long doctypes, but never this long. */
-const longestPrologBytes = 64 * 1024;
+const maxPrologBytes = 64 * 1024;
 
 /**
  * Matches space, instructions such as `<?xml ...?>`, comments and a doctype. Ignores the doctype's definitions, which a
@@ -58,7 +58,7 @@ const longestPrologBytes = 64 * 1024;
 const beforeSvg = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
 
 function drawingIn(start: Uint8Array): string | undefined {
-  const text = Buffer.from(start.subarray(0, longestPrologBytes)).toString();
+  const text = Buffer.from(start.subarray(0, maxPrologBytes)).toString();
   beforeSvg.lastIndex = 0;
   let end = 0;
   while (beforeSvg.test(text)) end = beforeSvg.lastIndex;

@@ -71,7 +71,7 @@ export interface AuditFilter {
   readonly upTo?: string | undefined;
 }
 
-const mostSearched = 500;
+const maxSearched = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export class AuditRepository {
@@ -106,7 +106,7 @@ export class AuditRepository {
       : searchPartition(
           this.table,
           { ...range, schema: auditEntrySchema },
-          { ...request, filter, looksThrough: mostSearched },
+          { ...request, filter, maxItemsRead: maxSearched },
         );
   }
 }
@@ -143,8 +143,8 @@ function changePath({ path }: { readonly path: string }): string {
   return path;
 }
 
-const mostChanges = 50;
-const longestValue = 500;
+const maxChanges = 50;
+const maxValueLength = 500;
 
 const mask = '••••••••';
 const secretNames: ReadonlySet<string> = new Set(['password', 'passwordHash', 'apiKey', 'sealed']);
@@ -158,8 +158,8 @@ export function changesBetween(
   after: object | undefined,
 ): { changes: AuditChange[]; moreChanges?: number } {
   const all = diff(comparable(before), comparable(after)).map(toAuditChange);
-  const more = all.length - mostChanges;
-  return { changes: all.slice(0, mostChanges), ...(more > 0 && { moreChanges: more }) };
+  const more = all.length - maxChanges;
+  return { changes: all.slice(0, maxChanges), ...(more > 0 && { moreChanges: more }) };
 }
 
 /** Compares each secret as one text, so a change shows up once, without details. */
@@ -188,5 +188,5 @@ function masked(name: string, value: unknown): unknown {
 }
 
 function shortened(text: string): string {
-  return text.length <= longestValue ? text : `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

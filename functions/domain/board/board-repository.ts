@@ -59,7 +59,7 @@ export function totalsAt() {
 
 /** Keeps a transaction below DynamoDB's limit of 100: a subject needs two writes and up to three counters. */
 const groupSize = 16;
-const mostWrites = 100;
+const maxWrites = 100;
 
 const maxAttempts = 60;
 const maxDelayMs = 80;
@@ -91,7 +91,7 @@ export class BoardCounting {
       const standings = group.map((subject) => readStanding(this.table.name, subject, items)).filter(isOutdated);
       if (standings.length === 0) return 0;
       const writes = await this.buildBoardWrites(standings);
-      if (writes.length > mostWrites) {
+      if (writes.length > maxWrites) {
         const half = Math.ceil(group.length / 2);
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }

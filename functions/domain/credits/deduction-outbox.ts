@@ -153,12 +153,12 @@ const deductionSchema = z.object({
 type Deduction = z.infer<typeof deductionSchema>;
 
 const firstDelaySeconds = 60;
-const longestDelaySeconds = 60 * 60;
+const maxDelaySeconds = 60 * 60;
 /** After a day of refusals, an operator must check. */
 const giveUpAfterSeconds = 24 * 60 * 60;
 
 function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
   if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
-  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
+  const delaySeconds = Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts);
   return new Date(now.getTime() + delaySeconds * 1000);
 }

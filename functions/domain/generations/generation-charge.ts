@@ -1,6 +1,6 @@
 import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { generationIndexKeys, keys, unmadeIndexKeys } from '#functions/platform/table/keys.ts';
+import { generationIndexKeys, keys, unsuccessfulIndexKeys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { StoredGeneration } from './generation.ts';
 
@@ -55,7 +55,7 @@ function endGeneration(table: string, generation: StoredGeneration, settlement: 
     settlement: { kind, amount: hold.amount, at: at.toISOString() },
     gsi2pk: undefined,
     gsi2sk: undefined,
-    ...(status !== 'completed' && unmadeIndexKeys(generation, status)),
+    ...(status !== 'completed' && unsuccessfulIndexKeys(generation, status)),
   });
   return {
     Update: {

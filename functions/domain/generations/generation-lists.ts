@@ -25,10 +25,10 @@ const entrySchema = z.pipe(
 );
 type Entry = z.output<typeof entrySchema>;
 
-const mostKeys = 4000;
-const mostRead = 100;
+const maxKeys = 4000;
+const maxRead = 100;
 
-const mostOfUser = 500;
+const maxSearchedOfUser = 500;
 
 // Decision: docs/decisions/005-generation-lists.md
 /** Lists all users' generations, newest first, with one query of an index and one batch read. */
@@ -62,7 +62,7 @@ export class GenerationLists {
       : searchPartition(
           this.table,
           { ...range, schema: generationSchema },
-          { ...request, filter, looksThrough: mostOfUser },
+          { ...request, filter, maxItemsRead: maxSearchedOfUser },
         );
   }
 
@@ -91,19 +91,19 @@ export class GenerationLists {
     const tellsModel = tellsStatus && choice.status !== 'processing';
     const isChosenByKey = tellsModel && choice.modelId !== undefined;
     const isChosenByItem = !isChosenByKey && (choice.modelId !== undefined || choice.status !== undefined);
-    const most = isChosenByItem ? mostRead : limit;
-    const wanted = isChosenByKey ? mostKeys : most;
+    const maxEntries = isChosenByItem ? maxRead : limit;
+    const readLimit = isChosenByKey ? maxKeys : maxEntries;
     const range = rangeFrom(partition, choice.day, after);
     // Reads the cursor's key again, and one more to detect a next page.
-    const read = await this.table.first(range, entrySchema, wanted + 2, { backwards: true });
+    const read = await this.table.first(range, entrySchema, readLimit + 2, { backwards: true });
     const fresh = read.filter(({ place }) => place !== after);
-    const looked = fresh.slice(0, wanted);
-    const fitting = isChosenByKey ? looked.filter(({ modelId }) => modelId === choice.modelId) : looked;
-    if (fitting.length > most) return { entries: fitting.slice(0, most), isLast: false };
-    const isLast = fresh.length <= wanted;
-    const last = looked.at(-1);
-    const needsLast = !isLast && last !== undefined && fitting.at(-1) !== last;
-    return { entries: needsLast ? [...fitting, last] : fitting, isLast };
+    const examined = fresh.slice(0, readLimit);
+    const matching = isChosenByKey ? examined.filter(({ modelId }) => modelId === choice.modelId) : examined;
+    if (matching.length > maxEntries) return { entries: matching.slice(0, maxEntries), isLast: false };
+    const isLast = fresh.length <= readLimit;
+    const last = examined.at(-1);
+    const needsLast = !isLast && last !== undefined && matching.at(-1) !== last;
+    return { entries: needsLast ? [...matching, last] : matching, isLast };
   }
 }
 
@@ -140,12 +140,12 @@ function fits(generation: StoredGeneration, { status, modelId }: GenerationChoic
 }
 
 function buildFilter({ status, modelId }: GenerationChoice): Expression | undefined {
-  const wanted = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
-  if (wanted.length === 0) return undefined;
+  const readLimit = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
+  if (readLimit.length === 0) return undefined;
   return {
-    expression: wanted.map(([name]) => `#${name} = :${name}`).join(' AND '),
-    names: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
+    expression: readLimit.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    names: Object.fromEntries(readLimit.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(readLimit.map(([name, value]) => [`:${name}`, value])),
   };
 }
 

@@ -23,7 +23,7 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   const { generation, run } = found;
   if (generation.settlement !== undefined) return;
   const settlement = decideSettlement(run, deps.now(), workflowError);
-  await credits.settle(generationCharge(generation), inWords(settlement, generation));
+  await credits.settle(generationCharge(generation), addErrorMessage(settlement, generation));
 }
 
 function decideSettlement(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
@@ -33,7 +33,7 @@ function decideSettlement(run: GenerationRun, at: Date, workflowError: string | 
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
 
-function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
+function addErrorMessage(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
   const { error } = settlement;
   if (error === undefined || error.message !== unexplained) return settlement;
   const message = chargedAtStart ? 'Background generation failed' : 'Fast generation failed';

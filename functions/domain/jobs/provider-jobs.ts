@@ -24,7 +24,7 @@ export function createJobs(
 ): JobsOf {
   return async (paid) => {
     const jobs = await open(providers, apiKeys, paid);
-    return isOperators(paid) ? tellingRefusals(jobs, paid) : jobs;
+    return isOperators(paid) ? withRefusalReports(jobs, paid) : jobs;
   };
 }
 
@@ -36,7 +36,7 @@ export function createJobQueue(
   return async (paid) => {
     const queue = await open(providers, apiKeys, paid);
     if (!isOperators(paid)) return queue;
-    return { ...tellingRefusals(queue, paid), submit: (...call) => telling(paid, queue.submit(...call)) };
+    return { ...withRefusalReports(queue, paid), submit: (...call) => reportingRefusal(paid, queue.submit(...call)) };
   };
 }
 
@@ -85,15 +85,15 @@ async function readProviderKey(
   return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
 }
 
-function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
+function withRefusalReports(jobs: Jobs, paid: PaidJob): Jobs {
   return {
-    status: (...call) => telling(paid, jobs.status(...call)),
-    result: (...call) => telling(paid, jobs.result(...call)),
-    cancel: (...call) => telling(paid, jobs.cancel(...call)),
+    status: (...call) => reportingRefusal(paid, jobs.status(...call)),
+    result: (...call) => reportingRefusal(paid, jobs.result(...call)),
+    cancel: (...call) => reportingRefusal(paid, jobs.cancel(...call)),
   };
 }
 
-async function telling<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
+async function reportingRefusal<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

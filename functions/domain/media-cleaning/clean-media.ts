@@ -3,7 +3,7 @@ import {
   assertWithinLimits,
   cleanIcon,
   type CleanMedia,
-  cleanMovingGif,
+  cleanGifAsWebp,
   cleanPicture,
   cleanTiff,
 } from './clean-picture.ts';
@@ -33,7 +33,7 @@ const cleaners = new Map<string, Cleaner>([
   ['image/png', png],
   ['image/apng', png],
   ['image/webp', (bytes) => cleanPicture('webp', bytes)],
-  ['image/gif', cleanMovingGif],
+  ['image/gif', cleanGifAsWebp],
   ['image/tiff', cleanTiff],
   ['image/x-icon', cleaner(cleanIcon)],
   ['image/bmp', cleanBitmap],

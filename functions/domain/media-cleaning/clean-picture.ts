@@ -34,15 +34,15 @@ export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
   return redraw(bytes, { format: 'tiff' });
 }
 
-export async function cleanMovingGif(bytes: Buffer): Promise<CleanMedia> {
+export async function cleanGifAsWebp(bytes: Buffer): Promise<CleanMedia> {
   const clean = cleanGif(bytes);
   const { width, height, frames } = await pictureFacts(clean);
   assertWithinLimits({ width, height, frames });
   return { bytes: clean, width, height };
 }
 
-async function redraw(bytes: Buffer, how: Parameters<typeof drawAnew>[1]): Promise<CleanMedia> {
-  const upright = await drawAnew(bytes, how);
+async function redraw(bytes: Buffer, how: Parameters<typeof encodePicture>[1]): Promise<CleanMedia> {
+  const upright = await encodePicture(bytes, how);
   const { width, height } = await pictureFacts(upright);
   return { bytes: upright, width, height };
 }
@@ -59,7 +59,7 @@ export interface PictureFacts {
 }
 
 /** Shorter than the function's timeout, which covers the whole upload. */
-const longestDrawingSeconds = 20;
+const maxEncodingSeconds = 20;
 
 async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   const picture = await openPicture(bytes, { limitInputPixels: false });
@@ -75,7 +75,7 @@ async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
 }
 
-async function drawAnew(
+async function encodePicture(
   bytes: Buffer,
   { format, chromaSubsampling }: Pick<PictureFacts, 'chromaSubsampling'> & { readonly format: Format },
 ): Promise<Buffer> {
@@ -86,7 +86,7 @@ async function drawAnew(
     webp: { quality: 95 },
     tiff: { compression: 'lzw' },
   } as const;
-  const upright = picture.autoOrient().keepIccProfile().timeout({ seconds: longestDrawingSeconds });
+  const upright = picture.autoOrient().keepIccProfile().timeout({ seconds: maxEncodingSeconds });
   return readable(upright.toFormat(format, quality[format]).toBuffer());
 }
 
@@ -105,17 +105,17 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** WebP's limit, and more than any camera has. */
-const longestSidePixels = 16_384;
+const maxSidePixels = 16_384;
 
 /** All frames together; decoding a small file can otherwise need much memory. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 
 export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
-  if (Math.max(width, height) > longestSidePixels) {
-    throw new Uncleanable(`is larger than ${longestSidePixels.toLocaleString('en')} pixels on one side`);
+  if (Math.max(width, height) > maxSidePixels) {
+    throw new Uncleanable(`is larger than ${maxSidePixels.toLocaleString('en')} pixels on one side`);
   }
-  if (width * height * frames > mostPixels) {
-    throw new Uncleanable(`has more than ${mostPixels / 1_000_000} megapixels in all its frames`);
+  if (width * height * frames > maxPixels) {
+    throw new Uncleanable(`has more than ${maxPixels / 1_000_000} megapixels in all its frames`);
   }
 }
 

@@ -22,7 +22,7 @@ export type Model = z.output<typeof modelSchema>;
 
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
-const mostModels = 5000;
+const maxModels = 5000;
 
 // Decision: docs/decisions/031-models-and-versions.md
 export class ModelRepository {
@@ -43,7 +43,7 @@ export class ModelRepository {
   }
 
   all(): Promise<ModelSummary[]> {
-    return this.table.first(partitions.models, modelSummarySchema, mostModels);
+    return this.table.first(partitions.models, modelSummarySchema, maxModels);
   }
 
   findVersion(id: string, version: number): Promise<Model | undefined> {
@@ -117,9 +117,9 @@ export function modelAt(id: string) {
 }
 
 /** Shortens long texts, so a summary stays under a kilobyte. */
-const mostDescription = 200;
-const mostTags = 10;
-const longestIconUrl = 500;
+const maxDescriptionLength = 200;
+const maxTags = 10;
+const maxIconUrlLength = 500;
 
 /** The list reads this small item instead of the model. */
 export function toSummaryItem(model: AdminModel) {
@@ -130,9 +130,9 @@ export function toModelSummary(model: AdminModel): ModelSummary {
   const { iconUrl, ...summary } = modelSummarySchema.parse(model);
   return {
     ...summary,
-    description: summary.description.slice(0, mostDescription),
-    tags: summary.tags.slice(0, mostTags),
-    ...(iconUrl !== undefined && iconUrl.length <= longestIconUrl && { iconUrl }),
+    description: summary.description.slice(0, maxDescriptionLength),
+    tags: summary.tags.slice(0, maxTags),
+    ...(iconUrl !== undefined && iconUrl.length <= maxIconUrlLength && { iconUrl }),
   };
 }
 

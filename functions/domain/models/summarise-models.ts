@@ -10,7 +10,7 @@ export interface Summarised {
 }
 
 const entrySchema = z.object({ pk: z.string(), sk: z.string() });
-const most = 10_000;
+const maxModels = 10_000;
 
 /**
  * Gives every model from before 2026-11-25 its own summary, and removes the model from the index. Lists read both until
@@ -20,7 +20,7 @@ export async function summariseModels(
   table: Table,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<Summarised[]> {
-  const entries = await table.first(partitions.models, entrySchema, most);
+  const entries = await table.first(partitions.models, entrySchema, maxModels);
   const outcomes: Summarised[] = [];
   for (const { pk, sk } of entries) {
     if (sk !== 'MODEL') continue;

@@ -38,7 +38,7 @@ export function filterByKind<K extends Named['kind']>(all: readonly Named[], kin
   return all.filter((one): one is Extract<Named, { kind: K }> => one.kind === kind);
 }
 
-const mostNames = 20_000;
+const maxNames = 20_000;
 const freshMs = 10_000;
 
 /** Reads one list of keys, some hundred bytes each, at most every ten seconds. */
@@ -55,7 +55,7 @@ export class NamesRepository {
   all(): Promise<Named[]> {
     const at = this.now();
     if (this.known === undefined || at - this.known.at >= freshMs) {
-      this.known = { at, names: this.table.first(partitions.names, namedSchema, mostNames) };
+      this.known = { at, names: this.table.first(partitions.names, namedSchema, maxNames) };
       this.known.names.catch(() => (this.known = undefined));
     }
     return this.known.names;

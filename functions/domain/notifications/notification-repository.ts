@@ -12,7 +12,7 @@ import type { ListPage, ListRequest, Table, TransactItem } from '#functions/plat
 
 const lifetimeSeconds = 90 * 24 * 60 * 60;
 
-const mostTargets = 20;
+const maxTargets = 20;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
 
@@ -77,7 +77,7 @@ export class NotificationRepository {
   }
 
   targetsOf(userId: string): Promise<PushTarget[]> {
-    return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, mostTargets);
+    return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, maxTargets);
   }
 
   async forgetTargets(userId: string): Promise<void> {

@@ -20,7 +20,7 @@ const pageSchema = z.object({
 });
 export type Page = z.infer<typeof pageSchema>;
 
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 // Decision: docs/decisions/032-pages-and-catalogue.md
 export class PageRepository {
@@ -36,18 +36,18 @@ export class PageRepository {
   }
 
   allPages(): Promise<Page[]> {
-    return this.table.first(partitions.pages, pageSchema, mostPages);
+    return this.table.first(partitions.pages, pageSchema, maxPages);
   }
 
   async pagesOf(modelId: string): Promise<Page[]> {
-    const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, mostPages);
+    const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, maxPages);
     return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   save(page: Page): Promise<void> {
     return this.table.transact([
       { Put: { TableName: this.table.name, Item: pageItem(page) } },
-      ...this.telling({ page }),
+      ...this.appPageWrites({ page }),
     ]);
   }
 
@@ -55,7 +55,7 @@ export class PageRepository {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
       { Put: { TableName, Item: pageItem(page), ConditionExpression: 'attribute_not_exists(pk)' } },
-      ...this.telling({ page }),
+      ...this.appPageWrites({ page }),
       putAuditEntry(TableName, audit),
     ]);
   }
@@ -71,7 +71,7 @@ export class PageRepository {
       ...(isMoved
         ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
         : []),
-      ...this.telling({ known, page }),
+      ...this.appPageWrites({ known, page }),
       putAuditEntry(this.table.name, audit),
     ]);
   }
@@ -80,13 +80,13 @@ export class PageRepository {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
       { Delete: { TableName, Key: keys.page(page.routePath), ConditionExpression: 'attribute_exists(pk)' } },
-      ...this.telling({ known: page }),
+      ...this.appPageWrites({ known: page }),
       putAuditEntry(TableName, audit),
     ]);
   }
 
-  private telling(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
-    return tellApps(this.table.name, change);
+  private appPageWrites(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
+    return updateAppPages(this.table.name, change);
   }
 }
 
@@ -110,7 +110,7 @@ export interface PageOfApp {
   readonly title?: string | undefined;
 }
 
-const mostTitles = 3;
+const maxTitles = 3;
 
 /** Returns the name that an admin gave on a page, or else the titles of the app's pages. */
 export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
@@ -119,8 +119,8 @@ export function appLabel(appId: string, pages: readonly PageOfApp[]): string | u
   if (named) return named.appName;
   const titles = [...new Set(own.flatMap(({ title }) => title ?? []))].toSorted();
   if (titles.length === 0) return undefined;
-  const more = titles.length - mostTitles;
-  return more > 0 ? `${titles.slice(0, mostTitles).join(', ')} and ${more} more` : titles.join(', ');
+  const more = titles.length - maxTitles;
+  return more > 0 ? `${titles.slice(0, maxTitles).join(', ')} and ${more} more` : titles.join(', ');
 }
 
 interface Placed extends PageOfApp {
@@ -128,7 +128,7 @@ interface Placed extends PageOfApp {
 }
 
 /** Updates the item of the app in the page's transaction. */
-function tellApps(
+function updateAppPages(
   TableName: string,
   { known, page }: { readonly known?: Placed; readonly page?: Placed },
 ): TransactItem[] {

@@ -60,14 +60,14 @@ export function published({ page, parts }: FoundPage): Published {
   if (model === undefined || !isOpen(model)) {
     throw new AppError('page_not_found', 'Associated model configuration not found.');
   }
-  return { page: inWords(page, model), model };
+  return { page: toPublishedPage(page, model), model };
 }
 
 export function isOpen({ isAvailable, isArchived = false }: Pick<Model, 'isAvailable' | 'isArchived'>): boolean {
   return isAvailable && !isArchived;
 }
 
-function inWords(page: Page, model: Model): PublishedPage {
+function toPublishedPage(page: Page, model: Model): PublishedPage {
   return { ...page, title: page.title ?? model.name, description: page.description ?? model.description };
 }
 
@@ -100,7 +100,7 @@ export class PageCatalogue {
     const models = await this.models.findMany(pages.map(({ modelId }) => modelId));
     return pages.flatMap((page) => {
       const model = models.get(page.modelId);
-      return model === undefined ? [] : [{ page: inWords(page, model), model }];
+      return model === undefined ? [] : [{ page: toPublishedPage(page, model), model }];
     });
   }
 }

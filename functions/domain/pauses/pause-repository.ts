@@ -63,7 +63,7 @@ const pausedNowSchema = z.pipe(
   z.transform(({ resting }: { readonly resting: z.output<typeof notedSchema>[] }) => ({ paused: resting })),
 );
 
-const mostPauses = 2000;
+const maxPauses = 2000;
 const keptSeconds = 3 * 24 * 60 * 60;
 
 export class PauseRepository {
@@ -74,7 +74,7 @@ export class PauseRepository {
   }
 
   all(): Promise<StoredPause[]> {
-    return this.table.first(partitions.pauses, pauseSchema, mostPauses);
+    return this.table.first(partitions.pauses, pauseSchema, maxPauses);
   }
 
   find(kind: PauseKind, id: string): Promise<StoredPause | undefined> {

@@ -33,7 +33,7 @@ type ProFormSummary = z.output<typeof summarySchema>;
 
 export type ProFormRefusal = 'newer_version' | 'path_taken';
 
-const mostForms = 1000;
+const maxForms = 1000;
 
 const versionSchema = z.pick(proFormSchema, { version: true });
 const holderSchema = z.object({ formId: z.string() });
@@ -58,7 +58,7 @@ export class ProFormRepository {
 
   /** Lists all forms without fields, including deleted ones, newest first; there are only tens. */
   all(): Promise<ProFormSummary[]> {
-    return this.table.first(partitions.proForms, summarySchema, mostForms, { backwards: true });
+    return this.table.first(partitions.proForms, summarySchema, maxForms, { backwards: true });
   }
 
   async findVersion(form: StoredProForm, version: number): Promise<StoredProForm | undefined> {

@@ -9,7 +9,7 @@ import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;
 
-const mostSearched = 500;
+const maxSearched = 500;
 
 export class ProRequestRepository {
   private readonly table: Table;
@@ -36,7 +36,7 @@ export class ProRequestRepository {
     return searchPartition(
       this.table,
       { ...range, schema: proRequestSchema },
-      { ...request, filter, looksThrough: mostSearched },
+      { ...request, filter, maxItemsRead: maxSearched },
     );
   }
 

@@ -18,7 +18,7 @@ export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
 
 /** Limits the item's size. A browser rarely opens its link again, because a session lasts a week. */
-const mostSessionsOfLink = 100;
+const maxSessionsOfLink = 100;
 
 /** Stores a hash of the id, so readers of the table can't open a link. */
 export class LinkRepository {
@@ -71,7 +71,7 @@ export function claimLink(table: string, hash: string, { browserHash, tokenHash,
         ':browser': browserHash,
         ':sessions': new Set([tokenHash]),
         ':now': now.toISOString(),
-        ':most': mostSessionsOfLink,
+        ':most': maxSessionsOfLink,
       },
     },
   };

@@ -38,10 +38,10 @@ const listedSchema = z.object({
 });
 export type SessionRecord = z.infer<typeof listedSchema>;
 
-const mostWrites = 100;
+const maxWrites = 100;
 
 /** Above this limit, the oldest session is signed out. */
-const mostBrowsers = 20;
+const maxBrowsers = 20;
 
 const seenEverySeconds = 5 * 60;
 
@@ -117,7 +117,7 @@ export class SessionRepository {
   /** The index can lag behind new sessions; the next sign-in corrects that. */
   async endOldest(userId: string, newest: string, now: Date): Promise<void> {
     const others = (await this.browsersOf(userId, now)).filter(({ pk }) => pk !== keys.session(newest).pk);
-    await this.delete(others.slice(mostBrowsers - 1));
+    await this.delete(others.slice(maxBrowsers - 1));
   }
 
   /**
@@ -154,8 +154,8 @@ export class SessionRepository {
   private async delete(sessions: readonly Key[], also: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
     const writes = [...also, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
-    for (let start = 0; start < writes.length; start += mostWrites) {
-      await retryConflicts(() => this.table.transact(writes.slice(start, start + mostWrites)));
+    for (let start = 0; start < writes.length; start += maxWrites) {
+      await retryConflicts(() => this.table.transact(writes.slice(start, start + maxWrites)));
     }
   }
 }
@@ -179,10 +179,10 @@ export function sessionStartedAt({ gsi1sk }: SessionRecord): string {
   return gsi1sk.slice(0, gsi1sk.indexOf('#'));
 }
 
-const mostListed = 500;
+const maxListed = 500;
 
 export async function readNewestSessions(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
   const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
-  const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
+  const request = { limit: maxListed, maxItemsRead: maxListed, filter: isOpenAt(now) };
   return (await searchPartition(table, range, request)).items;
 }

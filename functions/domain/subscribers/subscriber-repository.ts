@@ -78,7 +78,7 @@ function toItem(subscriber: Subscriber) {
   return { ...keys.subscriber(userId), ...listing, ...subscriber };
 }
 
-const mostSearched = 500;
+const maxSearched = 500;
 
 export async function searchSubscribers(
   table: Table,
@@ -86,9 +86,9 @@ export async function searchSubscribers(
 ): Promise<ListPage<Subscriber>> {
   const words = search?.toLowerCase();
   if (!words) return table.query(partitions.subscribers, subscriberSchema, request);
-  const fitting = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
+  const findMatches = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
   const range = { ...partitions.subscribers, schema: subscriberSchema };
-  return searchPartition(table, range, { ...request, fitting, looksThrough: mostSearched });
+  return searchPartition(table, range, { ...request, findMatches, maxItemsRead: maxSearched });
 }
 
 export async function searchNewestSubscribers(table: Table, words: string, newest: number): Promise<Subscriber[]> {

@@ -31,7 +31,7 @@ const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 /** Longer than the completing function can take (28 s). */
 const claimSeconds = 35;
 /** Gives up a file that crashes the function each time. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 const claimedLifeSeconds = 3600;
 const resultNoteSeconds = 24 * 3600;
 
@@ -98,7 +98,7 @@ export class UploadRepository {
     const update = {
       ...set,
       expression: `${set.expression} ADD attempts :one`,
-      values: { ...values, ':now': now.toISOString(), ':one': 1, ':most': mostAttempts },
+      values: { ...values, ':now': now.toISOString(), ':one': 1, ':most': maxAttempts },
     };
     const isFree = [
       'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',

@@ -58,12 +58,12 @@ function refused(message: string): AppError {
 
 function measureDepth(text: string): number {
   let open = 0;
-  let most = 0;
+  let maxDepth = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') most = Math.max(most, ++open);
+    if (token === '[' || token === '{') maxDepth = Math.max(maxDepth, ++open);
     else if (token === ']' || token === '}') open--;
   }
-  return most;
+  return maxDepth;
 }
 
 /** Throws on half a surrogate pair, because databases and providers refuse it. */

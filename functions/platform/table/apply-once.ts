@@ -13,7 +13,7 @@ export interface Consequence {
   readonly ifNew?: { readonly item: Item; readonly sums: readonly Sum[] } | undefined;
 }
 
-const mostWrites = 90;
+const maxWrites = 90;
 const maxAttempts = 10;
 /** Longer than the stream repeats a record (a day). */
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
@@ -59,7 +59,7 @@ function groupConsequences(consequences: readonly Consequence[]): Consequence[][
     const writes = 1 + items.length + sums.length + (ifNew ? 1 + ifNew.sums.length : 0);
     if (writes > room) {
       groups.push([]);
-      room = mostWrites;
+      room = maxWrites;
     }
     groups.at(-1)?.push(consequence);
     room -= writes;

@@ -203,7 +203,7 @@ export function generationInputIndexKeys(generation: { id: string; modelId: stri
 }
 
 /** The key contains the model, so filtering reads no items. */
-export function unmadeIndexKeys(
+export function unsuccessfulIndexKeys(
   generation: { id: string; modelId: string; createdAt: string },
   status: 'failed' | 'cancelled',
 ) {
@@ -236,16 +236,16 @@ export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, 
 }
 
 /** An index key holds 1 KB at most. */
-const mostNameBytes = 1000;
-const longestWord = 200;
+const maxNameBytes = 1000;
+const maxWordLength = 200;
 
 /** JSON, because names can contain any characters. */
 function nameIndexKeys(words: readonly string[]) {
-  let longest = longestWord;
+  let maxLength = maxWordLength;
   let text = JSON.stringify(words);
-  while (Buffer.byteLength(text) > mostNameBytes) {
-    text = JSON.stringify(words.map((word) => word.slice(0, longest)));
-    longest = Math.floor(longest * 0.8);
+  while (Buffer.byteLength(text) > maxNameBytes) {
+    text = JSON.stringify(words.map((word) => word.slice(0, maxLength)));
+    maxLength = Math.floor(maxLength * 0.8);
   }
   return { gsi3pk: partitions.names.partition, gsi3sk: text };
 }

@@ -3,9 +3,9 @@ import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type ListPage, type ListRequest, rangeScope, type Table } from './table.ts';
 
 export interface SearchRequest<T> extends ListRequest {
-  readonly looksThrough: number;
+  readonly maxItemsRead: number;
   readonly filter?: Expression | undefined;
-  readonly fitting?: (items: readonly T[]) => Promise<readonly T[]> | readonly T[];
+  readonly findMatches?: (items: readonly T[]) => Promise<readonly T[]> | readonly T[];
 }
 
 /**
@@ -15,7 +15,7 @@ export interface SearchRequest<T> extends ListRequest {
 export async function searchPartition<S extends z.ZodMiniType>(
   table: Table,
   { schema, ...range }: KeyRange & { readonly schema: S },
-  { limit, cursor, looksThrough, filter, fitting = (items) => items }: SearchRequest<z.output<S>>,
+  { limit, cursor, maxItemsRead, filter, findMatches = (items) => items }: SearchRequest<z.output<S>>,
 ): Promise<ListPage<z.output<S>>> {
   const { names, values, ...condition } = keyCondition(range);
   const scope = rangeScope(range);
@@ -25,11 +25,11 @@ export async function searchPartition<S extends z.ZodMiniType>(
     ExpressionAttributeValues: { ...values, ...filter?.values },
     FilterExpression: filter?.expression,
     ScanIndexForward: false,
-    Limit: Math.max(limit, looksThrough),
+    Limit: Math.max(limit, maxItemsRead),
     ExclusiveStartKey: cursor === undefined ? undefined : await table.cursors.decode(scope, cursor),
   });
   const read = (answer.Items ?? []).map((item) => ({ item: schema.parse(item), place: toStartKey(range, item) }));
-  const fit = new Set(await fitting(read.map(({ item }) => item)));
+  const fit = new Set(await findMatches(read.map(({ item }) => item)));
   const found = read.filter(({ item }) => fit.has(item));
   const shown = found.slice(0, limit);
   const place = found.length > limit ? shown.at(-1)?.place : answer.LastEvaluatedKey;

@@ -271,7 +271,7 @@ export function productTable(): Table {
   return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
 }
 
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 const retryDelayMs = 50;
 
 const keyedSchema = z.looseObject({ pk: z.string(), sk: z.string() });
@@ -280,9 +280,9 @@ type KeyedItem = z.infer<typeof keyedSchema>;
 async function readMany(client: DynamoDBDocumentClient, tableName: string, keys: readonly Key[]): Promise<KeyedItem[]> {
   const unique = [...new Map(keys.map(({ pk, sk }) => [keyId({ pk, sk }), { pk, sk }])).values()];
   const items: KeyedItem[] = [];
-  for (let start = 0; start < unique.length; start += mostAtOnce) {
+  for (let start = 0; start < unique.length; start += maxBatchSize) {
     let wanted: BatchGetCommandInput['RequestItems'] = {
-      [tableName]: { Keys: unique.slice(start, start + mostAtOnce), ConsistentRead: true },
+      [tableName]: { Keys: unique.slice(start, start + maxBatchSize), ConsistentRead: true },
     };
     while (wanted !== undefined) {
       const answer: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(

@@ -82,7 +82,7 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
   return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
 }
 
-const longestMs = 15_000;
+const maxDurationMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
 
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
@@ -90,7 +90,11 @@ export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promis
   return fetchJson(url, {}, timeoutMs);
 }
 
-async function fetchJson(url: string, headers: Record<string, string> = {}, timeoutMs = longestMs): Promise<unknown> {
+async function fetchJson(
+  url: string,
+  headers: Record<string, string> = {},
+  timeoutMs = maxDurationMs,
+): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
   const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
     throw new ProviderUnreachable(error);

@@ -19,7 +19,7 @@ function requestIdIn(body: Uint8Array): string | undefined {
 
 const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';
 const jwksMaxAgeMs = 60 * 60 * 1000;
-const jwksLongestAgeMs = 24 * 60 * 60 * 1000;
+const jwksUsableMs = 24 * 60 * 60 * 1000;
 /** An unknown signature can mean new keys, but forged calls must not make us fetch each time. */
 const jwksMinAgeMs = 60 * 1000;
 const timestampToleranceSeconds = 300;
@@ -61,7 +61,7 @@ async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
   const known = cached;
   if (known !== undefined && now.getTime() - known.fetchedAt <= maxAgeMs) return known.keys;
   const keys = await fetchKeys().catch((error: unknown) => {
-    if (known === undefined || now.getTime() - known.fetchedAt > jwksLongestAgeMs) throw error;
+    if (known === undefined || now.getTime() - known.fetchedAt > jwksUsableMs) throw error;
     log.warn("Could not fetch fal's keys; using the known ones", { error });
     return known.keys;
   });

@@ -20,7 +20,7 @@ export interface ModelOutput {
 }
 
 /** Many models document this limit. */
-const largestPictureBytes = 10 * 1024 * 1024;
+const maxPictureBytes = 10 * 1024 * 1024;
 const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif'];
 
 type Loc = readonly (string | number)[];
@@ -36,9 +36,9 @@ export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer
 /** Loads a picture. One that is too large, or in a format that models don't read, becomes a 422. */
 export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
   const bytes = await loadInput(job, url, loc);
-  if (bytes.length > largestPictureBytes) {
-    const msg = `File size exceeds the maximum allowed size of ${largestPictureBytes} bytes.`;
-    const details = { input: url, ctx: { max_size: largestPictureBytes } };
+  if (bytes.length > maxPictureBytes) {
+    const msg = `File size exceeds the maximum allowed size of ${maxPictureBytes} bytes.`;
+    const details = { input: url, ctx: { max_size: maxPictureBytes } };
     throw new ModelError(422, [problem(['body', ...loc], 'file_too_large', msg, details)]);
   }
   const { format } = await onImage({ bytes, url, loc }, (source) => sharp(source).metadata());

@@ -34,7 +34,7 @@ const sizes: Readonly<Record<string, Size>> = {
   landscape_16_9: { width: 1024, height: 576 },
 };
 const defaultSize = { width: 1024, height: 768 };
-const longestSide = 2048;
+const maxSidePx = 2048;
 
 export async function makePictures(job: Job): Promise<ModelOutput> {
   const input = pictureInput.parse(job.input);
@@ -92,7 +92,7 @@ function inscription(job: Job, input: PictureInput, seed: number) {
 
 function pictureSize({ image_size: size }: PictureInput): Size {
   if (size === undefined || typeof size === 'string') return sizes[size ?? ''] ?? defaultSize;
-  const shrink = Math.min(1, longestSide / Math.max(size.width, size.height));
+  const shrink = Math.min(1, maxSidePx / Math.max(size.width, size.height));
   return { width: Math.round(size.width * shrink), height: Math.round(size.height * shrink) };
 }
 

@@ -17,7 +17,7 @@ import { type RequestJournal, type RequestRecord, makeWebhookBody } from './requ
 const answerTimeoutMs = 15_000;
 const attempts = 11;
 const firstBackoffMs = 1_000;
-const longestBackoffMs = 600_000;
+const maxBackoffMs = 600_000;
 const lateMs = 30_000;
 
 interface WebhookSenderDeps {
@@ -50,7 +50,7 @@ export class WebhookSender {
 
   async #sendUntilAcknowledged(record: RequestRecord, url: string): Promise<void> {
     for (let attempt = 0; attempt < attempts && !this.#deps.signal.aborted; attempt++) {
-      if (attempt > 0) await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1)));
+      if (attempt > 0) await this.#pause(Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attempt - 1)));
       if (await this.#send(record, url)) return;
     }
   }

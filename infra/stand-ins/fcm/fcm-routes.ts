@@ -5,7 +5,7 @@ import { type FcmMessage, fcmMessageSchema, type MessageStore } from './message-
 import { installationId, registrationToken, type Registrations } from './registrations.ts';
 import { accessToken } from './token-routes.ts';
 
-const largestPayloadBytes = 4096;
+const maxPayloadBytes = 4096;
 const sendBody = z.strictObject({ message: fcmMessageSchema, validate_only: z.optional(z.boolean()) });
 const sendParams = z.object({ project: z.string() });
 const accountSchema = z.object({ project_id: z.string() });
@@ -42,7 +42,7 @@ function findMessageRefusal(message: FcmMessage, registrations: Registrations) {
   const { token, fid, topic } = message;
   const [receiver, ...others] = [token, fid, topic].filter((name) => name !== undefined);
   if (receiver === undefined || others.length > 0) return 'INVALID_ARGUMENT';
-  if (payloadBytes(message) > largestPayloadBytes) return 'INVALID_ARGUMENT';
+  if (payloadBytes(message) > maxPayloadBytes) return 'INVALID_ARGUMENT';
   if (token !== undefined && !registrationToken.safeParse(token).success) return 'INVALID_TOKEN';
   if (fid !== undefined && !installationId.safeParse(fid).success) return 'INVALID_ARGUMENT';
   if (topic === undefined && !registrations.has(receiver)) return 'UNREGISTERED';

@@ -53,7 +53,7 @@ const refusals = {
 };
 
 const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
-const longestLifeSeconds = 60 * 60;
+const maxLifetimeSeconds = 60 * 60;
 
 function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<typeof accountSchema>, assertion: string) {
   const [header = '', claims = '', signature = ''] = assertion.split('.');
@@ -65,7 +65,7 @@ function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<type
   const nowSeconds = Date.now() / 1000;
   if (iss !== client_email) return refusals.issuer;
   if (aud !== token_uri) return refusals.audience;
-  if (iat > nowSeconds || exp <= nowSeconds || exp - iat > longestLifeSeconds) return refusals.times;
+  if (iat > nowSeconds || exp <= nowSeconds || exp - iat > maxLifetimeSeconds) return refusals.times;
   if (!sendingScopes.some((sending) => scope.split(' ').includes(sending))) return refusals.scope;
   return undefined;
 }

@@ -82,7 +82,7 @@ function inputsInWords(text: string): ModelDraft['fields'] {
 
 type DraftedField = ModelDraft['fields'][number];
 
-const usualOptions: Readonly<Record<string, readonly string[]>> = {
+const commonOptions: Readonly<Record<string, readonly string[]>> = {
   image_size: ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
   aspect_ratio: ['1:1', '4:3', '3:4', '16:9', '9:16'],
   output_format: ['jpeg', 'png', 'webp'],
@@ -132,9 +132,9 @@ function sampleValue({ type }: JsonObject): JsonValue {
 function guessOptions(name: string, value: JsonValue, schema: JsonObject | undefined): string[] {
   const stated = schema?.['enum'];
   if (Array.isArray(stated)) return stated.map(String);
-  const usual = usualOptions[name] ?? [];
-  if (usual.length === 0 || typeof value !== 'string') return [];
-  return [...new Set([...usual, ...(value === '' ? [] : [value])])];
+  const common = commonOptions[name] ?? [];
+  if (common.length === 0 || typeof value !== 'string') return [];
+  return [...new Set([...common, ...(value === '' ? [] : [value])])];
 }
 
 function guessType(name: string, value: JsonValue, options: readonly string[]): DraftedField['type'] {
@@ -160,12 +160,12 @@ function guessLabel(name: string): string {
   return label.replace(/ Ur[li]s?$/, '').trim() || name;
 }
 
-const mostObjects = 200;
+const maxObjects = 200;
 
 /** Finds objects written as JSON, JavaScript or Python, each followed by its nested objects. */
 function objectsIn(text: string): JsonObject[] {
   const found: JsonObject[] = [];
-  for (let at = text.indexOf('{'); at !== -1 && found.length < mostObjects; at = text.indexOf('{', at + 1)) {
+  for (let at = text.indexOf('{'); at !== -1 && found.length < maxObjects; at = text.indexOf('{', at + 1)) {
     const end = findEnd(text, at);
     const object = end === -1 ? undefined : parsed(text.slice(at, end + 1));
     if (object === undefined) continue;

@@ -21,7 +21,7 @@ interface FileField extends BaseField {
   readonly maxMegabytes?: number | undefined;
 }
 
-export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple' | 'fileLimit'>): number {
+export function maxFilesOf({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple' | 'fileLimit'>): number {
   return multiple ? fileLimit : 1;
 }
 
@@ -98,8 +98,8 @@ export function tooLargeWords(
 function fileProblem(field: FileField, value: unknown): string | undefined {
   const files = parseFiles(value);
   if (!files) return `${field.label} must be a file`;
-  const most = mostFiles(field);
-  if (files.length > most) return `${field.label} accepts at most ${most} ${most === 1 ? 'file' : 'files'}`;
+  const maxFiles = maxFilesOf(field);
+  if (files.length > maxFiles) return `${field.label} accepts at most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}`;
   const accepted = acceptedMediaTypes(field.accept);
   const kinds = files.map(
     ({ filename, publicUrl }) => mediaTypeOfFilename(publicUrl) ?? mediaTypeOfFilename(filename ?? ''),

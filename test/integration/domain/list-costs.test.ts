@@ -16,7 +16,7 @@ import {
   generationIndexKeys,
   generationInputIndexKeys,
   keys,
-  unmadeIndexKeys,
+  unsuccessfulIndexKeys,
 } from '#functions/platform/table/keys.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';
@@ -135,7 +135,7 @@ function* generationItems(): Generator<Record<string, unknown>> {
     const generation = { ...newGeneration({ id, userId: `user-${index % 500}`, amount: 0 }), modelId, createdAt };
     const status = index % 50 === 1 ? 'failed' : 'completed';
     const { gsi2pk: _, gsi2sk: __, ...listing } = generationIndexKeys(generation);
-    const unmade = status === 'failed' && unmadeIndexKeys(generation, status);
+    const unmade = status === 'failed' && unsuccessfulIndexKeys(generation, status);
     yield { ...keys.generation(id), ...listing, ...unmade, ...generation, status };
     if (index % 1000 < 2) yield { ...keys.generationInput(id), ...generationInputIndexKeys(generation) };
   }

@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
 } from '#functions/api/admin-auth/own-account.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
-import { setPassword, takeSecondFactor } from '#functions/api/admin-users/users.ts';
+import { setPassword, resetSecondFactor } from '#functions/api/admin-users/users.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';
@@ -186,7 +186,7 @@ describe('a second factor', () => {
     const [boss, admin] = [await account(true), await account()];
     await setUp(boss);
     const take = async (whom: Admin, by = boss) =>
-      outcome(takeSecondFactor(deps, await callerOf(by), await known(whom)));
+      outcome(resetSecondFactor(deps, await callerOf(by), await known(whom)));
     expect(await take(boss)).toBe('Turn your own second factor off in your account');
     expect(await take(admin)).toBe('This user has no second factor');
     await setUp(admin);

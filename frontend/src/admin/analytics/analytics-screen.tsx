@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { dayRanges, usualRange } from '#shared/rules/stats.ts';
+import { dayRanges, defaultRange } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -19,7 +19,7 @@ export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);
-  const days = findOption(dayRanges, address.filters.get('days')) ?? usualRange;
+  const days = findOption(dayRanges, address.filters.get('days')) ?? defaultRange;
   const daily = useApi(adminAnalytics.getDailyStats, { query: { days } }, { keepPreviousData: true });
   const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);

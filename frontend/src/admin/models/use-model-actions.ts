@@ -3,8 +3,8 @@ import {
   adminModels,
   type BulkModelAction,
   type ModelSummary,
-  mostModelsAtOnce,
-  mostModelsExportedAtOnce,
+  maxModelsAtOnce,
+  maxModelsExportedAtOnce,
 } from '#shared/contracts/admin-models.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -52,7 +52,7 @@ async function changeAll(
   const problems: string[] = [];
   const notChecked: string[] = [];
   let changedCount = 0;
-  for (const group of splitIntoGroups(models, mostModelsAtOnce)) {
+  for (const group of splitIntoGroups(models, maxModelsAtOnce)) {
     const body = { action, ids: group.map(({ id }) => id) };
     const { results } = await callApi(adminModels.bulkModels, { body });
     const changed = results.flatMap(({ model }) => model ?? []);
@@ -73,7 +73,7 @@ function describeRefusal(models: readonly ModelSummary[], id: string, problem: s
 
 async function downloadModels(models: readonly ModelSummary[]): Promise<void> {
   const items: AdminModel[] = [];
-  for (const group of splitIntoGroups(models, mostModelsExportedAtOnce)) {
+  for (const group of splitIntoGroups(models, maxModelsExportedAtOnce)) {
     const body = { ids: group.map(({ id }) => id) };
     items.push(...(await callApi(adminModels.exportModels, { body })).items);
   }

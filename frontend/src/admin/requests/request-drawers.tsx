@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { type AdminProRequest, longestNote } from '#shared/contracts/admin-pro-requests.ts';
+import { type AdminProRequest, maxNoteLength } from '#shared/contracts/admin-pro-requests.ts';
 import { requestTitle } from '#shared/rules/pro-request.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -118,7 +118,7 @@ function NoteDrawer({
           <textarea
             {...controlProps({ id: `${id}-note`, problem, required: true })}
             rows={4}
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             value={note}
             onChange={({ target }) => {
               setNote(target.value);

@@ -1,6 +1,6 @@
 import { FileUp, X } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
-import { type AdminProRequest, mostResults } from '#shared/contracts/admin-pro-requests.ts';
+import { type AdminProRequest, maxResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
@@ -121,7 +121,7 @@ export function ResultPicker({ ref, onPicked }: ResultPickerProps) {
 
 /** Repeats the server's checks before the upload. */
 export function resultsProblem(files: readonly { readonly size: number }[]): string | undefined {
-  if (files.length > mostResults) return messages.tooMany(mostResults);
+  if (files.length > maxResults) return messages.tooMany(maxResults);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return total > maxUploadBytes ? messages.tooLarge(maxUploadBytes / 1024 ** 2) : undefined;
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft, Images, Star, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Asset, mostDeletedAtOnce } from '#shared/contracts/assets.ts';
+import { type Asset, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
 import { useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
@@ -107,7 +107,7 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
   return (
     <footer className="flex shrink-0 animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:px-6">
       <p role="status" className="text-sm text-muted tabular-nums">
-        {count === 0 ? messages.selectHint : messages.chosen(count, mostDeletedAtOnce)}
+        {count === 0 ? messages.selectHint : messages.chosen(count, maxDeletedAtOnce)}
       </p>
       <div className="ms-auto flex flex-wrap justify-end gap-2">
         <Button onClick={() => addAll(assets)}>{messages.selectAll}</Button>
@@ -124,7 +124,7 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
 /** Escape ends the selection and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
-  const selection = useSelection(mostDeletedAtOnce);
+  const selection = useSelection(maxDeletedAtOnce);
   const end = () => {
     setOn(false);
     selection.clear();

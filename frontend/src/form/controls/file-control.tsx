@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { parseFiles, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
+import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/form/types/file.ts';
 import { mediaTypeOfFilename, unreadableWords } from '#shared/kernel/media-types.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -25,7 +25,7 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
         labelId={`${id}-label`}
         describedBy={describedBy || undefined}
         accept={accept}
-        limit={mostFiles(field)}
+        limit={maxFilesOf(field)}
         files={parseFiles(value) ?? []}
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
         onBusyChange={onBusyChange}

@@ -1,6 +1,6 @@
 import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { isReckoned } from '#shared/form/price.ts';
+import { hasBreakdown } from '#shared/form/price.ts';
 import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
 import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
@@ -57,7 +57,7 @@ export function PriceLine({ price }: Pick<PageForm, 'price'>) {
 }
 
 export function PriceBreakdown({ price }: Pick<PageForm, 'price'>) {
-  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatPriceBreakdown(price)}</p>;
+  return hasBreakdown(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatPriceBreakdown(price)}</p>;
 }
 
 export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {

@@ -1,5 +1,5 @@
 const endpointId = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*){1,9}$/i;
-const longestId = 200;
+const maxIdLength = 200;
 
 const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 
@@ -12,7 +12,7 @@ export function endpointIdFrom(text: string): string | undefined {
 
 /** Accepts a plain id such as `fal-ai/flux/schnell`, never a link, a query or `..`. */
 export function isEndpointId(text: string): boolean {
-  return text.length <= longestId && endpointId.test(text);
+  return text.length <= maxIdLength && endpointId.test(text);
 }
 
 function isLink(text: string): boolean {

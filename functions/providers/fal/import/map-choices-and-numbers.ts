@@ -90,7 +90,7 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 /** A slider with more steps is too fine to hit. */
-const mostSteps = 250;
+const maxSteps = 250;
 
 export function mapNumber(schema: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
@@ -140,7 +140,7 @@ function findSliderStep(schema: Schema, { min, max }: Limits, defaultValue: numb
   const isFine = (step: number) => isWhole || schema.multipleOf !== undefined || (max - min) / step >= 20;
   return steps.find(
     (step) =>
-      (max - min) / step <= mostSteps && isFine(step) && isOnGrid(min, step, defaultValue) && isOnGrid(min, step, max),
+      (max - min) / step <= maxSteps && isFine(step) && isOnGrid(min, step, defaultValue) && isOnGrid(min, step, max),
   );
 }
 
@@ -175,12 +175,12 @@ function toHexColor({ r, g, b }: z.output<typeof rgbSchema>): string {
   return `#${[r, g, b].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
 
-const longestSchema = 20_000;
+const maxSchemaLength = 20_000;
 
 export function mapJson(schema: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
   const valueSchema = toValueSchema(schema);
-  const isSmall = JSON.stringify(valueSchema).length <= longestSchema;
+  const isSmall = JSON.stringify(valueSchema).length <= maxSchemaLength;
   const example = schema.examples?.[0];
   const mapped = noted(
     fieldAt(schema, place, {

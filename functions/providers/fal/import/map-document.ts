@@ -13,7 +13,7 @@ import {
   mediaTypeSchema,
 } from '#shared/kernel/media-types.ts';
 import type { OutputSettings } from '#shared/rules/output-settings.ts';
-import { usualFiles } from '#shared/rules/model-output.ts';
+import { defaultFiles } from '#shared/rules/model-output.ts';
 
 export function mapDocument(document: unknown): ImportedModel {
   const read = readDocument(document);
@@ -27,11 +27,11 @@ export function mapDocument(document: unknown): ImportedModel {
   return { endpointId, title, description, category, sections, output, unmapped: notes };
 }
 
-const mostFields = 200;
+const maxFields = 200;
 
 function toSections(main: readonly Field[], advanced: readonly Field[]): ImportedModel['sections'] {
-  if (main.length + advanced.length > mostFields) {
-    throw new FalImportError(`The model has more than ${mostFields} inputs`);
+  if (main.length + advanced.length > maxFields) {
+    throw new FalImportError(`The model has more than ${maxFields} inputs`);
   }
   const further = [...main.filter((field) => field.advanced), ...advanced];
   return [
@@ -96,19 +96,19 @@ export function isAdvanced(name: string, property: Schema, input: Schema): boole
 interface Candidate {
   readonly name: string;
   readonly kind: MediaType | undefined;
-  readonly isUsual: boolean;
+  readonly hasCommonName: boolean;
 }
 
 function mapOutput(schema: Schema | undefined, category = ''): { output: OutputSettings; unmapped: Unmapped[] } {
   const expected = findOutputKind(category);
   const candidates = schema ? findContainers(schema) : [];
   const best =
-    candidates.find(({ isUsual, kind }) => isUsual && (!expected || kind === expected)) ??
+    candidates.find(({ hasCommonName, kind }) => hasCommonName && (!expected || kind === expected)) ??
     candidates.find(({ kind }) => kind !== undefined && (!expected || kind === expected)) ??
     candidates.find(({ kind }) => kind !== undefined) ??
     candidates[0];
   const outputType = best?.kind ?? expected ?? 'image';
-  const { contentType, extension } = usualFiles[outputType];
+  const { contentType, extension } = defaultFiles[outputType];
   const output = {
     outputType,
     outputKey: best?.name ?? `${outputType}s`,
@@ -139,14 +139,16 @@ function notesOn(best: Candidate | undefined, candidates: readonly Candidate[]):
   return best.kind === undefined ? [unclear, ...also] : also;
 }
 
-const usualNames = /^(images?|videos?|audios?|audio_url|video_url|image_url)$/;
+const commonOutputNames = /^(images?|videos?|audios?|audio_url|video_url|image_url)$/;
 
 function findContainers(output: Schema): Candidate[] {
   const properties = splitAlternatives(output).variants[0]?.properties ?? {};
   return orderedNames({ ...output, properties }).flatMap((name) => {
     const property = properties[name];
     const file = property && fileIn(property, name, 0);
-    return file ? [{ name, kind: findFileKind(file.schema, file.names), isUsual: usualNames.test(name) }] : [];
+    return file
+      ? [{ name, kind: findFileKind(file.schema, file.names), hasCommonName: commonOutputNames.test(name) }]
+      : [];
   });
 }
 

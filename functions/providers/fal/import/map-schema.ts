@@ -210,9 +210,9 @@ function mapList(schema: Schema, place: Place): Mapped {
   }
 }
 
-const usualPlaces = 3;
-const mostPlaces = 6;
-const mostFields = 30;
+const defaultSlots = 3;
+const maxSlots = 6;
+const maxFields = 30;
 
 function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
@@ -220,10 +220,10 @@ function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   if (maxItems === 0) return skipped(place, 'It may only be empty');
   const given = Array.isArray(value) ? value.filter(isJsonObject) : [];
   const requiredCount = place.isRequired ? Math.max(1, minItems) : 0;
-  const places = Math.min(maxItems, Math.max(usualPlaces, requiredCount, minItems, given.length));
-  if (places > mostPlaces || uniqueItems || (minItems > 1 && !place.isRequired)) return mapJson(schema, place);
-  const items = Array.from({ length: places }, (_, index) => {
-    const label = `${place.labelPrefix}${chooseLabel(schema, place.name)}${places === 1 ? '' : ` ${index + 1}`}: `;
+  const slots = Math.min(maxItems, Math.max(defaultSlots, requiredCount, minItems, given.length));
+  if (slots > maxSlots || uniqueItems || (minItems > 1 && !place.isRequired)) return mapJson(schema, place);
+  const items = Array.from({ length: slots }, (_, index) => {
+    const label = `${place.labelPrefix}${chooseLabel(schema, place.name)}${slots === 1 ? '' : ` ${index + 1}`}: `;
     const isRequired = index < requiredCount;
     const inner = { ...place, key: `${place.key}[${index}]`, labelPrefix: label, isRequired, given: given[index] };
     return mapObject({ ...item, default: undefined }, inner);
@@ -234,13 +234,13 @@ function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   });
   const all = noted(joined(chained));
   if (
-    all.fields.length > mostFields ||
+    all.fields.length > maxFields ||
     all.fields.some((field) => field.type !== 'color' && field.variableName?.endsWith(']'))
   )
     return mapJson(schema, place);
-  if (maxItems <= places) return all;
+  if (maxItems <= slots) return all;
   const limit = maxItems === Infinity ? 'any number' : maxItems;
-  return withNote(all, { key: `${place.key}[${places}]` }, `The form has places for ${places}; fal takes ${limit}`);
+  return withNote(all, { key: `${place.key}[${slots}]` }, `The form has places for ${slots}; fal takes ${limit}`);
 }
 
 /** Only these names can be part of a nested parameter's name. */

@@ -94,8 +94,9 @@ function isColor({ format, pattern, examples = [], description = '' }: Schema, n
   const samples = [defaultValue, ...examples].filter(
     (sample): sample is string => typeof sample === 'string' && sample !== '',
   );
-  const isSaid = samples.length > 0 ? samples.every((sample) => anyColor.test(sample)) : /\bhex\b/i.test(description);
-  return colorName.test(name.toLowerCase()) && isSaid;
+  const looksLikeColor =
+    samples.length > 0 ? samples.every((sample) => anyColor.test(sample)) : /\bhex\b/i.test(description);
+  return colorName.test(name.toLowerCase()) && looksLikeColor;
 }
 
 function chooseTextType(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
@@ -178,7 +179,7 @@ function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-const mostFiles = 20;
+const maxFiles = 20;
 
 export function isFileList(schema: Schema, item: Schema, place: Place): boolean {
   return findItemKinds(schema, item, place).length > 0;
@@ -216,15 +217,13 @@ export function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
       multiple: true,
       accept: formatAccept(kinds),
       maxMegabytes: megabytesIn(describeItem(schema, item)),
-      fileLimit: fileLimit && Math.min(fileLimit, mostFiles),
+      fileLimit: fileLimit && Math.min(fileLimit, maxFiles),
       defaultValue: urls.length > 0 ? urls : undefined,
       valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,
     }),
   );
-  const isCut = maxItems !== undefined && maxItems > mostFiles;
-  return isCut
-    ? withNote(mapped, place, `The form takes ${mostFiles} of the ${maxItems} files that fal takes`)
-    : mapped;
+  const isCut = maxItems !== undefined && maxItems > maxFiles;
+  return isCut ? withNote(mapped, place, `The form takes ${maxFiles} of the ${maxItems} files that fal takes`) : mapped;
 }
 
 export function mapLines(schema: Schema, place: Place): Mapped {

@@ -102,7 +102,7 @@ function cleanDescription(description = ''): string {
 }
 
 /** fal's largest documents have some hundred nodes; a short hostile one can describe millions. */
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 const deepest = 40;
 
 function resolveSchema(document: JsonObject, schema: unknown): Schema {
@@ -111,7 +111,7 @@ function resolveSchema(document: JsonObject, schema: unknown): Schema {
   /** `within` has all references on the way here, `aliases` those since the last property or item. */
   function resolve(node: unknown, within: readonly string[], aliases: readonly string[], depth: number): Schema {
     nodes += 1;
-    if (nodes > mostNodes) throw new FalImportError('The document describes more than can be imported');
+    if (nodes > maxNodes) throw new FalImportError('The document describes more than can be imported');
     if (depth > deepest) throw new FalImportError('The document is nested too deeply');
     if (!isJsonObject(node)) return {};
     const raw = rawSchema.parse(node);

@@ -8,7 +8,7 @@ const letters: ReadonlyMap<string, string> = new Map(Object.entries(outlines));
 
 const em = 1000;
 const lineHeightEm = 1.28;
-const smallestPx = 11;
+const minSizePx = 11;
 
 export interface TextBox {
   readonly x: number;
@@ -24,7 +24,7 @@ export function lettering(text: string, box: TextBox): { svg: string; height: nu
   const maxLines = (sizePx: number) => Math.max(1, Math.floor(box.maxHeight / (sizePx * lineHeightEm)));
   let sizePx = box.sizePx;
   let lines = wrap(text, box.width / sizePx);
-  while (lines.length > maxLines(sizePx) && sizePx > smallestPx) {
+  while (lines.length > maxLines(sizePx) && sizePx > minSizePx) {
     sizePx *= 0.92;
     lines = wrap(text, box.width / sizePx);
   }
@@ -49,8 +49,8 @@ function wrap(text: string, widthEm: number): string[] {
 }
 
 function pieces(word: string, widthEm: number): string[] {
-  const perPiece = Math.max(4, Math.floor(widthEm / 0.65));
-  return measureText(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${perPiece}}`, 'gu')) ?? []);
+  const charactersPerPiece = Math.max(4, Math.floor(widthEm / 0.65));
+  return measureText(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${charactersPerPiece}}`, 'gu')) ?? []);
 }
 
 function findLetter(character: string): { readonly advance: number; readonly path: string } {

@@ -3,7 +3,7 @@ import { seededRandom } from './randomness.ts';
 const sampleRate = 22_050;
 /** Two octaves of A minor pentatonic, in Hz: any sequence of these notes is pleasant. */
 const scale = [220, 261.63, 293.66, 329.63, 392, 440, 523.25, 587.33, 659.25, 783.99];
-const longestSpeechSeconds = 120;
+const maxSpeechSeconds = 120;
 
 export interface Sound {
   readonly wav: Buffer;
@@ -23,7 +23,7 @@ export function speak(text: string, voice: { speed: number; semitones: number })
   let at = 0.1;
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const seconds = Math.min(0.7, 0.12 + 0.045 * word.length) / voice.speed;
-    if (at + seconds > longestSpeechSeconds) break;
+    if (at + seconds > maxSpeechSeconds) break;
     const hz = pitchAt(word.length + (word.codePointAt(0) ?? 0)) * 2 ** (voice.semitones / 12);
     notes.push({ startSeconds: at, seconds, hz, volume: 0.5 });
     at += seconds + (/[.,;:!?]$/.test(word) ? 0.3 : 0.07) / voice.speed;

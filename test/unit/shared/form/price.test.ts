@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { isReckoned } from '#shared/form/price.ts';
+import { hasBreakdown } from '#shared/form/price.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import type { PriceRow } from '#shared/form/price-rule.ts';
 
@@ -39,7 +39,7 @@ describe('a price', () => {
   it('is the cost for all values without a rule', () => {
     const price = readForm(fields, { num_images: 4 }).priceFor({ creditCost: 10 });
     expect(price).toEqual({ credits: 10, base: 10, parts: [] });
-    expect(isReckoned(price)).toBe(false);
+    expect(hasBreakdown(price)).toBe(false);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import {
   readOutputs,
   statedFile,
   textAt,
-  usualFile,
+  defaultFile,
 } from '#shared/rules/model-output.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
@@ -213,7 +213,7 @@ it.each([
   ['Image', 'video', { contentType: 'image/jpg', extension: 'jpg' }],
   ['result', 'video', { contentType: 'video/mp4', extension: 'mp4' }],
 ] as const)('a file in %s of a model for %s is usually %o', { tags: ['A9.1-8'] }, (outputKey, outputType, file) => {
-  expect(usualFile({ outputKey, outputType })).toEqual(file);
+  expect(defaultFile({ outputKey, outputType })).toEqual(file);
 });
 
 const nameless = { url: 'https://files.test/made' } as OutputFile;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DayStats,
   exceededLimit,
-  fewestEnded,
+  minEnded,
   subtractCounts,
   marginPercent,
   noStats,
@@ -49,7 +49,7 @@ describe('a limit', () => {
     (stats, failureCeilingPercent) => {
       const limits = { failureCeilingPercent };
       const isOver = exceededLimit(stats, limits, undefined) === 'failures';
-      expect(isOver && stats.completed + stats.faults < fewestEnded).toBe(false);
+      expect(isOver && stats.completed + stats.faults < minEnded).toBe(false);
       const worse = exceededLimit({ ...stats, faults: stats.faults + 1 }, limits, undefined);
       expect(worse).toBe(isOver || worse === 'failures' ? 'failures' : undefined);
     },

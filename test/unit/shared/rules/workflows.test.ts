@@ -4,7 +4,7 @@ import {
   generationDeadline,
   generationSchedule,
   isStuck,
-  longestWaitSeconds,
+  maxWaitSeconds,
   maxExecutionSeconds,
   maxPolls,
 } from '#shared/rules/workflows.ts';
@@ -17,14 +17,14 @@ const models = fc.record({
 describe("a generation's schedule", () => {
   test.prop([models])("polls no more often than the model's interval, but before results expire", (model) => {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(model);
-    expect(pollSeconds).toBeGreaterThanOrEqual(Math.min(model.pollingIntervalSeconds, longestWaitSeconds));
+    expect(pollSeconds).toBeGreaterThanOrEqual(Math.min(model.pollingIntervalSeconds, maxWaitSeconds));
     expect(Math.max(firstWaitSeconds, pollSeconds)).toBeLessThan(6 * 60);
   });
 
   test.prop([models])('takes few polls to its deadline, or more when results would expire', (model) => {
     const { firstWaitSeconds, pollSeconds, deadlineSeconds } = generationSchedule(model);
     const polls = Math.ceil((deadlineSeconds - firstWaitSeconds) / pollSeconds);
-    expect(polls <= maxPolls || pollSeconds === longestWaitSeconds).toBe(true);
+    expect(polls <= maxPolls || pollSeconds === maxWaitSeconds).toBe(true);
   });
 
   test.prop([models])("ends before the state machine's timeout, with the last poll at the deadline", (model) => {

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { adminAnalytics, type ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { defaultFailureCeilingPercent, marginPercent } from '#shared/rules/protection.ts';
-import { dayRanges, failureShare, usualRange } from '#shared/rules/stats.ts';
+import { dayRanges, failureShare, defaultRange } from '#shared/rules/stats.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -26,7 +26,7 @@ import { PauseNotice } from './pause-notice.tsx';
 export function ModelStatsScreen() {
   const { modelId: id = '' } = useParams();
   const address = useListQuery(['days']);
-  const days = findOption(dayRanges, address.filters.get('days')) ?? usualRange;
+  const days = findOption(dayRanges, address.filters.get('days')) ?? defaultRange;
   const request = { params: { id }, query: { days } };
   const { data, error, isLoading, mutate } = useApi(adminAnalytics.getModelStats, request, {
     keepPreviousData: true,

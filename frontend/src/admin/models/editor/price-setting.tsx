@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { type Field, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
-import { isReckoned } from '#shared/form/price.ts';
+import { hasBreakdown } from '#shared/form/price.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
@@ -78,7 +78,7 @@ function StartPrice({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   const price = startPrice(definition);
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
-      {isReckoned(price)
+      {hasBreakdown(price)
         ? messages.start(formatPriceBreakdown(price), price.credits)
         : messages.startFlat(price.credits)}
     </p>

@@ -1,6 +1,6 @@
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { usualFile } from '#shared/rules/model-output.ts';
-import { defaultFailureCeilingPercent, fewestEnded, fewestPriced } from '#shared/rules/protection.ts';
+import { defaultFile } from '#shared/rules/model-output.ts';
+import { defaultFailureCeilingPercent, minEnded, minPriced } from '#shared/rules/protection.ts';
 import {
   NamedAmountSetting,
   NamedNumberSetting,
@@ -80,7 +80,7 @@ function LongRunning({ definition, onChange }: ModelSettingsProps) {
 }
 
 export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
-  const usual = usualFile(definition);
+  const usual = defaultFile(definition);
   return (
     <div className="grid items-start gap-4 @md/settings:grid-cols-2">
       <ChoiceSetting
@@ -142,7 +142,7 @@ export function ProtectionSettings({ definition, onChange }: ModelSettingsProps)
       <NamedNumberSetting
         name="failureCeilingPercent"
         label={messages.failureCeiling}
-        description={messages.failureCeilingHint(fewestEnded)}
+        description={messages.failureCeilingHint(minEnded)}
         placeholder={String(defaultFailureCeilingPercent)}
         value={definition.failureCeilingPercent}
         onChange={(failureCeilingPercent) => onChange({ failureCeilingPercent })}
@@ -150,7 +150,7 @@ export function ProtectionSettings({ definition, onChange }: ModelSettingsProps)
       <NamedNumberSetting
         name="marginFloorPercent"
         label={messages.marginFloor}
-        description={messages.marginFloorHint(fewestPriced)}
+        description={messages.marginFloorHint(minPriced)}
         placeholder={messages.noLimit}
         value={definition.marginFloorPercent}
         onChange={(marginFloorPercent) => onChange({ marginFloorPercent })}

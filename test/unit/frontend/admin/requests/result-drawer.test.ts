@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { mostResults } from '#shared/contracts/admin-pro-requests.ts';
+import { maxResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { resultsProblem } from '#frontend/src/admin/requests/result-drawer.tsx';
 
 const files = (...sizes: number[]) => sizes.map((size) => ({ size }));
 
 it.each([
-  ['as many as may be', files(...Array<number>(mostResults).fill(1)), undefined],
-  ['one more', files(...Array<number>(mostResults + 1).fill(1)), 'At most 10 files can be sent with one request.'],
+  ['as many as may be', files(...Array<number>(maxResults).fill(1)), undefined],
+  ['one more', files(...Array<number>(maxResults + 1).fill(1)), 'At most 10 files can be sent with one request.'],
   ['as large as may be together', files(maxUploadBytes - 1, 1), undefined],
   ['a byte more', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
 ])('checks the files (%s): %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));

@@ -9,7 +9,7 @@ const models = [
   { name: 'Daydream', path: 'fal-ai/other' },
 ];
 const found = (query: string, most = 10) =>
-  bestMatches(models, { query, most, textsOf: ({ name, path }) => [name, path] }).map(({ name }) => name);
+  bestMatches(models, { query, limit: most, textsOf: ({ name, path }) => [name, path] }).map(({ name }) => name);
 
 it('ranks a match of the name first, then of a word, then of other texts', () => {
   expect(found('DREAM')).toEqual(['Dream Image', 'A Dream Image', 'Storm Film', 'Daydream']);
@@ -22,7 +22,7 @@ it('ranks a match of the name first, then of a word, then of other texts', () =>
 test.prop([fc.array(fc.string(), { maxLength: 20 }), fc.string(), fc.integer({ min: 0, max: 5 })])(
   'returns a limited number of items, each with every word',
   (names, query, most) => {
-    const matches = bestMatches(names, { query, most, textsOf: (name) => [name] });
+    const matches = bestMatches(names, { query, limit: most, textsOf: (name) => [name] });
     expect(matches.length).toBeLessThanOrEqual(most);
     for (const name of matches) {
       expect(names).toContain(name);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
 import { passwords, createPasswords } from '#functions/domain/admins/password.ts';
 
-const { hashPassword, isPassword, isOutdated, nobodysHash } = passwords;
+const { hashPassword, isPassword, isOutdated, unmatchableHash } = passwords;
 
 describe('a password', () => {
   it('matches its argon2id hash, which differs each time', async () => {
@@ -36,8 +36,8 @@ describe('a password', () => {
 
   it('takes as long to check without an account, and never matches', async () => {
     const parameters = (hash: string) => hash.split('$').slice(0, 4);
-    expect(parameters(nobodysHash)).toEqual(parameters(await hashPassword('x')));
-    expect(await isPassword('', nobodysHash)).toBe(false);
+    expect(parameters(unmatchableHash)).toEqual(parameters(await hashPassword('x')));
+    expect(await isPassword('', unmatchableHash)).toBe(false);
   });
 });
 
@@ -59,7 +59,7 @@ describe('where the runtime lacks argon2', () => {
     const hash = await hashPassword('the password');
     await expect(elsewhere.isPassword('the password', hash)).rejects.toThrow(/argon2id, which this runtime/);
     expect(() => elsewhere.assertReadable(hash)).toThrow(/argon2id, which this runtime/);
-    expect(elsewhere.nobodysHash).toMatch(/^\$scrypt\$/);
+    expect(elsewhere.unmatchableHash).toMatch(/^\$scrypt\$/);
   });
 });
 
