@@ -7,13 +7,13 @@ import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
-import { GenerationFailed, stillRunning, type WaitingStep } from './step.ts';
+import { GenerationFailed, requireRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {
   readonly generations: GenerationRepository;
 }
 
-const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
+const unknownSubmitGraceSeconds = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
 
 // Decision: docs/decisions/006-waiting-for-jobs.md
 /**
@@ -22,7 +22,7 @@ const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSecon
  */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
-  const { generation, run } = stillRunning(await deps.generations.findWithRun(generationId), generationId);
+  const { generation, run } = requireRunning(await deps.generations.findWithRun(generationId), generationId);
   await forwardCancel(deps, generation, run);
   const checked = await checkRun(deps, generation, run).catch((error: unknown) => {
     if (!isProviderFault(error)) throw error;
@@ -38,7 +38,7 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
   if (now >= generationDeadline(generation, run)) return true;
   if (run.requestId !== undefined || run.submittedAt === undefined) return false;
   const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
-  return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
+  return waitedSeconds >= unknownSubmitGraceSeconds(generation.estimatedSeconds);
 }
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {

@@ -45,13 +45,13 @@ export function step<Input extends { readonly generationId: string }>(
       await run(input);
     } catch (error) {
       if (isThrottling(error)) throw new Throttled('A service asked to be called less often', { cause: error });
-      if (!isForeseen(error)) reportUnexpected('A step failed', error, { generationId: input.generationId });
+      if (!isExpectedError(error)) reportUnexpected('A step failed', error, { generationId: input.generationId });
       throw error;
     }
   };
 }
 
-function isForeseen(error: unknown): boolean {
+function isExpectedError(error: unknown): boolean {
   return (
     error instanceof GenerationFailed ||
     error instanceof ProviderBusy ||
@@ -63,7 +63,10 @@ function isForeseen(error: unknown): boolean {
 }
 
 /** Throws `GenerationFailed` when the generation has ended, which ends the execution. */
-export function stillRunning<T extends { readonly generation: StoredGeneration }>(found: T | undefined, id: string): T {
+export function requireRunning<T extends { readonly generation: StoredGeneration }>(
+  found: T | undefined,
+  id: string,
+): T {
   if (found === undefined) throw new Error(`Generation ${id} does not exist`);
   if (found.generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);
   return found;
@@ -72,10 +75,10 @@ export function stillRunning<T extends { readonly generation: StoredGeneration }
 export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional(z.string()) });
 
 /** Error names of the runtime and of AWS services. */
-const silent = /^(Sandbox|Runtime|Lambda|States)\./;
+const silentErrors = /^(Sandbox|Runtime|Lambda|States)\./;
 
 export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {
-  if (error === undefined || !silent.test(error.Error)) return false;
+  if (error === undefined || !silentErrors.test(error.Error)) return false;
   log.error('A step ended without an error of its own: out of time or memory, or never started', {
     generationId,
     stepError: error.Error,

@@ -15,7 +15,7 @@ import type { UploadRepository } from '#functions/domain/uploads/upload-reposito
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { openJobAccount } from '#functions/domain/jobs/provider-jobs.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
-import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
+import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 
@@ -36,7 +36,7 @@ const maxOutputs = 16;
 // Decision: docs/decisions/009-storing-results.md
 export async function store(deps: StoreDeps, generationId: string): Promise<void> {
   const { generations } = deps;
-  const found = stillRunning(await generations.findWithInput(generationId), generationId);
+  const found = requireRunning(await generations.findWithInput(generationId), generationId);
   const { generation, run } = found;
   if (run.outputs !== undefined) return;
   const input = required(found.input, generationId);
@@ -49,8 +49,8 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const copies = await storeCopies(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, maxSeedLength);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
-  const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, maxPromptLength) };
-  if (await generations.saveOutputs(generationId, made)) return;
+  const result = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, maxPromptLength) };
+  if (await generations.saveOutputs(generationId, result)) return;
   // The generation was ended meanwhile, and no other cleanup finds these files.
   await Promise.all(outputs.map((output) => deps.removeOutput(output)));
   throw new GenerationFailed(`Generation ${generationId} was ended before its result was stored`);
@@ -62,15 +62,15 @@ async function chooseFiles(
   input: GenerationInput,
   answer: unknown,
 ): Promise<{ readonly files: OutputFile[]; readonly leftOut: number | undefined }> {
-  const made = readOutputs(answer, input.outputKey).filter(({ url }) => !isSent(input, url));
-  if (made.length === 0) {
+  const result = readOutputs(answer, input.outputKey).filter(({ url }) => !isInputUrl(input, url));
+  if (result.length === 0) {
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
     return fail(deps, { generation, input }, failure, missingMediaFault(answer));
   }
   const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
-  const fit = made.filter(({ url }) => !flagged.has(url));
-  if (fit.length === 0) return fail(deps, { generation, input }, contentPolicyFailure);
-  return { files: fit.slice(0, maxOutputs), leftOut: made.length - fit.length || undefined };
+  const unflagged = result.filter(({ url }) => !flagged.has(url));
+  if (unflagged.length === 0) return fail(deps, { generation, input }, contentPolicyFailure);
+  return { files: unflagged.slice(0, maxOutputs), leftOut: result.length - unflagged.length || undefined };
 }
 
 /** Stores one at a time, because each can fill most of the function's disk. */
@@ -85,21 +85,21 @@ async function storeCopies(
     try {
       copies.push(await deps.storeOutput(generation, { url: file.url, stated: statedFile(input, file) }, index));
     } catch (error) {
-      await noteCopies(deps, generation, copies);
-      return leave(deps, generation, error, mediaFault(error));
+      await recordCopies(deps, generation, copies);
+      return rethrowForRetry(deps, generation, error, mediaFault(error));
     }
   }
   return copies;
 }
 
 /** Records the copies, so that they are deleted if no later attempt succeeds. */
-async function noteCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
+async function recordCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
   const notes = copies.map(({ id: uploadId, fileKey, thumbnailKey }) => ({ userId, uploadId, fileKey, thumbnailKey }));
   await Promise.all(notes.map((note) => uploads.noteResult(note, now())));
 }
 
 /** Models can return the addresses of their inputs. */
-function isSent({ payload }: GenerationInput, url: string): boolean {
+function isInputUrl({ payload }: GenerationInput, url: string): boolean {
   return JSON.stringify(payload).includes(JSON.stringify(url));
 }
 
@@ -116,22 +116,22 @@ async function fetchResult(
     return await account.result(input.endpoint, job);
   } catch (error) {
     // An ended job has a result, so an error that is not the model's is a temporary fault of the queue.
-    if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
+    if (!(error instanceof ProviderRefusal)) return rethrowForRetry(deps, generation, error, resultFault);
     // An earlier check found that the provider no longer knows the job.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
-    if (!isFinal) return leave(deps, generation, error, resultFault);
+    if (!isFinal) return rethrowForRetry(deps, generation, error, resultFault);
     return fail(deps, { generation, input }, deps.providers.get(generation.provider).failureOf(error));
   }
 }
 
 async function hasFailed(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<boolean> {
-  const checking = checkRun(deps, generation, run);
-  const checked = await checking.catch((error: unknown) => leave(deps, generation, error, resultFault));
+  const checkedRun = checkRun(deps, generation, run);
+  const checked = await checkedRun.catch((error: unknown) => rethrowForRetry(deps, generation, error, resultFault));
   return checked.run.providerErrorType !== undefined;
 }
 
-async function leave(
+async function rethrowForRetry(
   { generations }: StoreDeps,
   { id }: StoredGeneration,
   error: unknown,

@@ -11,7 +11,7 @@ import { required } from '#functions/domain/generations/generation-repository.ts
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
-import { ChargeNotMade, GenerationFailed, ProviderBusy, stillRunning, type WaitingStep } from './step.ts';
+import { ChargeNotMade, GenerationFailed, ProviderBusy, requireRunning, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly credits: CreditBook;
@@ -30,7 +30,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
  */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const { generations } = deps;
-  const found = stillRunning(await generations.findWithInput(generationId), generationId);
+  const found = requireRunning(await generations.findWithInput(generationId), generationId);
   const { generation } = found;
   if (found.run.requestId !== undefined) return wake(taskToken);
 
@@ -44,7 +44,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   await charge(deps, generation);
   // Comes before the claim, because a webhook can follow the submit at once.
   await generations.saveTaskToken(generationId, taskToken, deps.now());
-  if (!(await generations.claimSubmit(generationId, input, deps.now()))) return leave(deps, generationId);
+  if (!(await generations.claimSubmit(generationId, input, deps.now()))) return failIfCancelled(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
     .catch((error: unknown) => recordOutcome(deps, { generation, input }, error));
@@ -64,7 +64,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
 }
 
 /** Another attempt has submitted the job, so this one only waits, or the subscriber has cancelled it. */
-async function leave({ generations }: SubmitDeps, generationId: string): Promise<void> {
+async function failIfCancelled({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
   if (run.cancelRequestedAt !== undefined && !isSubmitted) throw new GenerationFailed('Cancelled before its submit');

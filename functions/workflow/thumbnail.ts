@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const thumbnailWidth = 640;
 
 /** In bytes, for one picture of a grid. */
-const maximumBytes = 30 * 1024;
+const maxBytes = 30 * 1024;
 
 /** Grain takes the most bytes, and its loss shows least. */
 const qualities = [75, 60, 45, 30, 15, 5];
@@ -20,17 +20,17 @@ export async function makeThumbnail(path: string): Promise<Uint8Array | undefine
       .resize({ width: thumbnailWidth, withoutEnlargement: true })
       .png()
       .toBuffer();
-    return await lightest(small);
+    return await compress(small);
   } catch {
     return undefined;
   }
 }
 
-async function lightest(picture: Uint8Array): Promise<Uint8Array | undefined> {
-  let made: Uint8Array | undefined;
+async function compress(picture: Uint8Array): Promise<Uint8Array | undefined> {
+  let thumbnail: Uint8Array | undefined;
   for (const quality of qualities) {
-    made = await sharp(picture).webp({ quality }).toBuffer();
-    if (made.length <= maximumBytes) break;
+    thumbnail = await sharp(picture).webp({ quality }).toBuffer();
+    if (thumbnail.length <= maxBytes) break;
   }
-  return made;
+  return thumbnail;
 }

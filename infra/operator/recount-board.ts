@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { appListing, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
+import { appIndexKeys, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { type Table, type TransactItem, unlessRefused } from '#functions/platform/table/table.ts';
 import { assetCountsSchema } from '#functions/domain/assets/asset-counts-repository.ts';
@@ -57,7 +57,7 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
 /** Lists AI assets by app that were written before apps had lists. */
 async function listOldAssets({ table, client }: RecountDeps, items: BoardState['unlisted']): Promise<void> {
   for (const item of items) {
-    const { gsi1pk, gsi1sk } = appListing(storedAssetSchema.parse(item));
+    const { gsi1pk, gsi1sk } = appIndexKeys(storedAssetSchema.parse(item));
     // A user that was deleted meanwhile is not restored.
     await unlessRefused(
       client.send(

@@ -58,5 +58,8 @@ export async function allHasArrived({ cloud }: Product, userId: string, generati
     expect(running.filter(({ name }) => generations.includes(name))).toEqual([]);
   });
   const partitions = [keys.subscriber(userId).pk, ...generations.map((id) => keys.generation(id).pk)];
-  await new Fences(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).pass(partitions, randomUUID());
+  await new Fences(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).waitForProjections(
+    partitions,
+    randomUUID(),
+  );
 }

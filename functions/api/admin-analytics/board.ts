@@ -88,7 +88,7 @@ export async function listUsers(
   request: ListRequest & { readonly search?: string | undefined },
 ): Promise<ListPage<AnalyticsUser>> {
   const { items, ...rest } = await searchSubscribers(table, request);
-  const counts = await assetCounts.ofUsers(items.map(({ userId }) => userId));
+  const counts = await assetCounts.countsOfUsers(items.map(({ userId }) => userId));
   const describe = ({ userId, name, country, countryCode, createdAt }: Subscriber): AnalyticsUser => {
     const { image = 0, video = 0, audio = 0 } = counts.get(userId) ?? {};
     return { userId, name, country, countryCode, createdAt, assets: image + video + audio };

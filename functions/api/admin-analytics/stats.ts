@@ -15,7 +15,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 interface StatsDeps {
   readonly names: Pick<NamesRepository, 'all'>;
-  readonly dailyStats: Pick<DailyStatsRepository, 'upTo'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'daysWithPast'>;
 }
 
 interface StatsRequest {
@@ -29,7 +29,7 @@ export async function readDailyStats(
   { now, range, creditValueUsd }: StatsRequest,
 ): Promise<DailyStats> {
   const days = lastDays(now, Number(range));
-  const [counted, named] = await Promise.all([dailyStats.upTo(days, range), names.all()]);
+  const [counted, named] = await Promise.all([dailyStats.daysWithPast(days, range), names.all()]);
   const modelNames = new Map(filterByKind(named, 'model').map(({ id, name }) => [id, name]));
   const byModel = [...Map.groupBy(counted.models, ({ modelId }) => modelId)];
   const byDay = Map.groupBy(counted.days, ({ day }) => day);

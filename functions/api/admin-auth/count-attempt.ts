@@ -51,14 +51,14 @@ export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt
   const window = findAttemptWindow(time);
   const [known, unknownAttempts] = await Promise.all([
     signInAttempts.of(attempt),
-    isUnknownBrowser ? signInAttempts.ofStrangers(attempt, window.start) : 0,
+    isUnknownBrowser ? signInAttempts.unknownAttempts(attempt, window.start) : 0,
   ]);
   const wait = secondsUntil(known?.blockedUntil, time);
   if (wait > 0 || unknownAttempts >= maxUnknownAttempts)
     return Math.max(wait, unknownAttempts >= maxUnknownAttempts ? window.secondsLeft : 0);
   if (!(await signInAttempts.count(attempt, known, nextAttempts(known, time)))) return 1;
   const isBelowLimit =
-    !isUnknownBrowser || (await signInAttempts.countStranger(attempt, window.start, maxUnknownAttempts));
+    !isUnknownBrowser || (await signInAttempts.countUnknownAttempt(attempt, window.start, maxUnknownAttempts));
   return isBelowLimit ? 0 : window.secondsLeft;
 }
 

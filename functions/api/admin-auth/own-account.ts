@@ -100,7 +100,7 @@ async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, act
   };
   const audit = auditEntry(caller, change, deps.now());
   const admin = { ...next, securityStamp: newToken() };
-  const refusal = await deps.admins.update(known, admin, { audit, keptSession: caller.tokenHash });
+  const refusal = await deps.admins.update(known, admin, { audit, keptSessionHash: caller.tokenHash });
   if (refusal !== undefined) throw new AppError('conflict', 'Your account was changed meanwhile. Please try again.');
 }
 

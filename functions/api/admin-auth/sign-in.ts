@@ -115,7 +115,7 @@ async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, f
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
   if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
   await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });
-  await deps.knownBrowsers.remember(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
+  await deps.knownBrowsers.add(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
   return { begun, browser };
 }
 

@@ -100,6 +100,6 @@ interface DayDeps {
 
 export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
   const days = overviewDays(now);
-  const { days: models, credits } = await dailyStats.upTo(days);
+  const { days: models, credits } = await dailyStats.daysWithPast(days);
   return days.map((day) => overviewDay(day, { models, credits }, creditValueUsd));
 }

@@ -84,8 +84,8 @@ async function write(deps: UserDeps, caller: AdminCaller, { known, next, action 
   const admin = losesTrust(known, next) ? { ...next, securityStamp: newToken() } : next;
   const change = { action, ...userSubject(admin), before: toAuditedUser(known), after: toAuditedUser(admin) };
   const audit = auditEntry(caller, change, deps.now());
-  const keptSession = known.id === caller.id ? caller.tokenHash : undefined;
-  const refusal = await deps.admins.update(known, admin, { audit, keptSession });
+  const keptSessionHash = known.id === caller.id ? caller.tokenHash : undefined;
+  const refusal = await deps.admins.update(known, admin, { audit, keptSessionHash });
   if (refusal !== undefined) throw refusalError(refusal);
   return admin;
 }

@@ -76,7 +76,7 @@ async function assertOwnSession(sessionId: string | undefined, userId: string): 
 }
 
 async function requireSession(sessionId: string): Promise<Subscriber> {
-  const subscriber = await embedded.ownerOf(sessionId);
+  const subscriber = await embedded.findOwner(sessionId);
   if (subscriber === undefined) throw invalidSession();
   return subscriber;
 }

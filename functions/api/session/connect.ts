@@ -50,14 +50,14 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   const opened = await open(deps, { ...request, appId }, identity);
   const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
   // Changes nothing before this point, because the subscriber can first be asked to confirm a switch of accounts.
-  const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
+  const subscriber = opened.needsSave ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
   const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
   const now = deps.now();
   const begun = subscriberSessionKind.begin(now);
   const session = newSession(subscriber, { isMock: opened.isMock, now });
   const { expiresAtEpochSeconds } = begun;
-  const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.kept };
+  const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.sessionFields };
   const also = deps.history.recording(subscriber.userId, sessionEvent('session-connected', begun.tokenHash, now));
   const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now, also };
   if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
@@ -65,7 +65,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
     // Links of the previous account must not sign in again.
     await deps.sessions.end(visitor.tokenHash, replaced, now);
   }
-  if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
+  if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
   return { session, account, unread: opened.unread, cookies: [begun.cookie, identity.cookie] };
 }
 
@@ -81,7 +81,13 @@ async function open(
   { hash: browserHash }: BrowserIdentity,
 ): Promise<Opened> {
   if (allowMockSessions && link.sessionId === mockSessionId) {
-    return { subscriber: mockSubscriber(now()), isNews: true, isCounted: false, isMock: true, kept: {} };
+    return {
+      subscriber: mockSubscriber(now()),
+      needsSave: true,
+      countsTowardsLimit: false,
+      isMock: true,
+      sessionFields: {},
+    };
   }
   const opened = await companion.open({ ...link, browserHash });
   if (opened === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');

@@ -20,20 +20,20 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 export interface DeletionDeps
   extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly userFiles: Pick<UserFiles, 'deleteSome'>;
+  readonly userFiles: Pick<UserFiles, 'deletePage'>;
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
-  readonly fences: Pick<Fences, 'pass'>;
+  readonly fences: Pick<Fences, 'waitForProjections'>;
   readonly hasOutbox: boolean;
 }
 
 /** The last steps delete the ledger and the job. */
 const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
 /** The projection counts deleted assets down first, so that no app names a deleted user as its leader. */
-const lastItems = ['APPCOUNTS#'];
+const countItems = ['APPCOUNTS#'];
 
 /** Older changes are projected, or an alarm is on. */
-const followedMs = 15 * 60_000;
+const projectionLagMs = 15 * 60_000;
 
 /**
  * Keeps only the ledger, under a pseudonym. Blocks sign-ins, stops running work, then waits for the projection, so that
@@ -41,50 +41,50 @@ const followedMs = 15 * 60_000;
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const { fences, userItems } = deps;
-  const exports: JobStep = (_, { userId }) => deleteExports(deps, userId);
-  const files = mediaAreas.map(
+  const deleteExportFiles: JobStep = (_, { userId }) => deleteExports(deps, userId);
+  const deleteMediaAreas = mediaAreas.map(
     (area): JobStep =>
       (_, { userId }) =>
         deleteFiles(deps, area, userId),
   );
-  const projected: JobStep = async (_, { id, userId }) => {
-    await fences.pass([keys.subscriber(userId).pk], id);
+  const awaitProjections: JobStep = async (_, { id, userId }) => {
+    await fences.waitForProjections([keys.subscriber(userId).pk], id);
     return {};
   };
-  const closed: JobStep = async (request, { userId, askedBy }) => ({
+  const endSessions: JobStep = async (request, { userId, askedBy }) => ({
     nextCursor: await userItems.endSessions(userId, askedBy, request),
   });
-  const rest = (kept: readonly string[]): JobStep => {
+  const deleteRest = (kept: readonly string[]): JobStep => {
     return async (request, { userId }) => ({ nextCursor: await userItems.deleteRest(userId, kept, request) });
   };
   return [
-    exports,
-    closed,
+    deleteExportFiles,
+    endSessions,
     (request, job) => stopGenerations(deps, request, job),
     (request, job) => stopRequests(deps, request, job),
-    projected,
+    awaitProjections,
     (request, job) => forgetGenerations(deps, request, job),
     (request, job) => deleteAssets(deps, request, job),
-    ...files,
-    rest([...ledgerItems, ...lastItems]),
+    ...deleteMediaAreas,
+    deleteRest([...ledgerItems, ...countItems]),
     ...ledgerSteps(deps),
     async (request, job) => ({
       nextCursor: await deps.audit.forgetSubject(job.userId, requirePseudonym(job), request),
     }),
-    projected,
+    awaitProjections,
     // Repeats steps whose items can have come back meanwhile.
-    exports,
-    closed,
+    deleteExportFiles,
+    endSessions,
     (request, job) => stopGenerations(deps, request, job),
     (request, job) => stopRequests(deps, request, job),
     (request, job) => forgetGenerations(deps, request, job),
-    ...files,
+    ...deleteMediaAreas,
     ...ledgerSteps(deps),
-    rest([...ledgerItems, ...lastItems]),
-    projected,
-    rest(ledgerItems),
+    deleteRest([...ledgerItems, ...countItems]),
+    awaitProjections,
+    deleteRest(ledgerItems),
     async (_, { userId }) => {
-      await userItems.forgetMoves(userId, deps.now());
+      await userItems.deleteMovedMarks(userId, deps.now());
       return {};
     },
     async (_, job) => {
@@ -110,10 +110,10 @@ async function stopGenerations(deps: DeletionDeps, ...[request, { id, userId }]:
   const { items, nextCursor } = await deps.generations.pageOf(userId, request);
   const running = items.filter(({ settlement }) => settlement === undefined);
   for (const generation of running) await stopGeneration(deps, generation);
-  const since = new Date(deps.now().getTime() - followedMs).toISOString();
-  const followed = items.filter((generation) => running.includes(generation) || endedSince(generation, since));
-  await deps.fences.pass(
-    followed.map((generation) => keys.generation(generation.id).pk),
+  const since = new Date(deps.now().getTime() - projectionLagMs).toISOString();
+  const recent = items.filter((generation) => running.includes(generation) || endedSince(generation, since));
+  await deps.fences.waitForProjections(
+    recent.map((generation) => keys.generation(generation.id).pk),
     id,
   );
   return { nextCursor };
@@ -126,7 +126,7 @@ function endedSince({ settlement }: StoredGeneration, since: string): boolean {
 async function stopRequests(deps: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
   const { items, nextCursor } = await deps.proRequests.pageOf(userId, request);
   const open = items.filter(({ settlement }) => settlement === undefined);
-  for (const one of open) await stopRequest(deps, one);
+  for (const openRequest of open) await stopRequest(deps, openRequest);
   return { nextCursor };
 }
 
@@ -135,8 +135,8 @@ async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Paramete
   const { items, nextCursor } = await generations.pageOf(job.userId, request);
   for (const generation of items) {
     await generations.forget(generation);
-    if (hasOutbox) await keptLedger.keepCharges(generation.id, requirePseudonym(job));
-    await keptLedger.keepGeneration(generation, requirePseudonym(job));
+    if (hasOutbox) await keptLedger.pseudonymiseCharges(generation.id, requirePseudonym(job));
+    await keptLedger.pseudonymiseGeneration(generation, requirePseudonym(job));
   }
   return { nextCursor, counts: { generations: items.length } };
 }
@@ -149,7 +149,7 @@ async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { user
 }
 
 async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId: string) {
-  return { nextCursor: (await userFiles.deleteSome(area, userId)) ? 'more' : undefined };
+  return { nextCursor: (await userFiles.deletePage(area, userId)) ? 'more' : undefined };
 }
 
 /** Deletes the job first: a running export then undoes its last page and stops. */
@@ -171,7 +171,7 @@ interface StopDeps extends CancelJobDeps {
 }
 
 const maxSettlingMs = 60_000;
-const betweenMs = 500;
+const pollIntervalMs = 500;
 
 async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
   const { generations, credits, now } = deps;
@@ -180,9 +180,9 @@ async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Pro
     await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return forwardCancel(deps, generation, await generations.run(id));
   }
-  for (let waited = 0; waited < maxSettlingMs; waited += betweenMs) {
+  for (let waitedMs = 0; waitedMs < maxSettlingMs; waitedMs += pollIntervalMs) {
     if ((await generations.find(id))?.settlement !== undefined) return;
-    await pause(betweenMs);
+    await pause(pollIntervalMs);
   }
   throw new Error(`Generation ${id} is stored and not settled`);
 }

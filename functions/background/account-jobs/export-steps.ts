@@ -17,21 +17,21 @@ export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' |
 
 export function exportSteps(deps: ExportDeps): JobStep[] {
   const lists = exportLists(deps);
-  const pieces = Object.entries(lists).map(([name, pageOf]): JobStep => async (request, job) => {
+  const pieceSteps = Object.entries(lists).map(([name, pageOf]): JobStep => async (request, job) => {
     const { items, nextCursor } = await pageOf(job.userId, request);
     if (items.length === 0) return { nextCursor };
     const text = items.map((item) => JSON.stringify(item, null, 2)).join(',\n');
     const key = await deps.exportFiles.writePiece(job, pieceName(name, job.counts[name] ?? 0), text);
     return { nextCursor, counts: { [name]: 1 }, undo: () => deps.media.delete(key) };
   });
-  const whole: JobStep = async (_, job) => {
-    const fileKey = await deps.exportFiles.write(job, joined(deps, lists, job));
+  const joinStep: JobStep = async (_, job) => {
+    const fileKey = await deps.exportFiles.write(job, joinPieces(deps, lists, job));
     return { fileKey, undo: () => deps.media.delete(fileKey) };
   };
-  return [...pieces, whole];
+  return [...pieceSteps, joinStep];
 }
 
-async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
+async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
   const { ledger, exportFiles, subscribers } = deps;
   const subscriber = await subscribers.find(job.userId);
   const { available, held, spent } = await ledger.account(job.userId);
@@ -81,28 +81,28 @@ function exportLists(deps: ListDeps): ExportLists {
     requests: withSchema('requests', (userId, request) => listExportedRequests(deps, userId, request)),
     notifications: withSchema('notifications', (userId, request) => notifications.pageOf(userId, request)),
     history: withSchema('history', (userId, request) => history.pageOf(userId, request)),
-    sessions: withSchema('sessions', async (userId, request) => addEnd(await sessions.pageOf(userId, request))),
+    sessions: withSchema('sessions', async (userId, request) => addEndsAt(await sessions.pageOf(userId, request))),
     shares: withSchema('shares', (userId, request) => shares.pageOf(userId, request)),
-    uploads: withSchema('uploads', async (userId, request) => addEnd(await uploads.pageOf(userId, request))),
+    uploads: withSchema('uploads', async (userId, request) => addEndsAt(await uploads.pageOf(userId, request))),
   };
 }
 
 async function listExportedGenerations({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
   const { items, ...rest } = await generations.pageOf(userId, request);
   const values = await generations.valuesOf(items);
-  const described = items.map((generation) => ({
+  const detailed = items.map((generation) => ({
     ...generation,
     values: values.get(generation.id),
     results: outputsOf(generation).map((asset) => assets.toAsset(asset)),
     ledger: listMovements(generation),
   }));
-  return { ...rest, items: described };
+  return { ...rest, items: detailed };
 }
 
 async function listExportedAssets({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
   const { items, ...rest } = await assets.pageOf(userId, request);
-  const made = await generations.findMany(items.flatMap(({ generationId }) => generationId ?? []));
-  const values = await generations.valuesOf([...made.values()]);
+  const generationsById = await generations.findMany(items.flatMap(({ generationId }) => generationId ?? []));
+  const values = await generations.valuesOf([...generationsById.values()]);
   return {
     ...rest,
     items: items.map((asset) => ({ ...asset, generationParams: values.get(asset.generationId ?? '') })),
@@ -111,15 +111,18 @@ async function listExportedAssets({ assets, generations }: ListDeps, userId: str
 
 async function listExportedRequests({ assets, proRequests }: ListDeps, userId: string, page: ListRequest) {
   const { items, ...rest } = await proRequests.pageOf(userId, page);
-  const described = items.map((request) => ({
+  const detailed = items.map((request) => ({
     ...request,
     ledger: listMovements(request),
     results: request.assets.map((asset) => assets.toAsset(asset)),
   }));
-  return { ...rest, items: described };
+  return { ...rest, items: detailed };
 }
 
-function addEnd<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
-  const ending = items.map((item) => ({ ...item, endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString() }));
-  return { ...rest, items: ending };
+function addEndsAt<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
+  const withEnds = items.map((item) => ({
+    ...item,
+    endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString(),
+  }));
+  return { ...rest, items: withEnds };
 }

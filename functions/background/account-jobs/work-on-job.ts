@@ -84,13 +84,13 @@ function advanceJob(
   { isLast, now }: { isLast: boolean; now: Date },
 ): AccountJob {
   const isStepDone = nextCursor === undefined;
-  const sums = Object.entries(counts).map(([name, count]) => [name, (job.counts[name] ?? 0) + count]);
+  const totals = Object.entries(counts).map(([name, count]) => [name, (job.counts[name] ?? 0) + count]);
   return {
     ...job,
     status: isStepDone && isLast ? 'done' : 'running',
     step: isStepDone ? job.step + 1 : job.step,
     cursor: nextCursor,
-    counts: { ...job.counts, ...Object.fromEntries(sums) },
+    counts: { ...job.counts, ...Object.fromEntries(totals) },
     ...(fileKey !== undefined && { fileKey }),
     updatedAt: now.toISOString(),
   };

@@ -1,7 +1,7 @@
 import { lastDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
-import { addRow, sumModelsOfDay, reaches } from '#functions/domain/analytics/past-days.ts';
+import { addRow, sumModelsOfDay, pastRanges } from '#functions/domain/analytics/past-days.ts';
 
 interface PastDeps {
   readonly dailyStats: DailyStatsRepository;
@@ -9,7 +9,7 @@ interface PastDeps {
 }
 
 /** Late changes reach the sums within this time. */
-const freshMs = 60 * 60 * 1000;
+const freshForMs = 60 * 60 * 1000;
 
 // Decision: docs/decisions/014-stats-and-counts.md
 /**
@@ -18,21 +18,21 @@ const freshMs = 60 * 60 * 1000;
  */
 export async function sumPastDays({ dailyStats, now }: PastDeps): Promise<boolean> {
   const at = now();
-  const maxDays = Math.max(...reaches.map(({ days }) => days));
-  const [today = '', ...before] = lastDays(at, maxDays + 1).toReversed();
+  const maxDays = Math.max(...pastRanges.map(({ days }) => days));
+  const [today = '', ...pastDays] = lastDays(at, maxDays + 1).toReversed();
   const summedAt = await dailyStats.pastSummedAt(today);
-  if (summedAt !== undefined && at.getTime() - summedAt.getTime() < freshMs) return false;
+  if (summedAt !== undefined && at.getTime() - summedAt.getTime() < freshForMs) return false;
   const days: DayRow[] = [];
   const credits: CreditDay[] = [];
-  const sums = new Map<string, Map<string, ModelRow>>(reaches.map(({ name }) => [name, new Map()]));
-  for (const [index, day] of before.entries()) {
+  const sums = new Map<string, Map<string, ModelRow>>(pastRanges.map(({ name }) => [name, new Map()]));
+  for (const [index, day] of pastDays.entries()) {
     const counted = await dailyStats.days(day, day);
     days.push(...sumModelsOfDay(day, counted.models));
     credits.push(...counted.credits);
-    const own = sums.get(reaches.find((reach) => index < reach.days)?.name ?? '');
-    for (const row of counted.models) own?.set(row.modelId, addRow(own.get(row.modelId), row));
+    const rowsByModel = sums.get(pastRanges.find((reach) => index < reach.days)?.name ?? '');
+    for (const row of counted.models) rowsByModel?.set(row.modelId, addRow(rowsByModel.get(row.modelId), row));
   }
   const models = new Map([...sums].map(([reach, rows]) => [reach, [...rows.values()]]));
-  await dailyStats.keepPast(today, { days, credits, models }, at);
+  await dailyStats.savePast(today, { days, credits, models }, at);
   return true;
 }

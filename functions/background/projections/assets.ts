@@ -24,16 +24,19 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
   const found = status === 'completed' ? await generations.findWithInput(id) : undefined;
   if (found === undefined || found.generation.outputs.length === 0) return;
   const { generation: current, run, input } = found;
-  const described = {
+  const details = {
     model: input?.modelName,
     generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
-  await Promise.all(toOutputAssets(current).map((asset) => assets.create({ ...asset, ...described })));
+  await Promise.all(toOutputAssets(current).map((asset) => assets.create({ ...asset, ...details })));
 }
 
 /** Forms without a prompt use the prompt that the model reports. */
-function resultPrompt({ resultPrompt: told }: GenerationRun, { promptPath }: GenerationInput): string | undefined {
-  return promptPath === '' ? undefined : told;
+function resultPrompt(
+  { resultPrompt: storedPrompt }: GenerationRun,
+  { promptPath }: GenerationInput,
+): string | undefined {
+  return promptPath === '' ? undefined : storedPrompt;
 }
 
 const removedSchema = z.object({
@@ -59,8 +62,8 @@ export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Chan
 async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
   if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
   const { pk, sk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
-  const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
-  if (became) return;
+  const isAsset = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
+  if (isAsset) return;
   if (sk.startsWith('ASSET#')) await shares.delete(pk.slice('USER#'.length), sk.slice('ASSET#'.length));
   const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
   await Promise.all(keys.map((key) => removeFile(media, key)));

@@ -11,14 +11,14 @@ import type { Subject } from '#functions/domain/board/board.ts';
 import { accountSchema } from '#functions/domain/credits/account.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-export interface Followed extends Consequence {
-  readonly news?: { readonly userId: string; readonly note: Notification } | undefined;
+export interface ChangeConsequence extends Consequence {
+  readonly notification?: { readonly userId: string; readonly note: Notification } | undefined;
 }
 
-export function findConsequences(change: Change): Followed | undefined {
+export function findConsequences(change: Change): ChangeConsequence | undefined {
   const history = findHistoryEvents(change);
-  const told = findNotification(change);
-  const news = told && { userId: told.userId, note: { ...told.note, isRead: false } };
+  const found = findNotification(change);
+  const notification = found && { userId: found.userId, note: { ...found.note, isRead: false } };
   const sums = [
     ...countDayStats(change),
     ...countRequestStatuses(change),
@@ -27,11 +27,13 @@ export function findConsequences(change: Change): Followed | undefined {
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));
   // Writes the notification only when it is new, so a read one stays read.
-  const ifNew = news && {
-    item: notificationItem(news.userId, news.note),
-    sums: [{ key: keys.counts(news.userId), name: 'unread', by: 1 }],
+  const ifNew = notification && {
+    item: notificationItem(notification.userId, notification.note),
+    sums: [{ key: keys.counts(notification.userId), name: 'unread', by: 1 }],
   };
-  return sums.length === 0 && news === undefined ? undefined : { recordId: change.id, items, sums, ifNew, news };
+  return sums.length === 0 && notification === undefined
+    ? undefined
+    : { recordId: change.id, items, sums, ifNew, notification };
 }
 
 export function findBoardSubjects({ before, after }: Change): Subject[] {
@@ -48,22 +50,22 @@ export function findBoardSubjects({ before, after }: Change): Subject[] {
 export function findMovedAccount({ before, after }: Change): string | undefined {
   const item = after ?? before;
   if (item?.sk !== 'CREDIT') return undefined;
-  const [previous, now] = [readTime(before), readTime(after)];
-  const isMarked = previous !== undefined && previous !== now && previous.slice(0, 10) === now?.slice(0, 10);
-  return isMarked ? undefined : item.pk.slice('USER#'.length);
+  const [previous, now] = [readUpdatedAt(before), readUpdatedAt(after)];
+  const isAlreadyMarked = previous !== undefined && previous !== now && previous.slice(0, 10) === now?.slice(0, 10);
+  return isAlreadyMarked ? undefined : item.pk.slice('USER#'.length);
 }
 
-function readTime(item: StreamItem | undefined): string | undefined {
+function readUpdatedAt(item: StreamItem | undefined): string | undefined {
   return item && accountSchema.shape.updatedAt.parse(item['updatedAt']);
 }
 
 /** Kept entries were counted and reported before the account was deleted. */
-export function isKept({ after }: Change): boolean {
+export function isPseudonymised({ after }: Change): boolean {
   return after?.['isKept'] === true;
 }
 
-export async function passFences(table: Pick<Table, 'delete'>, changes: readonly Change[]): Promise<void> {
+export async function removeFences(table: Pick<Table, 'delete'>, changes: readonly Change[]): Promise<void> {
   const prefix = keys.fence('', '').sk;
-  const raised = changes.flatMap(({ after }) => (after?.sk.startsWith(prefix) ? [{ pk: after.pk, sk: after.sk }] : []));
-  await Promise.all(raised.map((fence) => table.delete(fence)));
+  const fences = changes.flatMap(({ after }) => (after?.sk.startsWith(prefix) ? [{ pk: after.pk, sk: after.sk }] : []));
+  await Promise.all(fences.map((fence) => table.delete(fence)));
 }

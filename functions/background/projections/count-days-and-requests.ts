@@ -9,16 +9,16 @@ import type { Change } from '#functions/platform/table/stream.ts';
 
 export function countDayStats(change: Change): Sum[] {
   const [kind = ''] = change.after?.sk.split('#') ?? [];
-  return kinds[kind]?.(change) ?? [];
+  return counters[kind]?.(change) ?? [];
 }
 
-const kinds: Readonly<Record<string, (change: Change) => Sum[]>> = {
-  GENERATION: ofGeneration,
-  REQUEST: ofRequest,
-  LEDGER: ofEntry,
+const counters: Readonly<Record<string, (change: Change) => Sum[]>> = {
+  GENERATION: countGeneration,
+  REQUEST: countRequest,
+  LEDGER: countLedgerEntry,
 };
 
-function ofGeneration({ before, after }: Change): Sum[] {
+function countGeneration({ before, after }: Change): Sum[] {
   const generation = generationSchema.parse(after);
   const { createdAt, modelId, settlement } = generation;
   const started = { key: keys.modelDay(toDay(createdAt), modelId), name: 'started', by: 1 };
@@ -43,19 +43,19 @@ function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGe
     ...(status === 'failed' && error !== undefined && { [reasonName(error.code)]: 1 }),
     ...(costMicroUsd !== undefined && { priced: 1, pricedCredits: credits, costMicroUsd }),
   };
-  const ofModel = Object.entries(counts).map(([name, by]) => ({ key, name, by }));
-  if (costMicroUsd === undefined || apiKeyId === undefined) return ofModel;
-  return [...ofModel, { key: keys.keyDay(toDay(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
+  const modelSums = Object.entries(counts).map(([name, by]) => ({ key, name, by }));
+  if (costMicroUsd === undefined || apiKeyId === undefined) return modelSums;
+  return [...modelSums, { key: keys.keyDay(toDay(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
 }
 
-function ofRequest({ before, after }: Change): Sum[] {
+function countRequest({ before, after }: Change): Sum[] {
   const { settlement } = proRequestSchema.parse(after);
   if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
   const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
   return name === undefined ? [] : [{ key: keys.creditDay(toDay(settlement.at)), name, by: settlement.amount }];
 }
 
-function ofEntry({ before, after }: Change): Sum[] {
+function countLedgerEntry({ before, after }: Change): Sum[] {
   if (before !== undefined) return [];
   const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
   const key = keys.creditDay(toDay(at));

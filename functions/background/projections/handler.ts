@@ -9,10 +9,10 @@ import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import {
   findConsequences,
-  type Followed,
-  isKept,
+  type ChangeConsequence,
+  isPseudonymised,
   findMovedAccount,
-  passFences,
+  removeFences,
   findBoardSubjects,
 } from './consequences.ts';
 import { makeAssets, removeFiles } from './assets.ts';
@@ -28,35 +28,35 @@ const push = firebaseSender(environment().SITE_ORIGIN);
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes: Change[] = [];
-  const followed: Followed[] = [];
-  const failedAt = await firstFailure(Records, async (record) => {
+  const consequences: ChangeConsequence[] = [];
+  const failedAt = await findFirstFailure(Records, async (record) => {
     const change = parseChange(record);
-    followed.push(...(await project(change)));
+    consequences.push(...(await projectChange(change)));
     changes.push(change);
   });
   try {
-    const written = await applyOnce(table, followed);
-    const ours = changes.filter((change) => !isKept(change));
-    await removeFiles({ assets, media, shares }, ours);
-    await boardCounting.count(ours.flatMap(findBoardSubjects));
-    await passFences(table, changes);
-    await tell(followed.filter(({ recordId }) => written.has(recordId)));
+    const written = await applyOnce(table, consequences);
+    const liveChanges = changes.filter((change) => !isPseudonymised(change));
+    await removeFiles({ assets, media, shares }, liveChanges);
+    await boardCounting.count(liveChanges.flatMap(findBoardSubjects));
+    await removeFences(table, changes);
+    await pushNotifications(consequences.filter(({ recordId }) => written.has(recordId)));
   } catch (error) {
     reportUnexpected('Could not apply a batch of changes; the stream delivers it again', error, {
       eventId: Records[0]?.eventID,
     });
-    return failure(Records[0]);
+    return reportFailure(Records[0]);
   }
-  return failedAt === undefined ? { batchItemFailures: [] } : failure(failedAt);
+  return failedAt === undefined ? { batchItemFailures: [] } : reportFailure(failedAt);
 };
 
-async function firstFailure(
+async function findFirstFailure(
   records: readonly DynamoDBRecord[],
-  act: (record: DynamoDBRecord) => Promise<void>,
+  handleRecord: (record: DynamoDBRecord) => Promise<void>,
 ): Promise<DynamoDBRecord | undefined> {
   for (const record of records) {
     try {
-      await act(record);
+      await handleRecord(record);
     } catch (error) {
       reportUnexpected('Could not project a change; the stream delivers it again', error, { eventId: record.eventID });
       return record;
@@ -65,23 +65,24 @@ async function firstFailure(
   return undefined;
 }
 
-function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
+function reportFailure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
   return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
 }
 
 /** Returns writes that must happen once, and makes repeatable ones at once. */
-async function project(change: Change): Promise<Followed[]> {
+async function projectChange(change: Change): Promise<ChangeConsequence[]> {
   const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
-  if (isKept(change)) return [];
+  if (isPseudonymised(change)) return [];
   await makeAssets({ assets, generations }, change);
-  const followed = findConsequences(change);
-  return followed === undefined ? [] : [followed];
+  const consequences = findConsequences(change);
+  return consequences === undefined ? [] : [consequences];
 }
 
 /** A lost push is not repeated, because the inbox has the notification. */
-async function tell(followed: readonly Followed[]): Promise<void> {
-  for (const { news } of followed) {
-    if (news !== undefined) await pushToBrowsers({ notifications, push }, news.userId, news.note);
+async function pushNotifications(consequences: readonly ChangeConsequence[]): Promise<void> {
+  for (const { notification } of consequences) {
+    if (notification !== undefined)
+      await pushToBrowsers({ notifications, push }, notification.userId, notification.note);
   }
 }

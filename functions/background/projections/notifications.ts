@@ -14,34 +14,34 @@ type Note = Omit<Notification, 'isRead'>;
 /** Derives the id from the change, so a repeat creates no second notification. */
 export function findNotification(change: Change): { userId: string; note: Note } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
-  return kinds[kind]?.(change);
+  return notifiers[kind]?.(change);
 }
 
-const kinds: Readonly<Record<string, typeof findNotification>> = {
-  GENERATION: ofGeneration,
-  CREDIT: ofCredits,
-  PROFILE: ofSubscription,
-  REQUEST: ofRequest,
-  LEDGER: ofEntry,
+const notifiers: Readonly<Record<string, typeof findNotification>> = {
+  GENERATION: notifyOfGeneration,
+  CREDIT: notifyOfLowCredits,
+  PROFILE: notifyOfSubscription,
+  REQUEST: notifyOfRequest,
+  LEDGER: notifyOfRefund,
 };
 
-function ofGeneration({ before, after }: Change) {
+function notifyOfGeneration({ before, after }: Change) {
   const generation = generationSchema.parse(after);
-  const hasJustEnded = before !== undefined && before['settlement'] === undefined;
-  const told = hasJustEnded ? describeGeneration(generation) : undefined;
-  return told && { userId: generation.userId, note: told };
+  const hasEnded = before !== undefined && before['settlement'] === undefined;
+  const note = hasEnded ? describeGeneration(generation) : undefined;
+  return note && { userId: generation.userId, note };
 }
 
-function ofRequest({ before, after }: Change) {
+function notifyOfRequest({ before, after }: Change) {
   const request = proRequestSchema.parse(after);
   if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
-  return note(request.userId, `request/${request.id}`, request.settlement.at, describeRequest(request));
+  return newNotification(request.userId, `request/${request.id}`, request.settlement.at, describeRequest(request));
 }
 
-function ofEntry({ before, after }: Change) {
+function notifyOfRefund({ before, after }: Change) {
   const { id, userId, kind, amount, reason, generationId, at } = ledgerEntrySchema.parse(after);
   if (before !== undefined || kind !== 'refund') return undefined;
-  return note(userId, `refund/${id}`, at, {
+  return newNotification(userId, `refund/${id}`, at, {
     topic: 'credits-refunded',
     title: `${amount.toLocaleString('en')} credits refunded`,
     body: reason,
@@ -49,36 +49,37 @@ function ofEntry({ before, after }: Change) {
   });
 }
 
-function ofCredits({ id, before, after }: Change) {
+function notifyOfLowCredits({ id, before, after }: Change) {
   if (before === undefined || after === undefined) return undefined;
-  const [was, is] = [accountSchema.parse(before), accountSchema.parse(after)];
-  const left = available(was, is);
-  if (left.before < lowCredits || left.after >= lowCredits) return undefined;
-  return note(after.pk.slice('USER#'.length), `low-credits/${id}`, is.updatedAt, {
+  const [previous, current] = [accountSchema.parse(before), accountSchema.parse(after)];
+  const credits = readAvailable(previous, current);
+  if (credits.before < lowCredits || credits.after >= lowCredits) return undefined;
+  return newNotification(after.pk.slice('USER#'.length), `low-credits/${id}`, current.updatedAt, {
     topic: 'low-credits',
     title: 'Your credits are running low',
-    body: `${left.after.toLocaleString('en')} credits are left. Top up in the mobile app.`,
+    body: `${credits.after.toLocaleString('en')} credits are left. Top up in the mobile app.`,
     actionPath: '/',
   });
 }
 
-function available(was: Account, is: Account): { before: number; after: number } {
-  const isReported = is.reported?.at === is.updatedAt && was.updatedAt !== is.updatedAt;
-  return is.reported && isReported ? is.reported : { before: was.available, after: is.available };
+function readAvailable(previous: Account, current: Account): { before: number; after: number } {
+  const isReported = current.reported?.at === current.updatedAt && previous.updatedAt !== current.updatedAt;
+  return current.reported && isReported ? current.reported : { before: previous.available, after: current.available };
 }
 
-function ofSubscription({ id, before, after }: Change) {
+function notifyOfSubscription({ id, before, after }: Change) {
   if (before === undefined) return undefined;
-  const [was, is] = [subscriberSchema.parse(before), subscriberSchema.parse(after)];
-  if (was.sku === is.sku && was.subscriptionExpiresAt === is.subscriptionExpiresAt) return undefined;
-  return note(is.userId, `subscription/${id}`, new Date().toISOString(), {
+  const [previous, current] = [subscriberSchema.parse(before), subscriberSchema.parse(after)];
+  if (previous.sku === current.sku && previous.subscriptionExpiresAt === current.subscriptionExpiresAt)
+    return undefined;
+  return newNotification(current.userId, `subscription/${id}`, new Date().toISOString(), {
     topic: 'subscription-updated',
     title: 'Your subscription was updated',
-    body: is.planName === '' ? 'You have no plan any more.' : `Your plan is ${is.planName}.`,
+    body: current.planName === '' ? 'You have no plan any more.' : `Your plan is ${current.planName}.`,
     actionPath: '/',
   });
 }
 
-function note(userId: string, seed: string, createdAt: string, content: Omit<Note, 'id' | 'createdAt'>) {
+function newNotification(userId: string, seed: string, createdAt: string, content: Omit<Note, 'id' | 'createdAt'>) {
   return { userId, note: { ...content, id: derivedId(new Date(createdAt), seed), createdAt } };
 }

@@ -37,7 +37,7 @@ type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 interface Today {
   readonly at: Date;
   readonly day: string;
-  readonly ofModel: ReadonlyMap<string, DayStats>;
+  readonly statsByModel: ReadonlyMap<string, DayStats>;
   readonly known: readonly StoredPause[];
 }
 
@@ -47,60 +47,64 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
   const [known, { models: modelDays }] = await Promise.all([deps.pauses.all(), deps.dailyStats.days(day, day)]);
-  const ofModel = new Map(modelDays.map((row): [string, DayStats] => [row.modelId, toDayStats(row)]));
-  const today = { at, day, ofModel, known };
-  const mayPause = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
-  const models = mayPause || known.length > 0 ? await deps.models.all() : [];
+  const statsByModel = new Map(modelDays.map((row): [string, DayStats] => [row.modelId, toDayStats(row)]));
+  const today = { at, day, statsByModel, known };
+  const hasLosses = [...statsByModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
+  const models = hasLosses || known.length > 0 ? await deps.models.all() : [];
   const isNew = ({ kind, id }: StoredPause) =>
-    !known.some((one) => one.kind === kind && one.id === id && isPaused(one, at));
+    !known.some((other) => other.kind === kind && other.id === id && isPaused(other, at));
   const due = [
-    ...overStage(deps, today, modelDays),
-    ...(await overKeys(deps, today)),
-    ...overModels(deps, today, models),
+    ...findStageOverCeiling(deps, today, modelDays),
+    ...(await findKeysOverCeiling(deps, today)),
+    ...findModelsOverLimits(deps, today, models),
   ];
-  const begun = await beginAll(deps, due.filter(isNew));
-  const kept = await keepOrEnd(deps, today, models);
-  const paused = [...begun, ...kept];
+  const started = await startPauses(deps, due.filter(isNew));
+  const continued = await endPauses(deps, today, models);
+  const paused = [...started, ...continued];
   // Writes the list every minute, which repairs conflicting changes by admins.
   await deps.pauses.notePaused(paused);
   return paused.length;
 }
 
-async function beginAll({ pauses }: ProtectDeps, due: readonly StoredPause[]): Promise<StoredPause[]> {
-  const begun: StoredPause[] = [];
+async function startPauses({ pauses }: ProtectDeps, due: readonly StoredPause[]): Promise<StoredPause[]> {
+  const started: StoredPause[] = [];
   for (const pause of due) {
     if (!(await pauses.begin(pause))) continue;
-    begun.push(pause);
+    started.push(pause);
     log.warn('Paused: over its limits', { kind: pause.kind, id: pause.id, name: pause.name, reason: pause.reason });
   }
-  return begun;
+  return started;
 }
 
 /** Resumes when the time is over, the model was saved, or its test request succeeded. Returns the remaining pauses. */
-async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredPause[]> {
+async function endPauses(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredPause[]> {
   const paused = today.known.filter(({ endedAt }) => endedAt === undefined);
-  const over = paused.filter((pause) => isOver(pause, today, models));
-  const due = paused.filter((pause) => !over.includes(pause) && isTestRequestDue(pause, today.at));
+  const expired = paused.filter((pause) => hasExpired(pause, today, models));
+  const due = paused.filter((pause) => !expired.includes(pause) && isTestRequestDue(pause, today.at));
   const tested = due.slice(0, paused.some(({ kind }) => kind === 'stage') ? 0 : maxTestRequests);
-  const works = await Promise.all(tested.map((pause) => makeTestRequest(deps, pause)));
-  const ended = [...over, ...tested.filter((_, index) => works[index])];
+  const succeeded = await Promise.all(tested.map((pause) => makeTestRequest(deps, pause)));
+  const ended = [...expired, ...tested.filter((_, index) => succeeded[index])];
   for (const pause of ended) {
-    await deps.pauses.end(pause, { at: today.at, stats: today.ofModel.get(pause.id) ?? noStats });
+    await deps.pauses.end(pause, { at: today.at, stats: today.statsByModel.get(pause.id) ?? noStats });
     log.info('Resumed after a pause', { kind: pause.kind, id: pause.id, name: pause.name });
   }
   return paused.filter((pause) => !ended.includes(pause));
 }
 
 /** Saving a model does not end a pause for its cost. */
-function isOver(pause: StoredPause, { at }: Today, models: readonly ModelSummary[]): boolean {
+function hasExpired(pause: StoredPause, { at }: Today, models: readonly ModelSummary[]): boolean {
   if (!isPaused(pause, at)) return true;
   const isAboutModel = pause.kind === 'model' && pause.reason !== 'cost';
   return isAboutModel && models.some(({ id, updatedAt }) => id === pause.id && updatedAt > pause.since);
 }
 
-function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: readonly ModelSummary[]): StoredPause[] {
+function findModelsOverLimits(
+  { creditValueUsd }: ProtectDeps,
+  today: Today,
+  models: readonly ModelSummary[],
+): StoredPause[] {
   return models.flatMap((model) => {
-    const counted = today.ofModel.get(model.id);
+    const counted = today.statsByModel.get(model.id);
     if (counted === undefined || !model.isAvailable) return [];
     const last = today.known.find(({ kind, id }) => kind === 'model' && id === model.id);
     const stats = limitCountsSince(last, counted, today.day);
@@ -111,18 +115,22 @@ function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: reado
   });
 }
 
-async function overKeys({ dailyStats, apiKeys }: ProtectDeps, today: Today): Promise<StoredPause[]> {
-  const paid = new Map((await dailyStats.keyDays(today.day)).map(({ apiKeyId, costUsd }) => [apiKeyId, costUsd]));
-  if (paid.size === 0) return [];
+async function findKeysOverCeiling({ dailyStats, apiKeys }: ProtectDeps, today: Today): Promise<StoredPause[]> {
+  const costByKey = new Map((await dailyStats.keyDays(today.day)).map(({ apiKeyId, costUsd }) => [apiKeyId, costUsd]));
+  if (costByKey.size === 0) return [];
   return (await apiKeys.all()).flatMap(({ id, name, accessId, dailyCostCeilingUsd }) => {
-    const costUsd = paid.get(id) ?? 0;
+    const costUsd = costByKey.get(id) ?? 0;
     if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd || wasResumed(today, 'key', id)) return [];
     const stats = { ...noStats, costUsd };
     return [newPause(today, { kind: 'key', id, name, ownerId: accessId, reason: 'cost', stats })];
   });
 }
 
-function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays: readonly ModelDay[]): StoredPause[] {
+function findStageOverCeiling(
+  { dailyCostCeilingUsd }: ProtectDeps,
+  today: Today,
+  modelDays: readonly ModelDay[],
+): StoredPause[] {
   const costUsd = modelDays.reduce((sum, row) => sum + toDayStats(row).costUsd, 0);
   if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd) return [];
   if (wasResumed(today, 'stage', wholeStage)) return [];
@@ -139,17 +147,17 @@ function wasResumed({ known, day }: Today, kind: StoredPause['kind'], id: string
 type NewPause = Pick<StoredPause, 'kind' | 'id' | 'name' | 'ownerId' | 'stats'> & { readonly reason: PauseReason };
 
 function newPause({ at, day }: Today, pause: NewPause): StoredPause {
-  const isByDay = pause.reason === 'cost';
+  const endsWithDay = pause.reason === 'cost';
   const isTested = pause.reason === 'failures';
   return {
     ...pause,
     since: at.toISOString(),
     failedTestRequests: 0,
-    ...(isByDay && { until: dayAfter(day) }),
+    ...(endsWithDay && { until: startOfNextDay(day) }),
     ...(isTested && { nextTestRequestAt: new Date(at.getTime() + testRequestDelayMinutes(0) * 60_000).toISOString() }),
   };
 }
 
-function dayAfter(day: string): string {
+function startOfNextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString();
 }

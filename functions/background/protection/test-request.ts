@@ -19,7 +19,7 @@ export interface TestRequestDeps {
 }
 
 const maxTestMs = 60 * 60 * 1000;
-const lookedAt = 20;
+const examinedFailures = 20;
 
 export function isTestRequestDue({ reason, testRequest: running, nextTestRequestAt }: StoredPause, at: Date): boolean {
   if (reason !== 'failures') return false;
@@ -29,20 +29,20 @@ export function isTestRequestDue({ reason, testRequest: running, nextTestRequest
 export async function makeTestRequest(deps: TestRequestDeps, pause: StoredPause): Promise<boolean> {
   try {
     if (pause.testRequest !== undefined) return await hasSucceeded(deps, pause, pause.testRequest);
-    await begin(deps, pause);
+    await startTestRequest(deps, pause);
     return false;
   } catch (error) {
-    const about = { kind: pause.kind, id: pause.id };
+    const subject = { kind: pause.kind, id: pause.id };
     const isExpected = isProviderFault(error) || error instanceof KeyUnusable;
-    if (isExpected) log.info('A test request of a paused model failed; it is repeated later', { ...about, error });
-    else reportUnexpected('Could not make a test request of a paused model; it is repeated later', error, about);
-    await putOff(deps, pause);
+    if (isExpected) log.info('A test request of a paused model failed; it is repeated later', { ...subject, error });
+    else reportUnexpected('Could not make a test request of a paused model; it is repeated later', error, subject);
+    await postponeTestRequest(deps, pause);
     return false;
   }
 }
 
 /** Repeats the last request that failed because of the provider or us. */
-async function begin(deps: TestRequestDeps, pause: StoredPause): Promise<void> {
+async function startTestRequest(deps: TestRequestDeps, pause: StoredPause): Promise<void> {
   const input = await findLastFailedInput(deps, pause.id);
   // Without an input to repeat, only an admin can resume the model.
   if (input === undefined) return deps.pauses.saveTestRequest(pause, { failedTestRequests: pause.failedTestRequests });
@@ -58,7 +58,7 @@ async function findLastFailedInput(
   { lists, generations }: TestRequestDeps,
   modelId: string,
 ): Promise<(GenerationInput & { readonly provider: string }) | undefined> {
-  const { items } = await lists.pageOf({ status: 'failed', modelId }, { limit: lookedAt });
+  const { items } = await lists.pageOf({ status: 'failed', modelId }, { limit: examinedFailures });
   for (const { id, provider } of items.filter((one) => faultCodes.has(one.error?.code ?? ''))) {
     const input = await generations.findInput(id);
     if (input !== undefined) return { ...input, provider };
@@ -72,16 +72,16 @@ async function hasSucceeded(deps: TestRequestDeps, pause: StoredPause, running: 
   const jobs = await deps.jobs(running);
   const status = await jobs.status(endpoint, { requestId, urls });
   if (status.state !== 'ended') {
-    if (deps.now().getTime() - Date.parse(startedAt) > maxTestMs) await putOff(deps, pause);
+    if (deps.now().getTime() - Date.parse(startedAt) > maxTestMs) await postponeTestRequest(deps, pause);
     return false;
   }
   await jobs.result(endpoint, { requestId, urls });
   if (status.errorType === undefined) return true;
-  await putOff(deps, pause);
+  await postponeTestRequest(deps, pause);
   return false;
 }
 
-async function putOff({ pauses, now }: TestRequestDeps, pause: StoredPause): Promise<void> {
+async function postponeTestRequest({ pauses, now }: TestRequestDeps, pause: StoredPause): Promise<void> {
   const failedTestRequests = pause.failedTestRequests + 1;
   const nextTestRequestAt = new Date(
     now().getTime() + testRequestDelayMinutes(failedTestRequests) * 60_000,

@@ -12,10 +12,10 @@ import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import {
   utcDay,
-  firstPlaceOfDay,
+  firstPositionOfDay,
   type MovedAccountsRepository,
   nextShard,
-  type Place,
+  type Position,
 } from '#functions/domain/credits/moved-accounts-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
@@ -37,58 +37,62 @@ export interface ReconcileReport {
 
 /** No page starts after this time; the function's timeout is 15 minutes. */
 const runMs = 10 * 60 * 1000;
-const usersOfPage = 20;
+const pageSize = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The last movements of a day are marked within this time. */
-const settlingMs = 15 * 60 * 1000;
+const projectionLagMs = 15 * 60 * 1000;
 /** Reads several times, because indexes lag and accounts move while they are read. */
-const readings = 3;
+const maxReadings = 3;
 
 /** Continues where the last run stopped, up to the last complete day. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
-  const lastDay = utcDay(new Date(deps.now().getTime() - dayMs - settlingMs));
-  const from = (await deps.movedAccounts.place()) ?? firstPlaceOfDay(lastDay);
-  return checkDays(deps, { from, lastDay, leave: (place) => deps.movedAccounts.savePlace(place) });
+  const lastDay = utcDay(new Date(deps.now().getTime() - dayMs - projectionLagMs));
+  const from = (await deps.movedAccounts.position()) ?? firstPositionOfDay(lastDay);
+  return checkDays(deps, { from, lastDay, savePosition: (position) => deps.movedAccounts.savePosition(position) });
 }
 
 export function reconcileDay(deps: ReconcileDeps, day: string): Promise<ReconcileReport> {
-  return checkDays(deps, { from: firstPlaceOfDay(day), lastDay: day, leave: async () => undefined });
+  return checkDays(deps, { from: firstPositionOfDay(day), lastDay: day, savePosition: async () => undefined });
 }
 
-interface Days {
-  readonly from: Place;
+interface DayRange {
+  readonly from: Position;
   readonly lastDay: string;
-  readonly leave: (place: Place) => Promise<void>;
+  readonly savePosition: (position: Position) => Promise<void>;
 }
 
-async function checkDays(deps: ReconcileDeps, { from, lastDay, leave }: Days): Promise<ReconcileReport> {
+async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: DayRange): Promise<ReconcileReport> {
   const endMs = deps.now().getTime() + runMs;
   const report = { checked: 0, drifting: 0 };
-  let place = from;
-  while (place.day <= lastDay) {
+  let position = from;
+  while (position.day <= lastDay) {
     if (deps.now().getTime() >= endMs) return { ...report, isDone: false };
-    const userIds = await deps.movedAccounts.next(place, usersOfPage);
-    const found = await Promise.all(userIds.map((userId) => drifts(deps, userId)));
+    const userIds = await deps.movedAccounts.next(position, pageSize);
+    const found = await Promise.all(userIds.map((userId) => hasDrifted(deps, userId)));
     report.checked += found.length;
     report.drifting += found.filter(Boolean).length;
     const last = userIds.at(-1);
-    place = last === undefined ? nextShard(place) : { ...place, after: last };
-    await leave(place);
+    position = last === undefined ? nextShard(position) : { ...position, after: last };
+    await savePosition(position);
   }
   return { ...report, isDone: true };
 }
 
-async function drifts(deps: ReconcileDeps, userId: string): Promise<boolean> {
-  for (let reading = 1; reading <= readings; reading++) {
+async function hasDrifted(deps: ReconcileDeps, userId: string): Promise<boolean> {
+  for (let reading = 1; reading <= maxReadings; reading++) {
     const expected = addUpMovements(await readAllMovements(deps.table, userId), deps.mode);
     const account = await deps.ledger.account(userId);
-    if (equal(account, expected, deps.mode)) return false;
-    if (reading === readings) log.error('An account differs from its ledger', { userId, account, expected });
+    if (areEqual(account, expected, deps.mode)) return false;
+    if (reading === maxReadings) log.error('An account differs from its ledger', { userId, account, expected });
   }
   return true;
 }
 
-function equal(account: Account, expected: Pick<Account, 'available' | 'held' | 'spent'>, mode: CreditMode): boolean {
+function areEqual(
+  account: Account,
+  expected: Pick<Account, 'available' | 'held' | 'spent'>,
+  mode: CreditMode,
+): boolean {
   const isAvailableEqual = mode === 'external' || account.available === expected.available;
   return isAvailableEqual && account.held === expected.held && account.spent === expected.spent;
 }

@@ -50,7 +50,7 @@ const inspectionPauseMs = 200;
 const maxInspections = 240;
 
 /** Storing takes up to 15 minutes with its retries, plus the wait for a refused account. */
-const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
+const storeTimeoutMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   const oldest = await deps.processing.oldest(maxSwept);
@@ -87,7 +87,7 @@ async function isLate({ generations, now }: SweepDeps, generation: StoredGenerat
 
 async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {
   const { endedAt } = await generations.run(id);
-  return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeMs;
+  return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeTimeoutMs;
 }
 
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
@@ -116,7 +116,7 @@ const startGraceMs = 60 * 1000;
  * Executions are looked up every minute at first, in case a start was lost, and later at intervals, in case one died.
  */
 const startWindowMs = 4 * 60 * 1000;
-const inspectionMinutes = 10;
+const inspectionIntervalMinutes = 10;
 
 /**
  * Alternates overdue generations with others in random order, so that a long queue at a provider does not hide a lost
@@ -127,28 +127,28 @@ async function findDueForInspection(
   entries: readonly ProcessingEntry[],
 ): Promise<StoredGeneration[]> {
   const at = now();
-  const grown = entries.filter(({ since }) => at.getTime() - Date.parse(since) >= startGraceMs);
-  const found = await generations.findMany(grown.map(({ id }) => id));
-  const due = grown.flatMap(({ id, since }) => {
+  const pastGrace = entries.filter(({ since }) => at.getTime() - Date.parse(since) >= startGraceMs);
+  const found = await generations.findMany(pastGrace.map(({ id }) => id));
+  const due = pastGrace.flatMap(({ id, since }) => {
     const generation = found.get(id);
     if (generation === undefined || generation.settlement !== undefined) return [];
     const overdue = isOverdue(new Date(generation.deadlineAt), at);
     const ageMs = at.getTime() - Date.parse(since);
-    return overdue || ageMs <= startWindowMs || hasItsTurn(id, ageMs)
+    return overdue || ageMs <= startWindowMs || isInspectionDue(id, ageMs)
       ? [{ generation, overdue, chance: Math.random() }]
       : [];
   });
-  const inTurn = due.toSorted((a, b) => a.chance - b.chance);
-  const overdue = inTurn.filter((one) => one.overdue);
-  const others = inTurn.filter((one) => !one.overdue);
-  return Array.from({ length: due.length }, (_, place) => [overdue[place], others[place]])
+  const shuffled = due.toSorted((a, b) => a.chance - b.chance);
+  const overdue = shuffled.filter((entry) => entry.overdue);
+  const others = shuffled.filter((entry) => !entry.overdue);
+  return Array.from({ length: due.length }, (_, index) => [overdue[index], others[index]])
     .flat()
-    .flatMap((one) => (one === undefined ? [] : [one.generation]));
+    .flatMap((entry) => (entry === undefined ? [] : [entry.generation]));
 }
 
-function hasItsTurn(id: string, ageMs: number): boolean {
-  const turn = Number.parseInt(id.slice(-4), 16) % inspectionMinutes;
-  return (Math.floor(ageMs / 60_000) + turn) % inspectionMinutes === 0;
+function isInspectionDue(id: string, ageMs: number): boolean {
+  const offset = Number.parseInt(id.slice(-4), 16) % inspectionIntervalMinutes;
+  return (Math.floor(ageMs / 60_000) + offset) % inspectionIntervalMinutes === 0;
 }
 
 /** The execution gives up at the deadline or at its next poll; only later is the generation stuck. */

@@ -27,16 +27,16 @@ const accountJobSchema = z.object({
 });
 export type AccountJob = z.infer<typeof accountJobSchema>;
 
-type AskedFor = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
+type JobRequest = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
 
 /** Keeps the pseudonym of an earlier deletion, because a part of the ledger can already use it. */
-export function newAccountJob(askedFor: AskedFor, now: Date, previous?: AccountJob): AccountJob {
+export function newAccountJob(request: JobRequest, now: Date, previous?: AccountJob): AccountJob {
   const at = now.toISOString();
-  const pseudonym = askedFor.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
-  return { ...askedFor, pseudonym, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
+  const pseudonym = request.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
+  return { ...request, pseudonym, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
 }
 
-const keptSeconds = 24 * 60 * 60;
+const lifetimeSeconds = 24 * 60 * 60;
 
 export class AccountJobRepository {
   private readonly table: Table;
@@ -55,20 +55,20 @@ export class AccountJobRepository {
   }
 
   begin(job: AccountJob, previous: AccountJob | undefined): Promise<boolean> {
-    const isAsBefore =
+    const ifUnchanged =
       previous === undefined
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
         : { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': previous.id } };
-    return this.table.transactOnce([this.put(job, isAsBefore)]);
+    return this.table.transactOnce([this.put(job, ifUnchanged)]);
   }
 
   save(job: AccountJob): Promise<boolean> {
-    const isRunning = {
+    const ifRunning = {
       ConditionExpression: 'id = :id AND #status = :running',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':id': job.id, ':running': 'running' },
     };
-    return this.table.transactOnce([this.put(job, isRunning)]);
+    return this.table.transactOnce([this.put(job, ifRunning)]);
   }
 
   /** Stops a running job at its next slice. Its file can no longer be downloaded. */
@@ -77,7 +77,7 @@ export class AccountJobRepository {
   }
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
-    const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + keptSeconds;
+    const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + lifetimeSeconds;
     // A finished deletion deletes its own job. A failed one stays until a repeat succeeds.
     const expires = job.kind === 'export' && { expiresAtEpochSeconds };
     const Item = { ...keys.accountJob(job.userId, job.kind), ...job, ...expires };

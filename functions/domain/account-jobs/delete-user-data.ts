@@ -8,7 +8,7 @@ import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/a
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;
 /** The marks live one day less. */
-const markedDays = 31;
+const markLifetimeDays = 31;
 
 /** Deletes by key prefix, so it also finds kinds of items that are added later. */
 export class UserItems {
@@ -18,24 +18,28 @@ export class UserItems {
     this.table = table;
   }
 
-  async deleteRest(userId: string, kept: readonly string[], request: ListRequest): Promise<string | undefined> {
+  async deleteRest(userId: string, keptPrefixes: readonly string[], request: ListRequest): Promise<string | undefined> {
     const { pk: partition } = keys.subscriber(userId);
     const { items, nextCursor } = await this.table.query({ partition }, keySchema, request);
-    const rest = items.filter(({ sk }) => !kept.some((prefix) => sk.startsWith(prefix)));
+    const rest = items.filter(({ sk }) => !keptPrefixes.some((prefix) => sk.startsWith(prefix)));
     await Promise.all(rest.map(({ pk, sk }) => this.table.delete({ pk, sk })));
     return nextCursor;
   }
 
-  async forgetMoves(userId: string, now: Date): Promise<void> {
-    const days = Array.from({ length: markedDays }, (_, ago) => new Date(now.getTime() - ago * dayMs));
+  async deleteMovedMarks(userId: string, now: Date): Promise<void> {
+    const days = Array.from({ length: markLifetimeDays }, (_, daysAgo) => new Date(now.getTime() - daysAgo * dayMs));
     const marks = days.map((day) => keys.movedAccount(day.toISOString().slice(0, 10), userId));
     await Promise.all(marks.map((mark) => this.table.delete(mark)));
   }
 
-  async endSessions(userId: string, but: string | undefined, request: ListRequest): Promise<string | undefined> {
+  async endSessions(
+    userId: string,
+    exceptTokenHash: string | undefined,
+    request: ListRequest,
+  ): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.sessionsOf(userId), keySchema, request);
-    const kept = but === undefined ? undefined : keys.session(but).pk;
-    const ended = items.filter(({ pk }) => pk !== kept);
+    const keptPk = exceptTokenHash === undefined ? undefined : keys.session(exceptTokenHash).pk;
+    const ended = items.filter(({ pk }) => pk !== keptPk);
     await Promise.all(ended.map(({ pk, sk }) => this.table.delete({ pk, sk })));
     return nextCursor;
   }
@@ -49,7 +53,7 @@ export class UserFiles {
     this.bucket = bucket;
   }
 
-  async deleteSome(area: MediaArea, userId: string): Promise<boolean> {
+  async deletePage(area: MediaArea, userId: string): Promise<boolean> {
     const Bucket = this.bucket;
     // Without the slash, another user's longer id could match.
     const listing = new ListObjectsV2Command({ Bucket, Prefix: `${mediaFolder(area, userId)}/` });
@@ -66,7 +70,7 @@ export class UserFiles {
 
 /** A longer delay means that the stream is broken. */
 const maxWaitMs = 60_000;
-const betweenMs = 200;
+const pollIntervalMs = 200;
 const lifetimeSeconds = 24 * 60 * 60;
 
 /**
@@ -80,14 +84,16 @@ export class Fences {
     this.table = table;
   }
 
-  async pass(partitionKeys: readonly string[], id: string): Promise<void> {
+  async waitForProjections(partitionKeys: readonly string[], id: string): Promise<void> {
     const fences = partitionKeys.map((partition) => keys.fence(partition, id));
     const expiresAtEpochSeconds = Math.ceil(Date.now() / 1000) + lifetimeSeconds;
     await Promise.all(fences.map((fence) => this.table.put({ ...fence, expiresAtEpochSeconds })));
-    for (let waited = 0; waited < maxWaitMs; waited += betweenMs) {
-      const left = await Promise.all(fences.map((fence) => this.table.get(fence, z.object({}), { consistent: true })));
-      if (left.every((fence) => fence === undefined)) return;
-      await pause(betweenMs);
+    for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += pollIntervalMs) {
+      const remaining = await Promise.all(
+        fences.map((fence) => this.table.get(fence, z.object({}), { consistent: true })),
+      );
+      if (remaining.every((fence) => fence === undefined)) return;
+      await pause(pollIntervalMs);
     }
     throw new Error('The projections are behind');
   }

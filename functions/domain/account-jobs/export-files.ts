@@ -12,7 +12,7 @@ import { brand } from '#shared/brand.ts';
 import { mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
 import type { AccountJob } from './account-job-repository.ts';
 
-const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
+const exportHeaders = { ContentType: 'application/json', CacheControl: 'private, no-store' };
 
 const linkSeconds = 5 * 60;
 
@@ -27,7 +27,7 @@ export class ExportFiles {
 
   async writePiece(job: AccountJob, name: string, text: string): Promise<string> {
     const Key = pieceKey(job, name);
-    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key, Body: text, ...asExport }));
+    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key, Body: text, ...exportHeaders }));
     return Key;
   }
 
@@ -47,9 +47,9 @@ export class ExportFiles {
   async write({ userId }: AccountJob, pieces: AsyncIterable<Uint8Array>): Promise<string> {
     const Key = `${exportFolder(userId)}${randomBytes(16).toString('hex')}.json`;
     const target = { Bucket: this.bucket, Key };
-    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ ...target, ...asExport }));
+    const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ ...target, ...exportHeaders }));
     const Parts: CompletedPart[] = [];
-    for await (const Body of inUploadParts(pieces)) {
+    for await (const Body of splitIntoParts(pieces)) {
       const PartNumber = Parts.length + 1;
       const { ETag } = await this.client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
       Parts.push({ PartNumber, ETag });
@@ -72,16 +72,16 @@ function pieceKey({ userId, id }: AccountJob, name: string): string {
 /** S3 requires at least 5 MiB for each part except the last, and at most 10,000 parts. */
 const partBytes = 8 * 1024 * 1024;
 
-async function* inUploadParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let gathered: Uint8Array[] = [];
+async function* splitIntoParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let collected: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const piece of pieces) {
-    gathered.push(piece);
+    collected.push(piece);
     sizeBytes += piece.byteLength;
     if (sizeBytes < partBytes) continue;
-    yield Buffer.concat(gathered);
-    gathered = [];
+    yield Buffer.concat(collected);
+    collected = [];
     sizeBytes = 0;
   }
-  if (sizeBytes > 0) yield Buffer.concat(gathered);
+  if (sizeBytes > 0) yield Buffer.concat(collected);
 }

@@ -15,8 +15,8 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
   const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
   const anonymousId = `nobody-${randomUUID()}`;
   const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
-  const ended = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
-  if (askedBy === undefined) return table.transact([ended]);
+  const deletion = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
+  if (askedBy === undefined) return table.transact([deletion]);
   const done = { ...visible, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
   const session = {
     ...keys.session(askedBy),
@@ -27,13 +27,13 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     isLeaving: true,
     expiresAtEpochSeconds,
   };
-  const handedOver = await table.transactOnce([
-    ended,
+  const isHandedOver = await table.transactOnce([
+    deletion,
     { Put: { TableName, Item: { ...keys.accountJob(anonymousId, 'delete'), ...done } } },
     { Put: { TableName, Item: session, ConditionExpression: 'attribute_exists(pk)' } },
   ]);
   // The requesting browser has signed out, so no session can read the outcome.
-  if (!handedOver) await table.transact([ended]);
+  if (!isHandedOver) await table.transact([deletion]);
 }
 
 function anonymousSession(userId: string, now: Date): Session {

@@ -9,7 +9,7 @@ const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.opt
 
 /** Replaces texts in kept entries and requests, because they can contain personal data. */
 const emptyTexts = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
-const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
+const droppedFields: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
 
 interface Owners {
   readonly userId: string;
@@ -26,7 +26,7 @@ export class KeptLedger {
   async moveEntries(kind: 'LEDGER#' | 'REQUEST#', owners: Owners, request: ListRequest): Promise<string | undefined> {
     const range = { partition: keys.subscriber(owners.userId).pk, prefix: kind };
     const { items, nextCursor } = await this.table.query(range, itemSchema, request);
-    for (const item of items) await this.table.transactOnce(this.moved(item, owners));
+    for (const item of items) await this.table.transactOnce(this.moveWrites(item, owners));
     return nextCursor;
   }
 
@@ -36,7 +36,7 @@ export class KeptLedger {
     if (account === undefined) return;
     const { available, held, spent, running, deductions, updatedAt } = account;
     const values = { ':available': available, ':held': held, ':spent': spent, ':running': running };
-    const moved = await this.table.transactOnce([
+    const moveWrites = await this.table.transactOnce([
       {
         Delete: {
           TableName,
@@ -56,11 +56,11 @@ export class KeptLedger {
         },
       },
     ]);
-    if (!moved) throw new Error('The account moved meanwhile');
+    if (!moveWrites) throw new Error('The account moved meanwhile');
   }
 
-  async keepGeneration({ id, refund }: StoredGeneration, pseudonym: string): Promise<void> {
-    const kept = {
+  async pseudonymiseGeneration({ id, refund }: StoredGeneration, pseudonym: string): Promise<void> {
+    const changes = {
       userId: pseudonym,
       gsi1pk: partitions.generationsOf(pseudonym).partition,
       isKept: true,
@@ -68,10 +68,10 @@ export class KeptLedger {
       error: undefined,
       refund: refund && { ...refund, reason: '' },
     };
-    await this.table.update(keys.generation(id), setExpression(kept), 'attribute_exists(settlement)');
+    await this.table.update(keys.generation(id), setExpression(changes), 'attribute_exists(settlement)');
   }
 
-  async keepCharges(generationId: string, pseudonym: string): Promise<void> {
+  async pseudonymiseCharges(generationId: string, pseudonym: string): Promise<void> {
     const kinds = ['charge-refused', 'charge-failed', 'charge-unknown', 'refund-due'];
     const issues = kinds.map((kind) => keys.issue(`${kind}#${generationId}`));
     const update = setExpression({ userId: pseudonym });
@@ -79,10 +79,10 @@ export class KeptLedger {
     await Promise.all(items.map((key) => this.table.update(key, update, 'attribute_exists(pk)')));
   }
 
-  private moved({ pk, sk, ...item }: z.infer<typeof itemSchema>, { userId, pseudonym }: Owners): TransactItem[] {
+  private moveWrites({ pk, sk, ...item }: z.infer<typeof itemSchema>, { userId, pseudonym }: Owners): TransactItem[] {
     const { name: TableName } = this.table;
     const clearedTexts = Object.fromEntries(Object.entries(emptyTexts).filter(([name]) => name in item));
-    const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !dropped.has(name)));
+    const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !droppedFields.has(name)));
     const list = item.gsi1pk === partitions.ledgerOf(userId).partition && partitions.ledgerOf(pseudonym).partition;
     const Item = {
       ...rest,

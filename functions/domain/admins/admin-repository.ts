@@ -62,7 +62,7 @@ export class AdminRepository {
   }
 
   create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
-    return this.write([...this.authority(admin, audit), ...this.making(admin)], audit);
+    return this.write([...this.authorisationSteps(admin, audit), ...this.createSteps(admin)], audit);
   }
 
   /**
@@ -70,34 +70,34 @@ export class AdminRepository {
    * is taken.
    */
   async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
-    return (await this.write(this.making(admin), audit)) === undefined;
+    return (await this.write(this.createSteps(admin), audit)) === undefined;
   }
 
   /**
    * Refuses when the account has changed since `previous` was read, or the acting admin is no longer a super admin.
-   * `keptSession` survives a new security stamp. A password set by another admin makes the account forget its known
+   * `keptSessionHash` survives a new security stamp. A password set by another admin makes the account forget its known
    * browsers.
    */
   update(
     previous: Admin,
     next: Admin,
-    { audit, keptSession }: { readonly audit: AuditEntry; readonly keptSession?: string | undefined },
+    { audit, keptSessionHash }: { readonly audit: AuditEntry; readonly keptSessionHash?: string | undefined },
   ): Promise<AdminRefusal | undefined> {
-    const isReplaced = next.passwordHash !== previous.passwordHash && audit.admin.id !== previous.id;
+    const isPasswordReset = next.passwordHash !== previous.passwordHash && audit.admin.id !== previous.id;
     const { name: TableName } = this.table;
     const steps: Step[] = [
-      ...this.authority(previous, audit),
+      ...this.authorisationSteps(previous, audit),
       ['changed_meanwhile', updateAccount(TableName, previous, next)],
       ...(next.userId === previous.userId ? [] : [['user_id_taken', claimUserId(TableName, next)] satisfies Step]),
-      ...(keptSession === undefined
+      ...(keptSessionHash === undefined
         ? []
         : [
             [
               'changed_meanwhile',
-              keepSession(TableName, keptSession, { known: previous.securityStamp, next: next.securityStamp }),
+              keepSession(TableName, keptSessionHash, { known: previous.securityStamp, next: next.securityStamp }),
             ] satisfies Step,
           ]),
-      ...(isReplaced ? [['changed_meanwhile', forgetBrowsers(TableName, next.id)] satisfies Step] : []),
+      ...(isPasswordReset ? [['changed_meanwhile', forgetBrowsers(TableName, next.id)] satisfies Step] : []),
     ];
     return this.write(steps, audit);
   }
@@ -111,7 +111,7 @@ export class AdminRepository {
   /** User ids stay taken forever, because models belong to them. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [
-      ...this.authority(admin, audit),
+      ...this.authorisationSteps(admin, audit),
       ['changed_meanwhile', deleteAccount(this.table.name, admin)],
       ['changed_meanwhile', deleteSecondFactor(this.table.name, admin.id)],
       ['changed_meanwhile', forgetBrowsers(this.table.name, admin.id)],
@@ -119,7 +119,7 @@ export class AdminRepository {
     return this.write(steps, audit);
   }
 
-  private making(admin: NewAdmin): Step[] {
+  private createSteps(admin: NewAdmin): Step[] {
     const { name } = this.table;
     return [
       ['user_id_taken', putAccount(name, admin)],
@@ -128,7 +128,7 @@ export class AdminRepository {
   }
 
   /** A change of one's own account already checks that the account is unchanged. */
-  private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
+  private authorisationSteps({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
     return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
   }
 

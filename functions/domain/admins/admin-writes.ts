@@ -8,7 +8,7 @@ interface Account {
   readonly createdAt: string;
 }
 
-interface Changing {
+interface AdminFields {
   readonly id: string;
   readonly name: string;
   readonly userId: string;
@@ -27,11 +27,11 @@ export function putAccount(TableName: string, admin: Account): TransactItem {
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-export function updateAccount(TableName: string, previous: Changing, next: Changing): TransactItem {
+export function updateAccount(TableName: string, previous: AdminFields, next: AdminFields): TransactItem {
   const { id, name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds } = next;
   const changes = { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds };
   const { expression, names, values } = setExpression(changes);
-  const condition = isAsBefore(previous);
+  const condition = ifUnchanged(previous);
   return {
     Update: {
       TableName,
@@ -44,8 +44,8 @@ export function updateAccount(TableName: string, previous: Changing, next: Chang
   };
 }
 
-export function deleteAccount(TableName: string, admin: Changing): TransactItem {
-  return { Delete: { TableName, Key: keys.admin(admin.id), ...isAsBefore(admin) } };
+export function deleteAccount(TableName: string, admin: AdminFields): TransactItem {
+  return { Delete: { TableName, Key: keys.admin(admin.id), ...ifUnchanged(admin) } };
 }
 
 export function deleteSecondFactor(TableName: string, id: string): TransactItem {
@@ -58,17 +58,17 @@ export function forgetBrowsers(TableName: string, id: string): TransactItem {
 
 export function markSecondFactor(
   TableName: string,
-  { id, passwordHash, securityStamp }: Pick<Changing, 'id' | 'passwordHash' | 'securityStamp'>,
+  { id, passwordHash, securityStamp }: Pick<AdminFields, 'id' | 'passwordHash' | 'securityStamp'>,
   changes: { readonly hasSecondFactor: boolean; readonly securityStamp?: string | undefined },
 ): TransactItem {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const { expression, names, values } = setExpression(Object.fromEntries(given));
+  const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const { expression, names, values } = setExpression(Object.fromEntries(defined));
   return {
     Update: {
       TableName,
       Key: keys.admin(id),
       UpdateExpression: expression,
-      ConditionExpression: `passwordHash = :knownHash AND ${hasStamp(securityStamp)}`,
+      ConditionExpression: `passwordHash = :knownHash AND ${stampCondition(securityStamp)}`,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: { ...values, ':knownHash': passwordHash, ':knownStamp': securityStamp },
     },
@@ -108,29 +108,30 @@ export function keepSession(
       TableName,
       Key: keys.adminSession(tokenHash),
       UpdateExpression: 'SET securityStamp = :stamp',
-      ConditionExpression: `attribute_exists(pk) AND ${hasStamp(known)}`,
+      ConditionExpression: `attribute_exists(pk) AND ${stampCondition(known)}`,
       ExpressionAttributeValues: { ':stamp': next, ':knownStamp': known },
     },
   };
 }
 
 /** Accounts and sessions from before stamps have no attribute, which counts as an empty stamp. */
-function hasStamp(known: string): string {
+function stampCondition(known: string): string {
   return known === ''
     ? '(attribute_not_exists(securityStamp) OR securityStamp = :knownStamp)'
     : 'securityStamp = :knownStamp';
 }
 
-const watched = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
+const comparedFields = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
 
-function isAsBefore(admin: Changing) {
+function ifUnchanged(admin: AdminFields) {
   return {
-    ConditionExpression: [...watched.map((name) => `#${name} = :known_${name}`), hasStamp(admin.securityStamp)].join(
-      ' AND ',
-    ),
-    ExpressionAttributeNames: Object.fromEntries(watched.map((name) => [`#${name}`, name])),
+    ConditionExpression: [
+      ...comparedFields.map((name) => `#${name} = :known_${name}`),
+      stampCondition(admin.securityStamp),
+    ].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(comparedFields.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
-      ...Object.fromEntries(watched.map((name) => [`:known_${name}`, admin[name]])),
+      ...Object.fromEntries(comparedFields.map((name) => [`:known_${name}`, admin[name]])),
       ':knownStamp': admin.securityStamp,
     },
   };

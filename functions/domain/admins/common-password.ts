@@ -18,7 +18,7 @@ const reasons: ReadonlyMap<string | null, string> = new Map([
   ['keyPattern', 'it is a pattern of keys'],
   ['dates', 'it is hardly more than a date'],
 ]);
-const otherReason = 'it is made of common words, or of the names of this account';
+const defaultReason = 'it is made of common words, or of the names of this account';
 
 /** Throws `invalid_input` for a password that is easy to guess for an attacker who knows the account. */
 export async function assertUncommon(
@@ -28,7 +28,7 @@ export async function assertUncommon(
   const names = [brand.name, brand.slug, userId, ...userId.split(/[^\p{L}\p{N}]+/u), name, ...name.split(/\s+/)];
   const { guessesLog10, feedback } = (await estimator()).check(password.slice(0, maxCheckedCharacters), names);
   if (guessesLog10 >= minGuessesLog10) return;
-  const message = `This password is too easy to guess: ${reasons.get(feedback.warning) ?? otherReason}`;
+  const message = `This password is too easy to guess: ${reasons.get(feedback.warning) ?? defaultReason}`;
   throw new AppError('invalid_input', message, [{ field, message }]);
 }
 

@@ -18,15 +18,15 @@ export class KnownBrowsersRepository {
   }
 
   async isKnown(accessId: string, hash: string, now: Date): Promise<boolean> {
-    return alive(await this.of(accessId), now).some((browser) => browser.hash === hash);
+    return withoutExpired(await this.of(accessId), now).some((browser) => browser.hash === hash);
   }
 
   /** Replaces the browser's earlier token; drops the oldest browser above the limit. */
-  async remember(accessId: string, added: KnownBrowser & { readonly before: string | undefined }, now: Date) {
+  async add(accessId: string, added: KnownBrowser & { readonly before: string | undefined }, now: Date) {
     const { before, ...browser } = added;
     for (;;) {
       const known = await this.of(accessId);
-      const others = alive(known, now).filter(({ hash }) => hash !== before);
+      const others = withoutExpired(known, now).filter(({ hash }) => hash !== before);
       const browsers = [browser, ...others].slice(0, maxBrowsers);
       if (await this.replace(accessId, known, browsers)) return;
     }
@@ -52,6 +52,6 @@ export class KnownBrowsersRepository {
   }
 }
 
-function alive(browsers: readonly KnownBrowser[] = [], now: Date): KnownBrowser[] {
+function withoutExpired(browsers: readonly KnownBrowser[] = [], now: Date): KnownBrowser[] {
   return browsers.filter(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds > now.getTime() / 1000);
 }

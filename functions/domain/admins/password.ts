@@ -60,7 +60,7 @@ class PasswordUnreadable extends Error {
 const tagLength = 32;
 const saltLength = 16;
 
-const stored = /^(.+)\$([\w+/]+)\$([\w+/]+)$/;
+const hashPattern = /^(.+)\$([\w+/]+)\$([\w+/]+)$/;
 
 export function createPasswords(runtime: PasswordRuntime) {
   const argon = argon2id(runtime);
@@ -79,26 +79,26 @@ export function createPasswords(runtime: PasswordRuntime) {
     hashPassword: async (password: string): Promise<string> => {
       const salt = randomBytes(saltLength);
       const tag = await findDerivation(preferred.prefix)(normalisedPassword(password), salt, tagLength);
-      return `${preferred.prefix}$${unpadded(salt)}$${unpadded(tag)}`;
+      return `${preferred.prefix}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
     },
 
     /** A wrong password takes as long as the right one in its usual spelling. */
     isPassword: async (password: string, hash: string): Promise<boolean> => {
-      const { prefix, salt, tag } = parsed(hash);
+      const { prefix, salt, tag } = parseHash(hash);
       const derive = findDerivation(prefix);
       // Old hashes were made from the password as typed, without normalisation.
-      for (const spelling of new Set([normalisedPassword(password), password])) {
-        if (timingSafeEqual(await derive(spelling, salt, tag.length), tag)) return true;
+      for (const candidate of new Set([normalisedPassword(password), password])) {
+        if (timingSafeEqual(await derive(candidate, salt, tag.length), tag)) return true;
       }
       return false;
     },
 
-    assertReadable: (hash: string): void => void findDerivation(parsed(hash).prefix),
+    assertReadable: (hash: string): void => void findDerivation(parseHash(hash).prefix),
 
-    isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
+    isOutdated: (hash: string): boolean => parseHash(hash).prefix !== preferred.prefix,
 
     /** Compared when no account exists, so the answer takes as long as for a wrong password. */
-    unmatchableHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
+    unmatchableHash: `${preferred.prefix}$${toUnpaddedBase64(Buffer.alloc(saltLength))}$${toUnpaddedBase64(Buffer.alloc(tagLength))}`,
   };
 }
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -109,8 +109,8 @@ export const { hashPassword } = passwords;
 /** Every runtime can verify these hashes, so use them for accounts created on another machine. */
 export const portablePasswords = createPasswords({});
 
-function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
-  const [, prefix = '', salt = '', tag = ''] = stored.exec(hash) ?? [];
+function parseHash(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
+  const [, prefix = '', salt = '', tag = ''] = hashPattern.exec(hash) ?? [];
   return { prefix, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
@@ -125,6 +125,6 @@ export function generatePassword(): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -5,7 +5,7 @@ import { sha256 } from '#functions/platform/ids.ts';
 
 /** The defaults of RFC 6238 work in every authenticator app. */
 const periodSeconds = 30;
-const standard = { issuer: brand.name, algorithm: 'SHA1', digits: 6, period: periodSeconds };
+const totpOptions = { issuer: brand.name, algorithm: 'SHA1', digits: 6, period: periodSeconds };
 
 /** RFC 4226 recommends the length of SHA-1's output. */
 const secretBytes = 20;
@@ -18,12 +18,12 @@ export function newSecret(): string {
 }
 
 export function buildSetUpUri(secret: string, userId: string): string {
-  return new TOTP({ ...standard, label: userId, secret }).toString();
+  return new TOTP({ ...totpOptions, label: userId, secret }).toString();
 }
 
 export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const delta = new TOTP({ ...standard, secret }).validate({ token: code, timestamp, window: drift });
+  const delta = new TOTP({ ...totpOptions, secret }).validate({ token: code, timestamp, window: drift });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 

@@ -5,7 +5,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 const attemptsSchema = z.object({ failures: z.int(), blockedUntil: z.iso.datetime() });
 export type SignInAttempts = z.infer<typeof attemptsSchema>;
 
-const strangersSchema = z.object({ attempts: z.int() });
+const unknownAttemptsSchema = z.object({ attempts: z.int() });
 
 export interface Attempt {
   readonly account: string;
@@ -13,10 +13,10 @@ export interface Attempt {
   readonly source: { readonly browserHash: string } | { readonly addressBlock: string };
 }
 
-const keptSeconds = 24 * 60 * 60;
+const lifetimeSeconds = 24 * 60 * 60;
 
 /** Never true for an unknown account, which has no items. */
-const never = 'attribute_exists(pk)';
+const neverTrue = 'attribute_exists(pk)';
 
 export class SignInAttemptsRepository {
   private readonly table: Table;
@@ -29,8 +29,10 @@ export class SignInAttemptsRepository {
     return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }
 
-  async ofStrangers({ account }: Attempt, window: string): Promise<number> {
-    const found = await this.table.get(keys.strangersAttempts(account, window), strangersSchema, { consistent: true });
+  async unknownAttempts({ account }: Attempt, window: string): Promise<number> {
+    const found = await this.table.get(keys.strangersAttempts(account, window), unknownAttemptsSchema, {
+      consistent: true,
+    });
     return found?.attempts ?? 0;
   }
 
@@ -46,27 +48,27 @@ export class SignInAttemptsRepository {
         values: {
           ':next': next.failures,
           ':blockedUntil': next.blockedUntil,
-          ':expiry': Math.ceil(Date.parse(next.blockedUntil) / 1000) + keptSeconds,
+          ':expiry': Math.ceil(Date.parse(next.blockedUntil) / 1000) + lifetimeSeconds,
           ...(attempt.isKnownAccount && known && { ':known': known.failures }),
         },
       },
-      refuseUnknown(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
+      conditionFor(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
 
-  async countStranger(attempt: Attempt, window: string, limit: number): Promise<boolean> {
+  async countUnknownAttempt(attempt: Attempt, window: string, limit: number): Promise<boolean> {
     const isCounted = await this.table.update(
       keys.strangersAttempts(attempt.account, window),
       {
         expression: 'SET expiresAtEpochSeconds = :expiry ADD attempts :one',
         values: {
           ':one': 1,
-          ':expiry': Math.ceil(Date.parse(window) / 1000) + keptSeconds,
+          ':expiry': Math.ceil(Date.parse(window) / 1000) + lifetimeSeconds,
           ...(attempt.isKnownAccount && { ':limit': limit }),
         },
       },
-      refuseUnknown(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
+      conditionFor(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
@@ -74,8 +76,8 @@ export class SignInAttemptsRepository {
   async forget(attempt: Attempt, window: string): Promise<void> {
     await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;
-    const lessOne = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
-    await this.table.update(keys.strangersAttempts(attempt.account, window), lessOne, 'attempts >= :one');
+    const decrement = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
+    await this.table.update(keys.strangersAttempts(attempt.account, window), decrement, 'attempts >= :one');
   }
 }
 
@@ -86,6 +88,6 @@ function attemptKey({ account, source }: Attempt) {
   );
 }
 
-function refuseUnknown({ isKnownAccount }: Attempt, condition: string): string {
-  return isKnownAccount ? condition : never;
+function conditionFor({ isKnownAccount }: Attempt, condition: string): string {
+  return isKnownAccount ? condition : neverTrue;
 }

@@ -23,7 +23,7 @@ export class AllowanceRepository implements AllowanceCounter {
     const seconds = Math.floor(this.now().getTime() / 1000);
     const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
     const perDay = this.allowances[name];
-    const isLeft = await this.table.update(
+    const isWithinLimit = await this.table.update(
       keys.allowance(account, this.now().toISOString().slice(0, 10), name),
       {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
@@ -32,7 +32,7 @@ export class AllowanceRepository implements AllowanceCounter {
       // Without an item nothing is spent, but the limit can be 0.
       perDay > 0 ? 'attribute_not_exists(spent) OR spent < :perDay' : 'spent < :perDay',
     );
-    if (isLeft) return;
+    if (isWithinLimit) return;
     const wait = tomorrow - seconds;
     const message = `You have reached today's limit of ${perDay} ${allowanceWords[name]}. Please try again in ${waitingTime(wait)}.`;
     throw new TryLater('too_many_requests', message, wait);

@@ -11,12 +11,12 @@ import {
   modelDaySchema,
   type ModelRow,
 } from './day-rows.ts';
-import { type PastDays, pastAmong, pastItems, reaches } from './past-days.ts';
+import { type PastDays, findPastDays, toPastItems, pastRanges } from './past-days.ts';
 
 const maxRows = 200_000;
 
 const rowSchema = z.looseObject({ sk: z.string() });
-const summedSchema = z.object({ summedAt: z.iso.datetime() });
+const summedAtSchema = z.object({ summedAt: z.iso.datetime() });
 
 interface CountedDays {
   readonly days: readonly DayRow[];
@@ -33,26 +33,24 @@ export class DailyStatsRepository {
 
   /** Includes both ends. Costs one read per megabyte, which is some thousand model days. */
   async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
-    return ofModelsAndCredits(
-      await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, maxRows),
-    );
+    return parseRows(await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, maxRows));
   }
 
   /**
    * Reads today's numbers and the stored sums of earlier days in one request; with `range`, also each model's. Reads
    * all days when today's sums don't exist yet.
    */
-  async upTo(days: readonly string[], range?: DayRange): Promise<CountedDays> {
+  async daysWithPast(days: readonly string[], range?: DayRange): Promise<CountedDays> {
     const [first = '', today = ''] = [days[0], days.at(-1)];
-    const reach = reaches.find((one) => one.range === range);
-    const end = reach === undefined ? keys.pastDays(today).sk : `${keys.pastDays(today).sk}#${reach.name}#~`;
+    const pastRange = pastRanges.find((one) => one.range === range);
+    const end = pastRange === undefined ? keys.pastDays(today).sk : `${keys.pastDays(today).sk}#${pastRange.name}#~`;
     const rows = await this.table.first({ ...partitions.days, from: today, upTo: end }, rowSchema, maxRows);
-    const past = pastAmong(rows, today);
+    const past = findPastDays(rows, today);
     if (past === undefined) {
       const { models, credits } = await this.days(first, today);
       return { days: models, credits, models };
     }
-    const counted = ofModelsAndCredits(rows);
+    const counted = parseRows(rows);
     const isInRange = ({ day }: { readonly day: string }) => day >= first;
     return {
       days: [...past.days.filter(isInRange), ...counted.models],
@@ -70,13 +68,13 @@ export class DailyStatsRepository {
   }
 
   async pastSummedAt(day: string): Promise<Date | undefined> {
-    const found = await this.table.get(keys.pastDays(day), summedSchema);
+    const found = await this.table.get(keys.pastDays(day), summedAtSchema);
     return found && new Date(found.summedAt);
   }
 
-  async keepPast(day: string, past: PastDays, now: Date): Promise<void> {
+  async savePast(day: string, past: PastDays, now: Date): Promise<void> {
     const { name: TableName } = this.table;
-    await this.table.transact(pastItems(day, past, now).map((Item) => ({ Put: { TableName, Item } })));
+    await this.table.transact(toPastItems(day, past, now).map((Item) => ({ Put: { TableName, Item } })));
   }
 
   keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
@@ -84,7 +82,7 @@ export class DailyStatsRepository {
   }
 }
 
-function ofModelsAndCredits(rows: readonly z.output<typeof rowSchema>[]) {
+function parseRows(rows: readonly z.output<typeof rowSchema>[]) {
   const rowKind = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
   return {
     models: rows.filter((row) => rowKind(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),

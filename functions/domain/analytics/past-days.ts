@@ -4,7 +4,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
 
 /** Days that each part reaches back. A range is the sum of all parts up to its own, and keys sort in this order. */
-export const reaches = [
+export const pastRanges = [
   { range: '7', name: '07', days: 6 },
   { range: '30', name: '30', days: 29 },
   { range: '90', name: '90', days: 89 },
@@ -89,11 +89,11 @@ export interface PastDays {
 const modelsInPart = 500;
 const lifetimeSeconds = 2 * 24 * 60 * 60;
 
-export function pastItems(day: string, { days, credits, models }: PastDays, now: Date) {
+export function toPastItems(day: string, { days, credits, models }: PastDays, now: Date) {
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
-  const parts = [...models].flatMap(([reach, rows]) =>
+  const parts = [...models].flatMap(([rangeName, rows]) =>
     Array.from({ length: Math.ceil(rows.length / modelsInPart) }, (_, part) => ({
-      ...keys.pastModels(day, reach, part),
+      ...keys.pastModels(day, rangeName, part),
       models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(toSumsRow)),
       expiresAtEpochSeconds,
     })),
@@ -101,7 +101,7 @@ export function pastItems(day: string, { days, credits, models }: PastDays, now:
   return [{ ...keys.pastDays(day), summedAt: now.toISOString(), days, credits, expiresAtEpochSeconds }, ...parts];
 }
 
-export function pastAmong(rows: readonly { readonly sk: string }[], day: string) {
+export function findPastDays(rows: readonly { readonly sk: string }[], day: string) {
   const { sk } = keys.pastDays(day);
   const found = rows.find((row) => row.sk === sk);
   if (found === undefined) return undefined;
@@ -113,7 +113,7 @@ export function pastAmong(rows: readonly { readonly sk: string }[], day: string)
 }
 
 export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow[] {
-  const sum = (pick: (row: ModelDay) => number) => models.reduce((total, row) => total + pick(row), 0);
+  const sum = (readValue: (row: ModelDay) => number) => models.reduce((total, row) => total + readValue(row), 0);
   if (models.length === 0) return [];
   return [
     {
@@ -134,17 +134,17 @@ export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow
 export function addRow(known: ModelRow | undefined, row: ModelRow): ModelRow {
   const durations = new Map(known?.durations);
   for (const [bucket, count] of row.durations) durations.set(bucket, (durations.get(bucket) ?? 0) + count);
-  const plus = (name: Exclude<keyof ModelRow, 'modelId' | 'durations'>) => (known?.[name] ?? 0) + row[name];
+  const add = (name: Exclude<keyof ModelRow, 'modelId' | 'durations'>) => (known?.[name] ?? 0) + row[name];
   return {
     modelId: row.modelId,
-    started: plus('started'),
-    completed: plus('completed'),
-    failed: plus('failed'),
-    cancelled: plus('cancelled'),
-    credits: plus('credits'),
-    priced: plus('priced'),
-    pricedCredits: plus('pricedCredits'),
-    costMicroUsd: plus('costMicroUsd'),
+    started: add('started'),
+    completed: add('completed'),
+    failed: add('failed'),
+    cancelled: add('cancelled'),
+    credits: add('credits'),
+    priced: add('priced'),
+    pricedCredits: add('pricedCredits'),
+    costMicroUsd: add('costMicroUsd'),
     durations,
   };
 }

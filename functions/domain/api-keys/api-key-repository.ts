@@ -48,7 +48,7 @@ export class ApiKeyRepository {
    * Writes only the changed attributes, because use counts and re-encryption run at any time. Returns false when the
    * key is gone or its owner has changed since `known` was read.
    */
-  update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
+  update(known: OwnedKey, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
     const condition = hasSameOwner(known);
@@ -80,7 +80,7 @@ export class ApiKeyRepository {
     await this.table.transactOnce([{ Update }]);
   }
 
-  delete(known: Owned, audit: AuditEntry): Promise<boolean> {
+  delete(known: OwnedKey, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, values } = hasSameOwner(known);
     const Delete = {
@@ -97,7 +97,7 @@ export function apiKeyAt(id: string) {
   return { key: keys.apiKey(id), schema: apiKeySchema } satisfies Wanted;
 }
 
-type Owned = Pick<ApiKey, 'id' | 'accessId'>;
+type OwnedKey = Pick<ApiKey, 'id' | 'accessId'>;
 
 /** Absent properties stay; an undefined `accessId` shares the key with all admins. */
 export type ApiKeyChange = Partial<
@@ -105,7 +105,7 @@ export type ApiKeyChange = Partial<
 >;
 
 /** The owner decides who can change a key, so a write fails when the owner has changed. */
-function hasSameOwner({ accessId }: Owned): Expression {
+function hasSameOwner({ accessId }: OwnedKey): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
@@ -123,16 +123,16 @@ export async function assertCanUseApiKey(
   }
 }
 
-const shown = 4;
+const shownCharacters = 4;
 const bullet = '•';
 const maskLength = 16;
 
 export function maskKey(key: string): string {
   // Splitting a surrogate pair would produce text that DynamoDB refuses.
   const characters = Array.from(key);
-  if (characters.length <= 2 * shown) return bullet.repeat(maskLength);
-  const [first, last] = [characters.slice(0, shown).join(''), characters.slice(-shown).join('')];
-  return `${first}${bullet.repeat(maskLength - 2 * shown)}${last}`;
+  if (characters.length <= 2 * shownCharacters) return bullet.repeat(maskLength);
+  const [first, last] = [characters.slice(0, shownCharacters).join(''), characters.slice(-shownCharacters).join('')];
+  return `${first}${bullet.repeat(maskLength - 2 * shownCharacters)}${last}`;
 }
 
 export function sealedApiKeys(apiKeys: ApiKeyRepository): SealedTexts {

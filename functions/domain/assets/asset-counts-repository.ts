@@ -26,7 +26,7 @@ export class AssetCountsRepository {
     return found ?? assetCountsSchema.parse({});
   }
 
-  async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
+  async countsOfUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
     const found = await this.table.getMany(userIds.map(keys.counts), assetCountsSchema);
     const findCounts = (userId: string): [string, AssetCounts][] => {
       const counts = found.get(keyId(keys.counts(userId)));

@@ -9,10 +9,10 @@ import { searchPartition, type SearchRequest } from '#functions/platform/table/r
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from './media-store.ts';
 
-const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
+const derivedFields = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
 
 /** Stores keys of files instead of addresses, because hosts change. */
-export const storedAssetSchema = z.extend(z.omit(assetSchema, derived), {
+export const storedAssetSchema = z.extend(z.omit(assetSchema, derivedFields), {
   userId: z.string(),
   fileKey: z.string(),
   thumbnailKey: z.optional(z.string()),
@@ -59,8 +59,8 @@ export class AssetRepository {
 
   async setFavourite(userId: string, assetId: string, change: FavouriteChange): Promise<StoredAsset | undefined> {
     const key = keys.asset(userId, assetId);
-    const isKnown = await this.table.update(key, setExpression({ ...change }), 'attribute_exists(pk)');
-    return isKnown ? this.find(userId, assetId) : undefined;
+    const exists = await this.table.update(key, setExpression({ ...change }), 'attribute_exists(pk)');
+    return exists ? this.find(userId, assetId) : undefined;
   }
 
   find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
@@ -71,9 +71,9 @@ export class AssetRepository {
   async delete({ userId, id, countedBytes = 0 }: Pick<StoredAsset, 'userId' | 'id' | 'countedBytes'>): Promise<void> {
     if (countedBytes === 0) return this.table.delete(keys.asset(userId, id));
     const { name: TableName } = this.table;
-    const gone = { TableName, Key: keys.asset(userId, id), ConditionExpression: 'attribute_exists(pk)' };
-    const givenBack = { TableName, Key: keys.storage(userId), ...addToCount('uploadedBytes', -countedBytes) };
-    await this.table.transactOnce([{ Delete: gone }, { Update: givenBack }]);
+    const deletion = { TableName, Key: keys.asset(userId, id), ConditionExpression: 'attribute_exists(pk)' };
+    const storageUpdate = { TableName, Key: keys.storage(userId), ...addToCount('uploadedBytes', -countedBytes) };
+    await this.table.transactOnce([{ Delete: deletion }, { Update: storageUpdate }]);
   }
 
   toAsset(stored: StoredAsset): Asset {
@@ -90,10 +90,10 @@ export class AssetRepository {
 }
 
 export function assetItem(asset: StoredAsset) {
-  return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appListing(asset)), ...asset };
+  return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appIndexKeys(asset)), ...asset };
 }
 
-export function appListing({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
+export function appIndexKeys({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
   return { gsi1pk: partitions.assetsOfApp(appId).partition, gsi1sk: id };
 }
 
@@ -151,15 +151,15 @@ export async function recordFiles(
   media: Pick<MediaStore, 'delete'>,
   { fileKeys, record, find }: NewFiles,
 ): Promise<readonly StoredAsset[]> {
-  const [recording] = await Promise.allSettled([record()]);
+  const [outcome] = await Promise.allSettled([record()]);
   const recorded = await find().catch((error: unknown) => {
     // The owner of the copies is unknown now; a repeat overwrites them.
     reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
-    throw recording.status === 'rejected' ? recording.reason : error;
+    throw outcome.status === 'rejected' ? outcome.reason : error;
   });
-  const kept = new Set(recorded.map(({ fileKey }) => fileKey));
-  await Promise.all(fileKeys.filter((fileKey) => !kept.has(fileKey)).map((fileKey) => media.delete(fileKey)));
-  if (recorded.length === 0 && recording.status === 'rejected') throw recording.reason;
+  const recordedKeys = new Set(recorded.map(({ fileKey }) => fileKey));
+  await Promise.all(fileKeys.filter((fileKey) => !recordedKeys.has(fileKey)).map((fileKey) => media.delete(fileKey)));
+  if (recorded.length === 0 && outcome.status === 'rejected') throw outcome.reason;
   return recorded;
 }
 

@@ -19,8 +19,8 @@ export interface InspectedMedia {
  * signature.
  */
 export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
-  const drawing = drawingIn(start);
-  if (drawing !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(drawing)) };
+  const svgText = findSvg(start);
+  if (svgText !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(svgText)) };
   const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && toFileType(stated));
   if (type === undefined) return undefined;
   // An mp4 with sound only starts like a video, so the container's type decides.
@@ -55,13 +55,13 @@ const maxPrologBytes = 64 * 1024;
  * Matches space, instructions such as `<?xml ...?>`, comments and a doctype. Ignores the doctype's definitions, which a
  * browser reads only in the media host's sandbox.
  */
-const beforeSvg = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
+const svgProlog = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
 
-function drawingIn(start: Uint8Array): string | undefined {
+function findSvg(start: Uint8Array): string | undefined {
   const text = Buffer.from(start.subarray(0, maxPrologBytes)).toString();
-  beforeSvg.lastIndex = 0;
+  svgProlog.lastIndex = 0;
   let end = 0;
-  while (beforeSvg.test(text)) end = beforeSvg.lastIndex;
+  while (svgProlog.test(text)) end = svgProlog.lastIndex;
   return /^<svg[\s/>]/.test(text.slice(end, end + 5)) ? text.slice(end) : undefined;
 }
 

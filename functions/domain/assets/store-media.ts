@@ -26,13 +26,13 @@ interface RemoteFile {
 }
 
 /**
- * Copies a provider's file to `{name}.{extension}`; throws when it is no media. `use` can read the file on disk before
+ * Copies a provider's file to `{name}.{extension}`; throws when it is no media. `afterStore` can read the file on disk before
  * it is deleted.
  */
 export async function storeMedia<T>(
   media: MediaStore,
   { url, name, stated }: RemoteFile,
-  use: (path: string, stored: StoredMedia) => Promise<T>,
+  afterStore: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
@@ -41,7 +41,7 @@ export async function storeMedia<T>(
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
-    return await use(path, { ...inspected, fileKey, sizeBytes });
+    return await afterStore(path, { ...inspected, fileKey, sizeBytes });
   } finally {
     await rm(path, { force: true });
   }
@@ -66,7 +66,7 @@ const timeoutMs = 4 * 60 * 1000;
 export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
   const { protocol, host } = new URL(url);
   const isInline = protocol === 'data:';
-  if (!isInline && !isOfNamedHost(url)) throw new Error(`Results are not fetched from ${protocol}//${host}`);
+  if (!isInline && !hasPublicHostname(url)) throw new Error(`Results are not fetched from ${protocol}//${host}`);
   const response = await fetch(url, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
@@ -75,13 +75,13 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   if (!response.ok || response.body === null) throw new Error(`Failed to download media: ${response.status}`);
 
   let sizeBytes = 0;
-  const cap = new Transform({
+  const sizeLimit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
       done(sizeBytes > maxBytes ? new Error(`The file is larger than ${maxBytes} bytes`) : null, chunk);
     },
   });
-  await pipeline(Readable.from(response.body), cap, createWriteStream(path));
+  await pipeline(Readable.from(response.body), sizeLimit, createWriteStream(path));
   return sizeBytes;
 }
 
@@ -120,10 +120,10 @@ for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(netw
 for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
 
 /** True for https at the default port with a host name; file hosts don't use bare addresses. */
-export function isOfNamedHost(url: string): boolean {
+export function hasPublicHostname(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
-  return protocol === 'https:' && port === '' && username === '' && password === '' && isNamed;
+  const hasDomainName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && hasDomainName;
 }
 
 /** Checks the resolved address while connecting, so a changed DNS answer can't bypass the check. */

@@ -86,8 +86,8 @@ export class AuditRepository {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
     for (const { reason: _, ...entry } of items) {
       const subject = { id: pseudonym, name: 'Deleted subscriber' };
-      const left = { ...entry, subject, changes: [] };
-      await this.table.put({ ...keys.auditEntry(entry.id), ...left, searchText: searchText(left) });
+      const pseudonymised = { ...entry, subject, changes: [] };
+      await this.table.put({ ...keys.auditEntry(entry.id), ...pseudonymised, searchText: searchText(pseudonymised) });
     }
     return nextCursor;
   }
@@ -135,11 +135,11 @@ function filterExpression({ search, kind, actor }: AuditFilter): Expression | un
 }
 
 function searchText({ admin, action, kind, subject, reason, changes }: AuditEntry): string {
-  const words = [admin.name, admin.userId, action, kind, subject.name, subject.id, reason, ...changes.map(changePath)];
+  const words = [admin.name, admin.userId, action, kind, subject.name, subject.id, reason, ...changes.map(pathOf)];
   return words.join('\n').toLowerCase();
 }
 
-function changePath({ path }: { readonly path: string }): string {
+function pathOf({ path }: { readonly path: string }): string {
   return path;
 }
 
@@ -149,7 +149,7 @@ const maxValueLength = 500;
 const mask = '••••••••';
 const secretNames: ReadonlySet<string> = new Set(['password', 'passwordHash', 'apiKey', 'sealed']);
 
-const silentNames: ReadonlySet<string> = new Set(['updatedAt']);
+const ignoredNames: ReadonlySet<string> = new Set(['updatedAt']);
 
 const objectSchema = z.record(z.string(), z.unknown());
 
@@ -157,15 +157,15 @@ export function changesBetween(
   before: object | undefined,
   after: object | undefined,
 ): { changes: AuditChange[]; moreChanges?: number } {
-  const all = diff(comparable(before), comparable(after)).map(toAuditChange);
+  const all = diff(toComparable(before), toComparable(after)).map(toAuditChange);
   const more = all.length - maxChanges;
   return { changes: all.slice(0, maxChanges), ...(more > 0 && { moreChanges: more }) };
 }
 
 /** Compares each secret as one text, so a change shows up once, without details. */
-function comparable(state: object | undefined): Record<string, unknown> {
+function toComparable(state: object | undefined): Record<string, unknown> {
   const text = JSON.stringify(state ?? {}, (name, value: unknown) => {
-    if (silentNames.has(name)) return undefined;
+    if (ignoredNames.has(name)) return undefined;
     return secretNames.has(name) ? JSON.stringify(value) : value;
   });
   return objectSchema.parse(JSON.parse(text));
@@ -175,18 +175,18 @@ type Difference = ReturnType<typeof diff>[number];
 
 function toAuditChange(difference: Difference): AuditChange {
   const isSecret = difference.path.some((part) => secretNames.has(String(part)));
-  const shown = (value: unknown) => (isSecret ? mask : shortened(JSON.stringify(value, masked)));
+  const format = (value: unknown) => (isSecret ? mask : shorten(JSON.stringify(value, maskSecrets)));
   return {
     path: difference.path.join('.'),
-    ...(difference.type !== 'CREATE' && { before: shown(difference.oldValue) }),
-    ...(difference.type !== 'REMOVE' && { after: shown(difference.value) }),
+    ...(difference.type !== 'CREATE' && { before: format(difference.oldValue) }),
+    ...(difference.type !== 'REMOVE' && { after: format(difference.value) }),
   };
 }
 
-function masked(name: string, value: unknown): unknown {
+function maskSecrets(name: string, value: unknown): unknown {
   return secretNames.has(name) ? mask : value;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -6,7 +6,7 @@ import {
   type Count,
   type Counter,
   type CounterChange,
-  countsAlike,
+  isCountedEqually,
   countSchema,
   pickHighest,
   itemSchema,
@@ -15,9 +15,9 @@ import {
   type Move,
   type Ranked,
   rankedSchema,
-  rememberCounted,
-  type Standing,
-  readStanding,
+  writeMark,
+  type CountState,
+  readCountState,
   type Subject,
   tallyChanges,
   type Totals,
@@ -29,7 +29,7 @@ import {
 const appSchema = z.pipe(
   z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),
   z.transform(({ name, count, leader, parts }) => {
-    const countries = Object.entries(parts).map(([country, own]) => ({ name: country, count: own }));
+    const countries = Object.entries(parts).map(([country, total]) => ({ name: country, count: total }));
     return { name, count, user: leader, country: pickHighest(countries) };
   }),
 );
@@ -88,22 +88,24 @@ export class BoardCounting {
   private async countGroup(group: readonly Subject[]): Promise<number> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const items = await this.table.getMany(group.flatMap(listSubjectKeys), itemSchema);
-      const standings = group.map((subject) => readStanding(this.table.name, subject, items)).filter(isOutdated);
-      if (standings.length === 0) return 0;
-      const writes = await this.buildBoardWrites(standings);
+      const outdated = group.map((subject) => readCountState(this.table.name, subject, items)).filter(isOutdated);
+      if (outdated.length === 0) return 0;
+      const writes = await this.buildBoardWrites(outdated);
       if (writes.length > maxWrites) {
         const half = Math.ceil(group.length / 2);
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
-      if (await this.table.transactOnce(writes)) return standings.length;
+      if (await this.table.transactOnce(writes)) return outdated.length;
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
   }
 
-  private async buildBoardWrites(standings: readonly Standing[]): Promise<TransactItem[]> {
+  private async buildBoardWrites(outdated: readonly CountState[]): Promise<TransactItem[]> {
     const { name } = this.table;
-    const { counters, sums } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
+    const { counters, sums } = tallyChanges(
+      outdated.map(({ previous, counted }) => ({ before: previous, after: counted })),
+    );
     const known = await this.table.getMany(
       counters.map(({ counter }) => counter.key),
       countSchema,
@@ -116,23 +118,23 @@ export class BoardCounting {
       })),
     );
     return [
-      ...standings.flatMap(({ check, ...standing }) => [check, rememberCounted(name, standing)]),
+      ...outdated.flatMap(({ check, ...rest }) => [check, writeMark(name, rest)]),
       ...moves.map((move) => writeCounter(name, move)),
       ...writeSums(name, sums, moves),
     ];
   }
 }
 
-function isOutdated({ mark, counted }: Standing): boolean {
-  return !countsAlike(mark, counted);
+function isOutdated({ previous, counted }: CountState): boolean {
+  return !isCountedEqually(previous, counted);
 }
 
-type Moved = CounterChange & { readonly known: Count };
+type CountedMove = CounterChange & { readonly known: Count };
 
 /** Reads extra ranks, because the index lags behind recent moves. */
-const spareRanks = 20;
+const extraRanks = 20;
 
-function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
+function withLeaders(table: Table, moves: readonly CountedMove[]): Promise<Move[]> {
   return Promise.all(
     moves.map(async (move) => {
       const users = moves.filter(({ counter }) => counter.app && keyId(counter.app) === keyId(move.counter.key));
@@ -144,14 +146,14 @@ function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
 /** Reads the ranked list only when the leader's count fell, because then any user can lead. */
 async function findLeader(
   table: Table,
-  { counter, known }: Moved,
-  users: readonly Moved[],
+  { counter, known }: CountedMove,
+  users: readonly CountedMove[],
 ): Promise<Ranked | undefined> {
   const moved = users.map(({ counter: { name }, known: { count }, by }) => ({ name, count: count + by }));
   const { leader } = known;
-  const hasFallen = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
-  const others = hasFallen ? await readTopUsers(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
-  return pickHighest([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
+  const hasLeaderLost = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
+  const others = hasLeaderLost ? await readTopUsers(table, counter, moved.length + extraRanks) : leader ? [leader] : [];
+  return pickHighest([...moved, ...others.filter(({ name }) => !moved.some((user) => user.name === name))]);
 }
 
 /**

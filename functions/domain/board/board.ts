@@ -46,13 +46,13 @@ interface Tally {
   readonly sums: readonly Omit<Sum, 'by'>[];
 }
 
-function listCountPlaces(counted: Counted | undefined): Tally {
+function listTallies(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], sums: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
   const { appId, userId, mediaType, country = unknownCountry } = counted;
-  const own = mediaType === undefined ? [] : [{ key: keys.counts(userId), name: mediaType }];
-  if (appId === undefined) return { counters: [], sums: [...own, total('assets')] };
-  const sums = [...own, total('assets'), total('aiAssets')];
+  const userSums = mediaType === undefined ? [] : [{ key: keys.counts(userId), name: mediaType }];
+  if (appId === undefined) return { counters: [], sums: [...userSums, total('assets')] };
+  const sums = [...userSums, total('assets'), total('aiAssets')];
   return { counters: appCounters(appId, userId, mediaType, country), sums };
 }
 
@@ -84,22 +84,22 @@ export interface CounterChange {
   readonly parts: ReadonlyMap<string, number>;
 }
 
-interface Recounted {
+interface CountedChange {
   readonly before: Counted | undefined;
   readonly after: Counted | undefined;
 }
 
-export function tallyChanges(recounted: readonly Recounted[]) {
+export function tallyChanges(countedChanges: readonly CountedChange[]) {
   const counters = new Map<string, CounterChange>();
   const sums = new Map<string, Sum>();
-  for (const { before, after } of recounted) {
+  for (const { before, after } of countedChanges) {
     for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
-      const tally = listCountPlaces(counted);
+      const tally = listTallies(counted);
       for (const { counter, part } of tally.counters) {
         const id = keyId(counter.key);
         const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
-        const own = part === undefined ? parts : new Map(parts).set(part, (parts.get(part) ?? 0) + step);
-        counters.set(id, { counter, by: by + step, parts: own });
+        const addedParts = part === undefined ? parts : new Map(parts).set(part, (parts.get(part) ?? 0) + step);
+        counters.set(id, { counter, by: by + step, parts: addedParts });
       }
       for (const { key, name } of tally.sums) {
         const id = `${keyId(key)} ${name}`;
@@ -110,10 +110,10 @@ export function tallyChanges(recounted: readonly Recounted[]) {
   return { counters: [...counters.values()], sums: [...sums.values()] };
 }
 
-export function countsAlike(one: Counted | undefined, other: Counted | undefined): boolean {
-  const { counters, sums } = tallyChanges([{ before: one, after: other }]);
-  const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
-  return moved.every((by) => by === 0);
+export function isCountedEqually(before: Counted | undefined, after: Counted | undefined): boolean {
+  const { counters, sums } = tallyChanges([{ before, after }]);
+  const differences = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
+  return differences.every((by) => by === 0);
 }
 
 export type Subject =
@@ -127,9 +127,9 @@ export const itemSchema = z.looseObject({});
 export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
 
 /** Compares the old count of a subject with its new one. `check` fails when the item has changed before the write. */
-export interface Standing {
+export interface CountState {
   readonly markKey: Key;
-  readonly mark: Counted | undefined;
+  readonly previous: Counted | undefined;
   readonly counted: Counted | undefined;
   readonly check: TransactItem;
 }
@@ -142,29 +142,29 @@ export function countMarkKey(subject: Subject): Key {
 
 export function listSubjectKeys(subject: Subject): Key[] {
   const profile = keys.subscriber(subject.userId);
-  const own = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
-  return [countMarkKey(subject), profile, ...own];
+  const assetKeys = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
+  return [countMarkKey(subject), profile, ...assetKeys];
 }
 
-export function readStanding(table: string, subject: Subject, items: Items): Standing {
+export function readCountState(table: string, subject: Subject, items: Items): CountState {
   const at = (key: Key) => items.get(keyId(key));
   const markKey = countMarkKey(subject);
   const found = at(markKey);
-  const mark = found && countedSchema.parse(found);
+  const previous = found && countedSchema.parse(found);
   const profile = at(keys.subscriber(subject.userId));
   const user = profile && userSchema.parse(profile);
   const country = user?.country || unknownCountry;
   if (subject.kind === 'user') {
-    const check = { ConditionCheck: { Key: keys.subscriber(subject.userId), ...sameItem(table, user) } };
-    return { markKey, mark, check, counted: user && { kind: 'user', country } };
+    const check = { ConditionCheck: { Key: keys.subscriber(subject.userId), ...ifUnchanged(table, user) } };
+    return { markKey, previous, check, counted: user && { kind: 'user', country } };
   }
   const { userId, assetId } = subject;
   const stored = at(keys.asset(userId, assetId));
   const asset = stored && assetSchema.parse(stored);
-  const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...sameItem(table, asset) } };
+  const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...ifUnchanged(table, asset) } };
   // An asset keeps the country of its first count, even if its owner moves.
-  const home = (mark?.kind === 'asset' && mark.country) || country;
-  return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
+  const originalCountry = (previous?.kind === 'asset' && previous.country) || country;
+  return { markKey, previous, check, counted: asset && countedAsset(userId, asset, originalCountry) };
 }
 
 function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, country: string): Counted {
@@ -195,16 +195,16 @@ const countDigits = 12;
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;
-  const place =
+  const rankKeys =
     count > 0 ? { gsi1pk: list, gsi1sk: formatRank({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
   const changes = known.changes + 1;
   const { expression, names, values } = setExpression({
-    ...place,
+    ...rankKeys,
     count,
     changes,
     name,
     leader,
-    parts: partsAfter(known.parts, parts),
+    parts: addParts(known.parts, parts),
   });
   return {
     Update: {
@@ -219,11 +219,11 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
 }
 
 /** Uses a Map, because part names are arbitrary. */
-function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
+function addParts(known: Count['parts'], differences: CounterChange['parts']): Count['parts'] | undefined {
   const sums = new Map(Object.entries(known));
-  for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
-  const left = [...sums].filter(([, count]) => count !== 0);
-  return left.length === 0 ? undefined : Object.fromEntries(left);
+  for (const [part, by] of differences) sums.set(part, (sums.get(part) ?? 0) + by);
+  const nonZero = [...sums].filter(([, count]) => count !== 0);
+  return nonZero.length === 0 ? undefined : Object.fromEntries(nonZero);
 }
 
 function formatRank({ name, count }: Ranked): string {
@@ -239,7 +239,7 @@ export function writeSums(table: string, sums: readonly Sum[], moves: readonly M
   const distinct = moves.flatMap(({ counter, by, known }) =>
     counter.distinct === undefined
       ? []
-      : [totalSum(counter.distinct, existing(known.count + by) - existing(known.count))],
+      : [totalSum(counter.distinct, countExisting(known.count + by) - countExisting(known.count))],
   );
   const all = [...sums, ...distinct];
   const isTotalMoved = all.some(({ key, by }) => key.pk === keys.boardTotals.pk && by !== 0);
@@ -250,21 +250,21 @@ function totalSum(name: NonNullable<Counter['distinct']> | 'changes', by: number
   return { key: keys.boardTotals, name, by };
 }
 
-function existing(count: number): number {
+function countExisting(count: number): number {
   return Number(count > 0);
 }
 
-export function rememberCounted(
+export function writeMark(
   table: string,
-  { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },
+  { markKey, previous, counted }: { markKey: Key; previous: Counted | undefined; counted: Counted | undefined },
 ): TransactItem {
-  const condition = sameItem(table, mark);
+  const condition = ifUnchanged(table, previous);
   return counted === undefined
     ? { Delete: { Key: markKey, ...condition } }
     : { Put: { Item: { ...markKey, ...counted }, ...condition } };
 }
 
-function sameItem(TableName: string, item: Readonly<Record<string, unknown>> | undefined) {
+function ifUnchanged(TableName: string, item: Readonly<Record<string, unknown>> | undefined) {
   if (item === undefined) return { TableName, ConditionExpression: 'attribute_not_exists(pk)' };
   const entries = Object.entries(item).filter(([, value]) => value !== undefined);
   return {

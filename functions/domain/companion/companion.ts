@@ -31,11 +31,11 @@ export interface OpenedLink {
   readonly account?: Account | undefined;
   readonly unread?: number | undefined;
   /** True when another system reported the subscriber, so the profile must be saved. */
-  readonly isNews: boolean;
+  readonly needsSave: boolean;
   /** False for the demo, which allows any number of browsers. */
-  readonly isCounted: boolean;
+  readonly countsTowardsLimit: boolean;
   /** Never contains the id in plain text. */
-  readonly kept: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
+  readonly sessionFields: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
 }
 
 interface EmbeddedDeps {
@@ -53,7 +53,7 @@ export class EmbeddedCompanion implements Companion {
     this.allowReusable = allowReusable;
   }
 
-  async ownerOf(sessionId: string): Promise<Subscriber | undefined> {
+  async findOwner(sessionId: string): Promise<Subscriber | undefined> {
     const link = await this.deps.links.find(sha256(sessionId));
     return link && isOpen(link, new Date()) ? this.deps.subscribers.find(link.userId) : undefined;
   }
@@ -68,7 +68,12 @@ export class EmbeddedCompanion implements Companion {
     }
     const found = await this.deps.subscribers.findWithAccount(link.userId);
     if (found === undefined) return undefined;
-    return { ...found, isNews: false, isCounted: !isReusable, kept: isReusable ? {} : { linkHash } };
+    return {
+      ...found,
+      needsSave: false,
+      countsTowardsLimit: !isReusable,
+      sessionFields: isReusable ? {} : { linkHash },
+    };
   }
 }
 
@@ -90,7 +95,7 @@ export class ExternalCompanion implements Companion {
     if (connected === undefined) return undefined;
     const subscriber = toSubscriber(connected);
     const companionSessionId = sealSessionId(await this.secrets(), subscriber.userId, sessionId);
-    return { subscriber, isNews: true, isCounted: true, kept: { companionSessionId } };
+    return { subscriber, needsSave: true, countsTowardsLimit: true, sessionFields: { companionSessionId } };
   }
 }
 

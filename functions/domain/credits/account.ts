@@ -81,7 +81,7 @@ type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
 export type CreditMode = 'embedded' | 'external';
 
 type Effect = (amount: number) => Partial<Balances>;
-const none: Effect = () => ({});
+const noEffect: Effect = () => ({});
 
 const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
   embedded: {
@@ -91,20 +91,20 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     capture: (amount) => ({ held: -amount, spent: amount }),
     release: (amount) => ({ available: amount, held: -amount }),
     refund: (amount) => ({ available: amount, spent: -amount }),
-    'write-off': none,
-    'refund-due': none,
+    'write-off': noEffect,
+    'refund-due': noEffect,
   },
   // A captured amount stays held until its deduction is made or written off.
   external: {
-    grant: none,
+    grant: noEffect,
     deduct: (amount) => ({ held: -amount, spent: amount }),
     hold: (amount) => ({ held: amount }),
-    capture: none,
+    capture: noEffect,
     release: (amount) => ({ held: -amount }),
     'write-off': (amount) => ({ held: -amount }),
     // Only the companion can return deducted credits.
-    refund: none,
-    'refund-due': none,
+    refund: noEffect,
+    'refund-due': noEffect,
   },
 };
 

@@ -55,13 +55,13 @@ export interface CreditBalance {
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**
-   * Holds the cost, creates the item and writes `also`, all or nothing. Returns false when the item exists. Throws
+   * Holds the cost, creates the item and writes `extraWrites`, all or nothing. Returns false when the item exists. Throws
    * `insufficient_credits` or `too_many_running`.
    */
-  hold(charge: Charge<never>, limits: { maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
+  hold(charge: Charge<never>, limits: { maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
   chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
-  /** Writes `also` in the same transaction. Returns false when the charge has already ended. */
-  settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also?: TransactItem[]): Promise<boolean>;
+  /** Writes `extraWrites` in the same transaction. Returns false when the charge has already ended. */
+  settle<E extends ChargeEnd>(charge: Charge<E>, end: E, extraWrites?: TransactItem[]): Promise<boolean>;
 }
 
 type Held = Pick<Charge, 'userId' | 'hold'>;

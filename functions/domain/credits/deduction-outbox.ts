@@ -20,16 +20,16 @@ interface OutboxDeps {
 const deductionPrefix = 'DEDUCTION#';
 const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix)) });
 
-const deliveredAtOnce = 100;
+const batchSize = 100;
 
 /** No attempt starts after this time, so the function's timeout never interrupts one. */
-const deliveringMs = 60 * 1000;
+const deliveryTimeMs = 60 * 1000;
 
 /**
  * Treats an attempt without an outcome as abandoned after this time: it starts within a minute and takes at most ten
  * seconds.
  */
-const attemptSeconds = 120;
+const attemptTimeoutSeconds = 120;
 
 export class DeductionOutbox {
   private readonly deps: OutboxDeps;
@@ -57,8 +57,8 @@ export class DeductionOutbox {
 
   async deliverDue(): Promise<void> {
     const upTo = this.deps.now().toISOString();
-    const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
-    const endMs = Date.now() + deliveringMs;
+    const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, batchSize);
+    const endMs = Date.now() + deliveryTimeMs;
     for (const { pk } of due) {
       if (Date.now() > endMs) return;
       const generationId = pk.slice(deductionPrefix.length);
@@ -70,7 +70,7 @@ export class DeductionOutbox {
 
   private async concludeAbandoned(deduction: Deduction): Promise<void> {
     const startedAt = new Date(deduction.attemptedAt ?? 0).getTime();
-    if (this.deps.now().getTime() - startedAt > attemptSeconds * 1000) await this.conclude(deduction, 'unknown');
+    if (this.deps.now().getTime() - startedAt > attemptTimeoutSeconds * 1000) await this.conclude(deduction, 'unknown');
   }
 
   private async conclude(deduction: Deduction, outcome: DeductionOutcome): Promise<void> {
@@ -81,18 +81,18 @@ export class DeductionOutbox {
       putIssue(table.name, { kind, generationId, userId, amount, at: at.toISOString() });
     const spend = [spendHeld(table.name, userId, amount, at), entry(table.name, 'deduct', deduction, at)];
     const writeOff = [unholdCredits(table.name, userId, amount, at), entry(table.name, 'write-off', deduction, at)];
-    const done = dequeueDeduction(table.name, generationId);
+    const dequeue = dequeueDeduction(table.name, generationId);
     switch (outcome) {
       case 'made':
-        return this.finish([done, ...spend]);
+        return this.finish([dequeue, ...spend]);
       case 'unknown':
         // Counts as spent, so the credits can't be spent twice; the issue asks an operator to check.
-        return this.finish([done, ...spend, issue('charge-unknown')]);
+        return this.finish([dequeue, ...spend, issue('charge-unknown')]);
       case 'insufficient':
-        return this.finish([done, ...writeOff, issue('charge-refused')]);
+        return this.finish([dequeue, ...writeOff, issue('charge-refused')]);
       case 'not_made': {
         const next = nextAttemptAt(deduction, at);
-        if (next === undefined) return this.finish([done, ...writeOff, issue('charge-failed')]);
+        if (next === undefined) return this.finish([dequeue, ...writeOff, issue('charge-failed')]);
         return this.postpone(deduction, next);
       }
     }

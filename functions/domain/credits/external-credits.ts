@@ -63,7 +63,7 @@ export class ExternalCredits implements CreditBook {
   async hold(
     charge: Charge<never>,
     { maxRunning }: { maxRunning: number },
-    also: TransactItem[] = [],
+    extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
     const { userId, hold } = charge;
@@ -73,7 +73,7 @@ export class ExternalCredits implements CreditBook {
       const refused = await ledger.transact([
         reserveCredits(table.name, charge, { credit, account, maxRunning }),
         charge.create(table.name),
-        ...also,
+        ...extraWrites,
       ]);
       if (refused === undefined) return true;
       if (refused[1]) return false;
@@ -92,7 +92,7 @@ export class ExternalCredits implements CreditBook {
     if (!charge.isChargedAtStart || hold.amount === 0) return 'ready';
     const { companionSessionId } = await generations.input(id);
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
-    if (!(await generations.claimCharge(id))) return this.chargedBefore(charge);
+    if (!(await generations.claimCharge(id))) return this.resumeCharge(charge);
 
     switch (await companion.deduct(sessionId, hold.amount, id)) {
       case 'made':
@@ -111,7 +111,7 @@ export class ExternalCredits implements CreditBook {
     }
   }
 
-  private async chargedBefore({ id }: Charge<never>): Promise<'ready' | 'refused'> {
+  private async resumeCharge({ id }: Charge<never>): Promise<'ready' | 'refused'> {
     const { charge: attempt } = await this.deps.generations.run(id);
     if (attempt === 'attempted') await this.conclude(id, unknownCharge);
     return attempt === 'made' ? 'ready' : 'refused';
@@ -136,35 +136,39 @@ export class ExternalCredits implements CreditBook {
   private async conclude(
     id: string,
     changes: Parameters<typeof concludeCharge>[2],
-    more: TransactItem[] = [],
+    extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
-    return (await ledger.transact([concludeCharge(table.name, id, changes), ...more])) === undefined;
+    return (await ledger.transact([concludeCharge(table.name, id, changes), ...extraWrites])) === undefined;
   }
 
-  async settle<E extends ChargeEnd>(charge: Charge<E>, settlement: E, also: TransactItem[] = []): Promise<boolean> {
+  async settle<E extends ChargeEnd>(
+    charge: Charge<E>,
+    settlement: E,
+    extraWrites: TransactItem[] = [],
+  ): Promise<boolean> {
     const { charge: attempt } = await this.deps.generations.run(charge.id);
-    if (charge.hold.amount === 0) return this.end(charge, settlement, { released: 0 }, also);
-    if (settlement.kind === 'capture') return this.capture(charge, settlement, attempt === 'made', also);
-    if (attempt === 'made') return this.owe(charge, settlement, also);
-    return this.release(charge, settlement, attempt, also);
+    if (charge.hold.amount === 0) return this.end(charge, settlement, { released: 0 }, extraWrites);
+    if (settlement.kind === 'capture') return this.capture(charge, settlement, attempt === 'made', extraWrites);
+    if (attempt === 'made') return this.settleRefundDue(charge, settlement, extraWrites);
+    return this.release(charge, settlement, attempt, extraWrites);
   }
 
   private async capture<E extends ChargeEnd>(
     charge: Charge<E>,
     settlement: E,
     isCharged: boolean,
-    also: TransactItem[],
+    extraWrites: TransactItem[],
   ): Promise<boolean> {
     const { table, outbox } = this.deps;
     const { id, userId, hold } = charge;
     if (isCharged) {
-      return this.end(charge, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...also]);
+      return this.end(charge, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...extraWrites]);
     }
     const createdAt = settlement.at.toISOString();
     const { companionSessionId } = await this.deps.generations.input(id);
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
-    const items = [queueDeduction(table.name, deduction), ...also];
+    const items = [queueDeduction(table.name, deduction), ...extraWrites];
     const ended = await this.end(charge, settlement, { released: 0 }, items);
     // The result is delivered even if this attempt fails; the sweeper retries it.
     if (ended)
@@ -176,31 +180,35 @@ export class ExternalCredits implements CreditBook {
     charge: Charge<E>,
     settlement: E,
     attempt: ChargeAttempt | undefined,
-    also: TransactItem[],
+    extraWrites: TransactItem[],
   ) {
     const { table } = this.deps;
     const { id, userId, hold } = charge;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
     if (attempt === undefined || attempt === 'waived') {
-      return this.end(charge, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...also]);
+      return this.end(charge, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...extraWrites]);
     }
     return this.end(charge, settlement, { released: hold.amount, isChargeInDoubt: true }, [
       attempt === 'attempted'
         ? concludeCharge(table.name, id, { charge: 'unknown' })
         : checkCharge(table.name, id, 'unknown'),
       putIssue(table.name, { ...issue, at: settlement.at.toISOString() }),
-      ...also,
+      ...extraWrites,
     ]);
   }
 
-  private owe<E extends ChargeEnd>(charge: Charge<E>, settlement: E, also: TransactItem[]): Promise<boolean> {
+  private settleRefundDue<E extends ChargeEnd>(
+    charge: Charge<E>,
+    settlement: E,
+    extraWrites: TransactItem[],
+  ): Promise<boolean> {
     const { table } = this.deps;
     const { id: generationId, userId, hold } = charge;
     const at = settlement.at.toISOString();
     return this.end(charge, { ...settlement, kind: 'refund-due' }, { released: 0 }, [
       checkCharge(table.name, generationId, 'made'),
       putIssue(table.name, { kind: 'refund-due', generationId, userId, amount: hold.amount, at }),
-      ...also,
+      ...extraWrites,
     ]);
   }
 
@@ -208,13 +216,13 @@ export class ExternalCredits implements CreditBook {
     charge: Charge<E>,
     settlement: E,
     { released, isChargeInDoubt = false }: { released: number; isChargeInDoubt?: boolean },
-    more: TransactItem[] = [],
+    extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([
       finishRun(table.name, charge.userId, { released, isChargeInDoubt, at: settlement.at }),
       ...charge.end(table.name, settlement),
-      ...more,
+      ...extraWrites,
     ]);
     if (refused === undefined) return true;
     if (refused[1]) return false;

@@ -100,7 +100,7 @@ export class Ledger implements CreditBook {
   }
 
   /**
-   * Writes `also` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
+   * Writes `extraWrites` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
    * was used for another amount.
    */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {

@@ -7,12 +7,12 @@ const keptSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });
 
-const placeSchema = z.object({
+const positionSchema = z.object({
   day: z.iso.date(),
   shard: z.int().check(z.minimum(0)),
   after: z.string(),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type Position = z.infer<typeof positionSchema>;
 
 export class MovedAccountsRepository {
   private readonly table: Table;
@@ -26,28 +26,28 @@ export class MovedAccountsRepository {
     return this.table.put({ ...keys.movedAccount(utcDay(now), userId), userId, expiresAtEpochSeconds });
   }
 
-  async next({ day, shard, after }: Place, limit: number): Promise<string[]> {
+  async next({ day, shard, after }: Position, limit: number): Promise<string[]> {
     const range = partitions.movedAccounts(day, shard);
     // A space sorts before all characters of ids, so the range starts after this id.
     const found = await this.table.first({ ...range, ...(after && { from: `${after} ` }) }, markSchema, limit);
     return found.map(({ userId }) => userId);
   }
 
-  place(): Promise<Place | undefined> {
-    return this.table.get(keys.reconciliation, placeSchema, { consistent: true });
+  position(): Promise<Position | undefined> {
+    return this.table.get(keys.reconciliation, positionSchema, { consistent: true });
   }
 
-  async savePlace(place: Place): Promise<void> {
-    await this.table.put({ ...keys.reconciliation, ...place });
+  async savePosition(position: Position): Promise<void> {
+    await this.table.put({ ...keys.reconciliation, ...position });
   }
 }
 
-export function nextShard({ day, shard }: Place): Place {
+export function nextShard({ day, shard }: Position): Position {
   if (shard + 1 < movedShards) return { day, shard: shard + 1, after: '' };
-  return firstPlaceOfDay(utcDay(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));
+  return firstPositionOfDay(utcDay(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));
 }
 
-export function firstPlaceOfDay(day: string): Place {
+export function firstPositionOfDay(day: string): Position {
   return { day, shard: 0, after: '' };
 }
 

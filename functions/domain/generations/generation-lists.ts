@@ -140,12 +140,12 @@ function fits(generation: StoredGeneration, { status, modelId }: GenerationChoic
 }
 
 function buildFilter({ status, modelId }: GenerationChoice): Expression | undefined {
-  const readLimit = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
-  if (readLimit.length === 0) return undefined;
+  const conditions = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
+  if (conditions.length === 0) return undefined;
   return {
-    expression: readLimit.map(([name]) => `#${name} = :${name}`).join(' AND '),
-    names: Object.fromEntries(readLimit.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(readLimit.map(([name, value]) => [`:${name}`, value])),
+    expression: conditions.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    names: Object.fromEntries(conditions.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(conditions.map(([name, value]) => [`:${name}`, value])),
   };
 }
 

@@ -3,7 +3,7 @@ import {
   assertWithinLimits,
   cleanIcon,
   type CleanMedia,
-  cleanGifAsWebp,
+  cleanGifPicture,
   cleanPicture,
   cleanTiff,
 } from './clean-picture.ts';
@@ -33,7 +33,7 @@ const cleaners = new Map<string, Cleaner>([
   ['image/png', png],
   ['image/apng', png],
   ['image/webp', (bytes) => cleanPicture('webp', bytes)],
-  ['image/gif', cleanGifAsWebp],
+  ['image/gif', cleanGifPicture],
   ['image/tiff', cleanTiff],
   ['image/x-icon', cleaner(cleanIcon)],
   ['image/bmp', cleanBitmap],

@@ -34,7 +34,7 @@ export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
   return redraw(bytes, { format: 'tiff' });
 }
 
-export async function cleanGifAsWebp(bytes: Buffer): Promise<CleanMedia> {
+export async function cleanGifPicture(bytes: Buffer): Promise<CleanMedia> {
   const clean = cleanGif(bytes);
   const { width, height, frames } = await pictureFacts(clean);
   assertWithinLimits({ width, height, frames });

@@ -88,7 +88,7 @@ const exportFiles = {
 };
 /** Two at a time, so that deletion takes several steps. */
 const userFiles = {
-  deleteSome: async (area: string, id: string) => {
+  deletePage: async (area: string, id: string) => {
     const keys = [...files.keys()].filter((key) => key.startsWith(`${area}/${id}/`));
     for (const key of keys.slice(0, 2)) files.delete(key);
     return keys.length > 2;
@@ -184,7 +184,7 @@ let followStream = async (): Promise<void> => undefined;
 const offline = {
   media,
   userFiles,
-  fences: { pass: () => followStream() },
+  fences: { waitForProjections: () => followStream() },
   jobs: async () => Promise.reject(new Error('No provider')),
   hasOutbox: false,
 };

@@ -171,7 +171,7 @@ describe('the sessions of an account', () => {
     const audit = auditEntry(callerOf(admin), { action: 'updated', kind: 'admin', id: admin.id, name: '' }, new Date());
     const next = { ...now, securityStamp: 'another' };
     const outcomes = [
-      await admins.update(now, next, { audit, keptSession: stolen.tokenHash }),
+      await admins.update(now, next, { audit, keptSessionHash: stolen.tokenHash }),
       await admins.update({ ...now, securityStamp: before.securityStamp }, { ...now, name: 'Renamed' }, { audit }),
     ];
     expect(outcomes).toEqual(['changed_meanwhile', 'changed_meanwhile']);

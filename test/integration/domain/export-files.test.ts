@@ -84,8 +84,8 @@ describe('the file of an export', () => {
     await Promise.all(['assets-0', 'assets-1', 'ledger-0'].map((name) => exports.writePiece(job('mo'), name, '{}')));
     await exports.writePiece(job('mona'), 'assets-0', '{}');
     const userFiles = new UserFiles(Bucket);
-    expect(await userFiles.deleteSome('exports', 'mo')).toBe(false);
-    expect(await userFiles.deleteSome('exports', 'mo')).toBe(false);
+    expect(await userFiles.deletePage('exports', 'mo')).toBe(false);
+    expect(await userFiles.deletePage('exports', 'mo')).toBe(false);
     for (const name of ['assets-0', 'assets-1', 'ledger-0']) {
       await expect(exports.readPiece(job('mo'), name)).rejects.toMatchObject({ name: 'NoSuchKey' });
     }

@@ -114,11 +114,14 @@ describe('a deep link', () => {
       const opening = (browserHash: string) => ({ sessionId, appId: 'app', fingerprint: '', browserHash });
 
       const demonstration = new EmbeddedCompanion({ links, subscribers }, { allowReusable: true });
-      const anybody = { isCounted: false, kept: {} };
+      const anybody = { countsTowardsLimit: false, sessionFields: {} };
       expect(await demonstration.open(opening('one'))).toMatchObject(anybody);
       const production = new EmbeddedCompanion({ links, subscribers });
       const linkHash = sha256(sessionId);
-      expect(await production.open(opening('one'))).toMatchObject({ isCounted: true, kept: { linkHash } });
+      expect(await production.open(opening('one'))).toMatchObject({
+        countsTowardsLimit: true,
+        sessionFields: { linkHash },
+      });
       await begin(randomUUID(), { linkHash, browserHash: 'one' });
       await expect(production.open(opening('other'))).rejects.toMatchObject({ code: 'link_closed' });
       expect(await demonstration.open(opening('other'))).toMatchObject(anybody);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { patienceMs } from '#test/support/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
-import { isOfNamedHost } from '#functions/domain/assets/store-media.ts';
+import { hasPublicHostname } from '#functions/domain/assets/store-media.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { Job, JobQueue, JobStatus, Provider } from '#functions/providers/provider.ts';
 import { generationErrorSchema } from '#shared/contracts/generations.ts';
@@ -87,7 +87,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       const files = readOutputs(await jobs().result(world.endpoint, job));
       expect(files.length).toBeGreaterThan(0);
       for (const { url } of files) {
-        expect(url.startsWith('data:') || isOfNamedHost(url)).toBe(true);
+        expect(url.startsWith('data:') || hasPublicHostname(url)).toBe(true);
       }
     });
 
