@@ -47,6 +47,6 @@ const companionSchema = z.object({
 
 /** Undefined in embedded mode. Throws when only some of the variables are set. */
 export function companionEnvironment(): z.infer<typeof companionSchema> | undefined {
-  const isNamed = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
-  return isNamed ? companionSchema.parse(process.env) : undefined;
+  const isConfigured = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
+  return isConfigured ? companionSchema.parse(process.env) : undefined;
 }

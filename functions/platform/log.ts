@@ -15,7 +15,7 @@ export function reportUnexpected(
   publishMetrics<'anyone'>({ UnexpectedErrors: 1 });
 }
 
-export function reportingUnexpected<Event, Answer>(
+export function withErrorReports<Event, Answer>(
   handler: (event: Event) => Promise<Answer>,
 ): (event: Event) => Promise<Answer> {
   return async (event) => {

@@ -9,18 +9,18 @@ import { environment } from './environment.ts';
 const maxAgeMs = 5 * 60 * 1000;
 
 let client: SecretsManagerClient | undefined;
-const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
+const cache = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
 /** Parses the operator's JSON secret, which is empty until an operator fills it in. */
 export async function secrets<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
-  return schema.parse(JSON.parse((await cached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
+  return schema.parse(JSON.parse((await readCached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
 }
 
 const signingKeySchema = z.string().check(z.minLength(32));
 
 /** Signs list cursors and webhook addresses. */
 export async function signingKey(): Promise<string> {
-  return signingKeySchema.parse(await cached(environment().SIGNING_SECRET_ARN));
+  return signingKeySchema.parse(await readCached(environment().SIGNING_SECRET_ARN));
 }
 
 export async function readSecret(secretArn: string): Promise<string | undefined> {
@@ -34,12 +34,12 @@ export async function readSecret(secretArn: string): Promise<string | undefined>
   }
 }
 
-async function cached(secretArn: string): Promise<string | undefined> {
-  const known = readings.get(secretArn);
-  if (known !== undefined && Date.now() - known.readAt <= maxAgeMs) return known.value;
+async function readCached(secretArn: string): Promise<string | undefined> {
+  const cachedSecret = cache.get(secretArn);
+  if (cachedSecret !== undefined && Date.now() - cachedSecret.readAt <= maxAgeMs) return cachedSecret.value;
   const value = readSecret(secretArn);
-  readings.set(secretArn, { value, readAt: Date.now() });
+  cache.set(secretArn, { value, readAt: Date.now() });
   // A failed read is not cached; the caller sees the error.
-  value.catch(() => readings.delete(secretArn));
+  value.catch(() => cache.delete(secretArn));
   return value;
 }

@@ -16,12 +16,12 @@ export function timeoutFailure({ retryable }: { readonly retryable: boolean }): 
 }
 
 export function policyFailure(payload: unknown): GenerationError {
-  return holdsAddress(payload) ? contentPolicyFailure : wordsPolicyFailure;
+  return containsUrl(payload) ? contentPolicyFailure : wordsPolicyFailure;
 }
 
-function holdsAddress(value: unknown): boolean {
+function containsUrl(value: unknown): boolean {
   if (typeof value === 'string') return /^(https?|data):/.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsAddress);
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsUrl);
 }
 
 /** Short, because the form shows the whole message above. */

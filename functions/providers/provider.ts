@@ -72,7 +72,7 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
   failureOf(refusal: ProviderRefusal): GenerationError;
   /** Returns undefined unless the provider has recently signed exactly this call. */
   verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
-  flaggedIn(answer: unknown): ReadonlySet<string>;
+  findFlagged(answer: unknown): ReadonlySet<string>;
 }
 
 export type EndpointCheck = 'known' | 'unknown' | 'unchecked';

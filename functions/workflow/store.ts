@@ -14,7 +14,11 @@ import { required } from '#functions/domain/generations/generation-repository.ts
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { openJobAccount } from '#functions/domain/jobs/provider-jobs.ts';
-import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import {
+  type FailingGeneration,
+  recordFailure,
+  type RecordFailureDeps,
+} from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
@@ -23,7 +27,7 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers<JobProvider>;
   readonly storeOutput: StoreOutput;
   readonly removeOutput: RemoveOutput;
-  readonly uploads: Pick<UploadRepository, 'noteResult'>;
+  readonly uploads: Pick<UploadRepository, 'saveResultFile'>;
 }
 
 /** In characters; an item also holds other parts. */
@@ -67,7 +71,7 @@ async function chooseFiles(
     const failure = { ...unexplainedFailure({ retryable: true }), message: 'The model returned no media' };
     return fail(deps, { generation, input }, failure, missingMediaFault(answer));
   }
-  const flagged = deps.providers.get(generation.provider).flaggedIn(answer);
+  const flagged = deps.providers.get(generation.provider).findFlagged(answer);
   const unflagged = result.filter(({ url }) => !flagged.has(url));
   if (unflagged.length === 0) return fail(deps, { generation, input }, contentPolicyFailure);
   return { files: unflagged.slice(0, maxOutputs), leftOut: result.length - unflagged.length || undefined };
@@ -95,7 +99,7 @@ async function storeCopies(
 /** Records the copies, so that they are deleted if no later attempt succeeds. */
 async function recordCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
   const notes = copies.map(({ id: uploadId, fileKey, thumbnailKey }) => ({ userId, uploadId, fileKey, thumbnailKey }));
-  await Promise.all(notes.map((note) => uploads.noteResult(note, now())));
+  await Promise.all(notes.map((note) => uploads.saveResultFile(note, now())));
 }
 
 /** Models can return the addresses of their inputs. */
@@ -144,7 +148,12 @@ async function rethrowForRetry(
   throw error;
 }
 
-async function fail(deps: StoreDeps, failing: Failing, failure: GenerationError, storeFault?: string): Promise<never> {
+async function fail(
+  deps: StoreDeps,
+  failing: FailingGeneration,
+  failure: GenerationError,
+  storeFault?: string,
+): Promise<never> {
   await recordFailure(deps, failing, failure, { storeFault });
   throw new GenerationFailed(failure.message);
 }

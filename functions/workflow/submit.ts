@@ -6,7 +6,11 @@ import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
-import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
+import {
+  type FailingGeneration,
+  recordFailure,
+  type RecordFailureDeps,
+} from '#functions/domain/generations/record-failure.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
@@ -82,7 +86,7 @@ async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Pr
 }
 
 /** Returns when the outcome is unknown; the state then keeps waiting. */
-async function recordOutcome(deps: SubmitDeps, submitted: Failing, error: unknown): Promise<undefined> {
+async function recordOutcome(deps: SubmitDeps, submitted: FailingGeneration, error: unknown): Promise<undefined> {
   const { generation } = submitted;
   const refusedAt = deps.now().toISOString();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;

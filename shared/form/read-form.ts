@@ -75,7 +75,7 @@ export function isFilled(field: AnyField, value: unknown): boolean {
  * first long text.
  */
 export function promptField<F extends AnyField>(fields: readonly F[]): F | undefined {
-  const texts = fields.filter(mayBePrompt);
+  const texts = fields.filter(canBePrompt);
   return (
     texts.find(({ isPrompt }) => isPrompt) ??
     texts.find((field) => fieldKey(field).toLowerCase() === 'prompt') ??
@@ -83,7 +83,7 @@ export function promptField<F extends AnyField>(fields: readonly F[]): F | undef
   );
 }
 
-export function mayBePrompt(field: AnyField): boolean {
+export function canBePrompt(field: AnyField): boolean {
   return !field.hidden && rulesForType(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
 }
 

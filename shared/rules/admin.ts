@@ -23,17 +23,17 @@ interface Rights {
   readonly formerUserIds?: readonly string[] | undefined;
 }
 
-export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
+export function canEnterConsole({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
   return isActive && (isAdmin || isSuperAdmin);
 }
 
 /** A super admin can change everything, an admin only its own. */
-export function mayModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
+export function canModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
   return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
 }
 
 /** An admin pays with its own keys, a super admin with any active key. */
-export function mayUseApiKey(
+export function canUseApiKey(
   admin: Rights & { readonly id: string },
   apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
 ): boolean {

@@ -165,7 +165,7 @@ function fieldWords(row: PriceRow, field: Field): string[] {
   const isSwitch = field.type === 'boolean';
   const offered = choices(field).map(({ value }) => value);
   const isMeasured = field.type === 'number' || (offered.length > 0 && !isSwitch);
-  const mayBeLeftOut = field.required !== true && hiddenPayload(field) === undefined;
+  const canBeEmpty = field.required !== true && hiddenPayload(field) === undefined;
   const lines = row.by === 'value' ? row.factors.map(({ value }) => value) : [];
   return [
     ...said(row.by !== 'value' && isSwitch, 'has a switch, which is priced by its value'),
@@ -175,7 +175,7 @@ function fieldWords(row: PriceRow, field: Field): string[] {
       'needs a line for each option of its field',
     ),
     ...said(
-      row.by === 'amount' && isMeasured && mayBeLeftOut,
+      row.by === 'amount' && isMeasured && canBeEmpty,
       'has a field that can be left out: it must be required, or have a default',
     ),
   ];

@@ -11,7 +11,7 @@ const nextStatuses: Readonly<Record<ProRequestStatus, readonly ProRequestStatus[
   rejected: [],
 };
 
-export function mayBecome(from: ProRequestStatus, to: ProRequestStatus): boolean {
+export function canBecome(from: ProRequestStatus, to: ProRequestStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 

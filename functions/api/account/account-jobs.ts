@@ -19,18 +19,18 @@ interface StartJobDeps {
   readonly now: () => Date;
 }
 
-type Asking = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
+type JobCaller = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
 
-export async function startJob(deps: StartJobDeps, caller: Asking, kind: AccountJobKind): Promise<AccountJob> {
-  const job = await runningJob(deps, caller, kind);
+export async function startJob(deps: StartJobDeps, caller: JobCaller, kind: AccountJobKind): Promise<AccountJob> {
+  const job = await findOrCreateJob(deps, caller, kind);
   // Starts a running job again, because its first start can have been lost.
   await deps.accountJobExecutions.start(job);
   return job;
 }
 
-async function runningJob(
+async function findOrCreateJob(
   { accountJobs, now }: StartJobDeps,
-  { userId, tokenHash: askedBy }: Asking,
+  { userId, tokenHash: askedBy }: JobCaller,
   kind: AccountJobKind,
 ): Promise<AccountJob> {
   const known = await accountJobs.find(userId, kind);

@@ -22,7 +22,7 @@ export const handler = feature(
     startExport: async ({ caller }) => toExport(exportFiles, await startJob(deps, caller, 'export')),
     getExport: async ({ caller }) => toExport(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),
     startDeletion: async ({ caller }) => {
-      await data.sessions.leave(caller.tokenHash);
+      await data.sessions.markLeaving(caller.tokenHash);
       return toDeletion(await startJob(deps, caller, 'delete'));
     },
     getDeletion: async ({ caller }) => toDeletion(await findDeletion(deps, caller)),

@@ -65,13 +65,13 @@ const pageSize = 200;
 
 export async function readActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
   const recent = await generationsSince(generations, userId, new Date(now.getTime() - windowMs));
-  const counted = recent.map(({ createdAt, status, outputType, settlement }) => ({
+  const summaries = recent.map(({ createdAt, status, outputType, settlement }) => ({
     createdAt,
     status,
     outputType,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
   }));
-  return countActivity(counted, now);
+  return countActivity(summaries, now);
 }
 
 async function generationsSince(

@@ -21,7 +21,7 @@ type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; re
 
 export async function readBoard({ board, table }: BoardDeps, request: ListRequest): Promise<Board> {
   const { items: apps, ...rest } = await board.apps(request);
-  const found = await table.getTogether([
+  const found = await table.getItems([
     totalsAt(),
     ...apps.flatMap(({ name, user }) => [appPagesAt(name), ...(user ? [subscriberAt(user.name)] : [])]),
   ]);

@@ -27,9 +27,9 @@ export const handler = feature(
     listUsers: ({ query }) => listUsers({ assetCounts, table }, query),
     listUserAssets: async ({ params, query }) => {
       const page = await assets.pageOf(params.userId, query);
-      const wanted = subscriberAt(params.userId);
-      const found = await table.getTogether([wanted, ...page.items.map(({ appId }) => appPagesAt(appId))]);
-      if (found.get(wanted) === undefined) throw new AppError('not_found', 'No user found');
+      const profile = subscriberAt(params.userId);
+      const found = await table.getItems([profile, ...page.items.map(({ appId }) => appPagesAt(appId))]);
+      if (found.get(profile) === undefined) throw new AppError('not_found', 'No user found');
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appNameIn(found, asset.appId) })) };
     },
     getModelStats: ({ caller, params, query }) => {

@@ -6,7 +6,7 @@ import { type NamesRepository, filterByKind } from '#functions/domain/names/name
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { summariseModelDays } from '#shared/rules/model-stats.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { limitCountsSince, toDayStats, modelPauseAt, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
@@ -37,7 +37,7 @@ export async function readDailyStats(
     days,
     generations: days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) })),
     models: byModel
-      .map(([modelId, own]) => modelStats({ modelId, name: modelNames.get(modelId) ?? modelId }, own, creditValueUsd))
+      .map(([modelId, rows]) => modelStats({ modelId, name: modelNames.get(modelId) ?? modelId }, rows, creditValueUsd))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
     credits: days.map((day) => sumCredits(day, byDay.get(day) ?? [], counted.credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
@@ -45,7 +45,7 @@ export async function readDailyStats(
 }
 
 interface ModelDayDeps {
-  readonly table: Pick<Table, 'getTogether'>;
+  readonly table: Pick<Table, 'getItems'>;
   readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
 }
 
@@ -54,9 +54,9 @@ export async function readModelDays(
   { now, range, id }: { readonly now: Date; readonly range: DayRange; readonly id: string },
 ): Promise<(DayCounts & { day: string })[]> {
   const days = lastDays(now, Number(range));
-  const [found, own] = await Promise.all([table.getTogether([modelAt(id)]), dailyStats.ofModel(id, days)]);
+  const [found, rows] = await Promise.all([table.getItems([modelAt(id)]), dailyStats.ofModel(id, days)]);
   if (found.get(modelAt(id)) === undefined) throw new AppError('not_found', 'Model not found');
-  const byDay = Map.groupBy(own, ({ day }) => day);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
   return days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) }));
 }
 
@@ -65,21 +65,25 @@ function sumCounts(parts: readonly DayCounts[]): DayCounts {
   return { started: sum('started'), completed: sum('completed'), failed: sum('failed'), cancelled: sum('cancelled') };
 }
 
-function sumCredits(day: string, ran: readonly DayRow[], others: readonly CreditDay[]): DailyStats['credits'][number] {
-  const moved = others.filter((row) => row.day === day);
+function sumCredits(
+  day: string,
+  modelRows: readonly DayRow[],
+  creditRows: readonly CreditDay[],
+): DailyStats['credits'][number] {
+  const creditRowsOfDay = creditRows.filter((row) => row.day === day);
   const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
-    moved.reduce((total, row) => total + row[name], 0);
+    creditRowsOfDay.reduce((total, row) => total + row[name], 0);
   return {
     day,
     granted: sum('granted'),
-    spent: ran.reduce((total, row) => total + row.captured, sum('spent')),
-    released: ran.reduce((total, row) => total + row.released, sum('released')),
+    spent: modelRows.reduce((total, row) => total + row.captured, sum('spent')),
+    released: modelRows.reduce((total, row) => total + row.released, sum('released')),
     refunded: sum('refunded'),
   };
 }
 
-interface FigureDeps {
-  readonly table: Pick<Table, 'getTogether'>;
+interface ModelStatsDeps {
+  readonly table: Pick<Table, 'getItems'>;
   readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
   readonly creditValueUsd: number | undefined;
   readonly now: () => Date;
@@ -87,31 +91,31 @@ interface FigureDeps {
 
 /** Throws `not_found`, or `forbidden` for another admin's model. */
 export async function readModelStats(
-  { table, dailyStats, creditValueUsd, now }: FigureDeps,
+  { table, dailyStats, creditValueUsd, now }: ModelStatsDeps,
   admin: AdminCaller,
   { id, range }: { readonly id: string; readonly range: DayRange },
 ): Promise<ModelPeriod> {
   const at = now();
   const days = lastDays(at, Number(range));
   const today = days.at(-1) ?? '';
-  const [parts, own] = await Promise.all([
-    table.getTogether([modelAt(id), modelPauseAt(id)]),
+  const [parts, rows] = await Promise.all([
+    table.getItems([modelAt(id), modelPauseAt(id)]),
     dailyStats.ofModel(id, days),
   ]);
   const model = parts.get(modelAt(id));
   if (model === undefined) throw new AppError('not_found', 'Model not found');
-  if (!mayModify(admin, model)) {
+  if (!canModify(admin, model)) {
     throw new AppError('forbidden', 'Access denied. You can only see the figures of your own models.');
   }
-  const findDayRows = (day: string) => own.filter((row) => row.day === day);
-  const [ofToday] = findDayRows(today);
+  const findDayRows = (day: string) => rows.filter((row) => row.day === day);
+  const [todayRow] = findDayRows(today);
   const pause = parts.get(modelPauseAt(id));
   return {
     model,
     ...(isPaused(pause, at) && { pause: toPauseView(admin, pause) }),
-    today: limitCountsSince(pause, ofToday === undefined ? noStats : toDayStats(ofToday), today),
+    today: limitCountsSince(pause, todayRow === undefined ? noStats : toDayStats(todayRow), today),
     days: days.map((day) => ({ day, ...summariseModelDays(findDayRows(day), creditValueUsd) })),
-    total: summariseModelDays(own, creditValueUsd),
+    total: summariseModelDays(rows, creditValueUsd),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { mayEnter } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/admin.ts';
 import {
   type ApiKey,
   type ApiKeyChange,
@@ -27,11 +27,11 @@ type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
 
 export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
   const apiKey = await apiKeys.find(id);
-  if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
+  if (apiKey === undefined || !canSeeApiKey(admin, apiKey)) throw notFound();
   return apiKey;
 }
 
-export function maySee(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
+export function canSeeApiKey(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
   return admin.isSuperAdmin || admin.id === accessId;
 }
 
@@ -106,7 +106,7 @@ async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, ac
 async function chooseOwner({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
   if (!admin.isSuperAdmin) return admin.id;
   const owner = accessId === undefined ? undefined : await admins.find(accessId);
-  if (accessId !== undefined && (owner === undefined || !mayEnter(owner))) {
+  if (accessId !== undefined && (owner === undefined || !canEnterConsole(owner))) {
     const message = 'A key can be assigned to an active admin only';
     throw new AppError('invalid_input', message, [{ field: 'accessId', message }]);
   }

@@ -11,7 +11,7 @@ import {
   checkApiKey,
   createApiKey,
   deleteApiKey,
-  maySee,
+  canSeeApiKey,
   requireApiKey,
   switchApiKey,
   updateApiKey,
@@ -30,7 +30,7 @@ export const handler = feature(
   adminApiKeys,
   {
     listApiKeys: async ({ caller }) => {
-      const visible = (await apiKeys.all()).filter((apiKey) => maySee(caller, apiKey));
+      const visible = (await apiKeys.all()).filter((apiKey) => canSeeApiKey(caller, apiKey));
       const owners = await admins.findMany(visible.flatMap(({ accessId }) => accessId ?? []));
       return { items: visible.map((apiKey) => assignedTo(apiKey, owners.get(apiKey.accessId ?? ''))) };
     },

@@ -30,7 +30,7 @@ export interface CallingBrowser {
 }
 
 export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
-  const [hash, sessionHash] = [knownBrowserKind.tokenHashIn(event), adminSessionKind.tokenHashIn(event)];
+  const [hash, sessionHash] = [knownBrowserKind.readTokenHash(event), adminSessionKind.readTokenHash(event)];
   return { address: viewerAddress(event), hash, sessionHash };
 }
 

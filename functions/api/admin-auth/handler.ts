@@ -30,8 +30,8 @@ export const handler = feature(
   { ...adminAuth, ...ownAccount },
   {
     signIn: async ({ body, event }) => {
-      const { begun, browser, ...answer } = await signIn(deps, body, callingBrowser(event));
-      return new ReplyWithCookies({ ...answer, creditValueUsd }, [begun.cookie, browser.cookie]);
+      const { session, browser, ...answer } = await signIn(deps, body, callingBrowser(event));
+      return new ReplyWithCookies({ ...answer, creditValueUsd }, [session.cookie, browser.cookie]);
     },
     getAccess: async ({ caller }) => ({
       access: caller,

@@ -52,12 +52,16 @@ export async function changePassword(
   await assertOwner(deps, known, { password: currentPassword, field: 'currentPassword', from });
   await assertUncommon(newPassword, { ...known, field: 'newPassword' });
   const passwordHash = await deps.passwords.hashPassword(newPassword);
-  await replace(deps, caller, { known, next: { ...known, passwordHash }, action: 'changed the own password of' });
+  await saveOwnAccount(deps, caller, {
+    known,
+    next: { ...known, passwordHash },
+    action: 'changed the own password of',
+  });
 }
 
 export async function endOtherSessions(deps: SignInDeps, caller: AdminCaller): Promise<void> {
   const known = await requireOwnAccount(deps, caller);
-  await replace(deps, caller, { known, next: known, action: 'signed out the other browsers of' });
+  await saveOwnAccount(deps, caller, { known, next: known, action: 'signed out the other browsers of' });
 }
 
 export async function endOwnSession(deps: SignInDeps, caller: AdminCaller, tokenHash: string): Promise<void> {
@@ -91,7 +95,11 @@ interface Replacement {
 }
 
 /** Writes a new security stamp, which ends every session except the caller's. */
-async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, action }: Replacement): Promise<void> {
+async function saveOwnAccount(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  { known, next, action }: Replacement,
+): Promise<void> {
   const change = {
     action,
     ...ownAccountSubject(known),
@@ -113,7 +121,7 @@ export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasS
   return { isOn: hasSecondFactor, recoveryCodesLeft: factor?.recoveryCodeHashes.size ?? 0 };
 }
 
-const setUpMs = 15 * 60 * 1000;
+const setUpTimeoutMs = 15 * 60 * 1000;
 
 export async function beginSecondFactor(
   deps: SignInDeps,
@@ -121,12 +129,12 @@ export async function beginSecondFactor(
   { password, from }: { readonly password: string; readonly from: CallingBrowser },
 ): Promise<{ secret: string; uri: string }> {
   const admin = await requireOwnAccount(deps, caller);
-  if (admin.hasSecondFactor) throw alreadyOn();
+  if (admin.hasSecondFactor) throw setUpOver();
   await assertOwner(deps, admin, { password, from });
   const secret = newSecret();
   const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
-  const confirmBefore = new Date(deps.now().getTime() + setUpMs);
-  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw alreadyOn();
+  const confirmBefore = new Date(deps.now().getTime() + setUpTimeoutMs);
+  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw setUpOver();
   return { secret, uri: buildSetUpUri(secret, admin.userId) };
 }
 
@@ -141,7 +149,7 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const admin = await requireOwnAccount(deps, caller);
   const factor = await deps.secondFactors.find(admin.id);
-  if (factor === undefined || factor.confirmedAt !== undefined) throw alreadyOn();
+  if (factor === undefined || factor.confirmedAt !== undefined) throw setUpOver();
   const attempt = await newAttempt(deps, { account: admin.id, isKnownAccount: true }, from);
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
@@ -159,7 +167,7 @@ export async function confirmSecondFactor(
     deps.now(),
   );
   const isOn = await deps.secondFactors.confirm(admin, { sealed: factor.sealed, step, recoveryCodeHashes }, audit);
-  if (!isOn) throw alreadyOn();
+  if (!isOn) throw setUpOver();
   await forgetAttempts(deps, attempt);
   return recoveryCodes;
 }
@@ -181,7 +189,7 @@ export async function removeSecondFactor(
   }
 }
 
-function alreadyOn(): AppError {
+function setUpOver(): AppError {
   return new AppError(
     'conflict',
     'The set-up is over: the second factor is on already, or was not begun in the last 15 minutes.',

@@ -1,5 +1,5 @@
 import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { mayEnter } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
@@ -34,7 +34,7 @@ interface Credentials {
 }
 
 interface SignedIn extends SignedInAccess {
-  readonly begun: NewSession;
+  readonly session: NewSession;
   readonly browser: NewSession;
 }
 
@@ -47,7 +47,7 @@ export async function signIn(deps: SignInDeps, credentials: Credentials, from: C
   const account = active?.id ?? sha256(userId);
   const attempt = { account, address: from.address, withCode: Boolean(code) };
   try {
-    const signedIn = await signInTo(deps, { active, account }, credentials, from);
+    const signedIn = await authenticate(deps, { active, account }, credentials, from);
     log.info('Admin signed in', attempt);
     return signedIn;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function signIn(deps: SignInDeps, credentials: Credentials, from: C
   }
 }
 
-async function signInTo(
+async function authenticate(
   deps: SignInDeps,
   { active, account }: { readonly active: Admin | undefined; readonly account: string },
   { password, code }: Credentials,
@@ -67,12 +67,12 @@ async function signInTo(
   const matches = await deps.passwords.isPassword(password, admin?.passwordHash ?? deps.passwords.unmatchableHash);
   if (admin === undefined) throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
-  if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
+  if (!canEnterConsole(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
   if (admin.hasSecondFactor) await assertCode(deps, admin, code);
 
   await forgetAttempts(deps, attempt);
   await renewHash(deps, admin, password);
-  return { ...(await begin(deps, admin, from)), access: admin, needsSecondFactor: needsSecondFactor(admin) };
+  return { ...(await startSession(deps, admin, from)), access: admin, needsSecondFactor: needsSecondFactor(admin) };
 }
 
 /**
@@ -109,14 +109,14 @@ async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, passwo
 }
 
 /** Ends the browser's previous session, so its stolen token stops working. */
-async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
+async function startSession(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
-  const [begun, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
+  const [session, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
   if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
-  await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });
+  await deps.adminSessions.begin(session, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.add(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
-  return { begun, browser };
+  return { session, browser };
 }
 
 export interface SecondFactorDeps {

@@ -39,24 +39,27 @@ export async function runAgain(
   if (isLeaving) throw new AppError('conflict', 'The subscriber is being deleted');
 
   const at = deps.now();
-  const again = repeated(generation, { id: sha256(`again\n${id}\n${idempotencyKey}`).slice(0, 32), at });
+  const rerun = newRerun(generation, { id: sha256(`again\n${id}\n${idempotencyKey}`).slice(0, 32), at });
   const { userId, pageTitle: name } = generation;
-  const change = { action: 'ran again', kind: 'generation', id, name, after: { as: again.id } } as const;
+  const change = { action: 'ran again', kind: 'generation', id, name, after: { as: rerun.id } } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
-  const also = [deps.generations.puttingInput(again, input), audit];
-  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(rethrowForAdmin);
-  await deps.executions.start(again).catch((error: unknown) => {
-    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: again.id });
+  const extraWrites = [deps.generations.inputWrite(rerun, input), audit];
+  await deps.credits.hold(generationCharge(rerun), { maxRunning: deps.maxRunning }, extraWrites).catch(rethrowForAdmin);
+  await deps.executions.start(rerun).catch((error: unknown) => {
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: rerun.id });
   });
-  return again.id;
+  return rerun.id;
 }
 
-function repeated(of: StoredGeneration, { id, at }: { readonly id: string; readonly at: Date }): StoredGeneration {
-  const { price: _, settlement: __, error: ___, refund: ____, leftOut: _____, ...same } = of;
-  const { deadlineSeconds } = generationSchedule(of);
+function newRerun(
+  original: StoredGeneration,
+  { id, at }: { readonly id: string; readonly at: Date },
+): StoredGeneration {
+  const { price: _, settlement: __, error: ___, refund: ____, leftOut: _____, ...copied } = original;
+  const { deadlineSeconds } = generationSchedule(original);
   const now = at.toISOString();
   return {
-    ...same,
+    ...copied,
     id,
     status: 'processing',
     chargedAtStart: false,
@@ -64,7 +67,7 @@ function repeated(of: StoredGeneration, { id, at }: { readonly id: string; reado
     createdAt: now,
     hold: { amount: 0, at: now },
     outputs: [],
-    rerunOf: of.id,
+    rerunOf: original.id,
   };
 }
 

@@ -23,9 +23,9 @@ export const handler = feature(
     },
     publishUpload: async ({ caller, params: { uploadId }, body }) => {
       const key = incomingKey(caller, uploadId);
-      const arrived = await inspectUpload(media, { incomingKey: key, filename: body.filename });
-      const publicKey = `published/${uploadId}.${arrived.inspected.extension}`;
-      const { fileKey, mediaType } = await publishFile(media, arrived, publicKey);
+      const upload = await inspectUpload(media, { incomingKey: key, filename: body.filename });
+      const publicKey = `published/${uploadId}.${upload.inspected.extension}`;
+      const { fileKey, mediaType } = await publishFile(media, upload, publicKey);
       await media.delete(key);
       return { media: { url: `${MEDIA_BASE_URL}/${fileKey}`, mediaType } };
     },

@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
+import { requireOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
 
 interface BulkRequest {
   readonly action: BulkModelAction;
@@ -18,7 +18,7 @@ interface BulkResult {
 }
 
 /** The check of one model can take five seconds, so a hundred take twenty. */
-const changedAtOnce = 25;
+const batchSize = 25;
 
 export async function changeModels(
   deps: ModelDeps,
@@ -28,10 +28,10 @@ export async function changeModels(
   const unique = [...new Set(ids)];
   const found = await deps.models.findMany(unique);
   const results: BulkResult[] = [];
-  for (let start = 0; start < unique.length; start += changedAtOnce) {
-    const group = unique.slice(start, start + changedAtOnce);
+  for (let start = 0; start < unique.length; start += batchSize) {
+    const batch = unique.slice(start, start + batchSize);
     results.push(
-      ...(await Promise.all(group.map((id) => changeOne(deps, admin, { action, id, model: found.get(id) })))),
+      ...(await Promise.all(batch.map((id) => changeOne(deps, admin, { action, id, model: found.get(id) })))),
     );
   }
   return results;
@@ -43,7 +43,7 @@ async function changeOne(
   { action, id, model }: { action: BulkModelAction; id: string; model: Model | undefined },
 ): Promise<BulkResult> {
   try {
-    const saved = await changes[action](deps, admin, assertOwn(admin, model, 'modify'));
+    const saved = await changes[action](deps, admin, requireOwn(admin, model, 'modify'));
     return { id, model: toModelSummary(saved.model), notChecked: saved.notChecked };
   } catch (error) {
     if (error instanceof AppError) return { id, problem: error.message };
@@ -72,5 +72,5 @@ export async function exportModels(
   ids: readonly string[],
 ): Promise<Model[]> {
   const found = await models.findMany([...new Set(ids)]);
-  return ids.map((id) => assertOwn(admin, found.get(id), 'edit'));
+  return ids.map((id) => requireOwn(admin, found.get(id), 'edit'));
 }

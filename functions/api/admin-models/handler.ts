@@ -1,5 +1,5 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -21,7 +21,7 @@ const deps = { models, providers, now: () => new Date() };
 export const handler = feature(
   adminModels,
   {
-    listModels: async ({ caller }) => ({ items: (await models.all()).filter((model) => mayModify(caller, model)) }),
+    listModels: async ({ caller }) => ({ items: (await models.all()).filter((model) => canModify(caller, model)) }),
     createModel: ({ caller, body }) => createModel(deps, caller, body.definition),
     getModel: async ({ caller, params }) => ({
       model: await requireOwnModel(deps, caller, { ...params, action: 'edit' }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { maxNameLength, type ModelDefinition, modelDefinitionSchema, sortOrderLimits } from '#shared/rules/model.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
@@ -27,14 +27,14 @@ export async function requireOwnModel(
   admin: AdminCaller,
   { id, action }: { id: string; action: OwnAction },
 ): Promise<Model> {
-  return assertOwn(admin, await models.find(id, { consistent: true }), action);
+  return requireOwn(admin, await models.find(id, { consistent: true }), action);
 }
 
 type OwnAction = 'edit' | 'modify' | 'duplicate';
 
-export function assertOwn(admin: AdminCaller, model: Model | undefined, action: OwnAction): Model {
+export function requireOwn(admin: AdminCaller, model: Model | undefined, action: OwnAction): Model {
   if (model === undefined) throw new AppError('not_found', 'Model not found');
-  if (!mayModify(admin, model)) {
+  if (!canModify(admin, model)) {
     throw new AppError('forbidden', `Access denied. You can only ${action} your own models.`);
   }
   return model;
@@ -55,7 +55,7 @@ export async function createModel(
   const now = deps.now();
   const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
   const audit = auditEntry(admin, { action: 'created', ...modelSubject(model), after: definition }, now);
-  assertWritten(model, await deps.models.create(model, audit));
+  throwIfRefused(model, await deps.models.create(model, audit));
   return { model, notChecked };
 }
 
@@ -74,10 +74,10 @@ export async function saveModel(
   change: Change,
 ): Promise<SavedModel> {
   const notChecked = await assertValid(deps, change.definition);
-  const isNothing =
+  const isUnchanged =
     change.restoredFrom === undefined && isDeepStrictEqual(toModelDefinition(previous), change.definition);
-  if (isNothing && previous.version === change.baseVersion) return { model: previous, notChecked };
-  return { model: await saveNext(deps, admin, previous, change), notChecked };
+  if (isUnchanged && previous.version === change.baseVersion) return { model: previous, notChecked };
+  return { model: await saveNextVersion(deps, admin, previous, change), notChecked };
 }
 
 /** Checks a model only before publishing, so a broken model can always be taken off the pages. */
@@ -89,16 +89,20 @@ export async function setAvailability(
 ): Promise<SavedModel> {
   const definition = { ...toModelDefinition(model), isAvailable };
   const notChecked = isAvailable ? await assertValid(deps, definition) : undefined;
-  return { model: await saveNext(deps, admin, model, { baseVersion: model.version, definition }), notChecked };
+  return { model: await saveNextVersion(deps, admin, model, { baseVersion: model.version, definition }), notChecked };
 }
 
 export function setArchived(deps: ModelDeps, admin: AdminCaller, model: Model, isArchived: boolean): Promise<Model> {
-  return saveNext(deps, admin, model, { baseVersion: model.version, definition: toModelDefinition(model), isArchived });
+  return saveNextVersion(deps, admin, model, {
+    baseVersion: model.version,
+    definition: toModelDefinition(model),
+    isArchived,
+  });
 }
 
-async function saveNext(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
+async function saveNextVersion(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
   const { baseVersion, definition, restoredFrom, isArchived = previous.isArchived ?? false } = change;
-  if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  if (previous.version !== baseVersion) throwIfRefused(previous, 'newer_version');
   const { id, ownerUserId, createdAt } = previous;
   const now = deps.now();
   const model: Model = {
@@ -114,13 +118,13 @@ async function saveNext(deps: ModelDeps, admin: AdminCaller, previous: Model, ch
     ...(restoredFrom !== undefined && { restoredFrom }),
     ...(isArchived && { isArchived }),
   };
-  const differs = { before: toModelDefinition(previous), after: definition };
-  const audit = auditEntry(admin, { action: nameAction(change), ...modelSubject(model), ...differs }, now);
-  assertWritten(model, await deps.models.save(previous, model, audit));
+  const states = { before: toModelDefinition(previous), after: definition };
+  const audit = auditEntry(admin, { action: auditAction(change), ...modelSubject(model), ...states }, now);
+  throwIfRefused(model, await deps.models.save(previous, model, audit));
   return model;
 }
 
-function nameAction({ restoredFrom, isArchived }: Change): string {
+function auditAction({ restoredFrom, isArchived }: Change): string {
   if (isArchived !== undefined) return isArchived ? 'archived' : 'brought back';
   return restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
 }
@@ -140,7 +144,7 @@ function assertValid({ providers }: ModelDeps, definition: ModelDefinition): Pro
   return assertCanRun(providers, definition);
 }
 
-function assertWritten({ slug }: Model, refusal: ModelRefusal | undefined): void {
+function throwIfRefused({ slug }: Model, refusal: ModelRefusal | undefined): void {
   if (refusal === 'slug_taken') {
     const message = `Model ID "${slug}" already exists. Please use a different model name.`;
     throw new AppError('conflict', message, [{ field: 'name', message }]);

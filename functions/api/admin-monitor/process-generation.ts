@@ -11,7 +11,7 @@ import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import {
-  findingWords,
+  findingDescriptions,
   isReady,
   describeOutcome,
   type ReadDeps,
@@ -24,7 +24,7 @@ interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
 }
 
 interface Finding {
-  readonly words: string;
+  readonly description: string;
   readonly isEnding: boolean;
 }
 
@@ -40,11 +40,11 @@ export async function processGeneration(
   if (!isReady(generation, run)) throw new AppError('conflict', notReady);
 
   const finding = await askProvider(deps, generation, run);
-  await record(deps, admin, generation, finding);
+  await recordAudit(deps, admin, generation, finding);
   if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
   if (finding.isEnding) await continueWorkflow(deps, generation);
   return {
-    outcome: { status: 'processing', message: stillProcessing(finding.words) },
+    outcome: { status: 'processing', message: stillProcessing(finding.description) },
     isEnding: finding.isEnding,
   };
 }
@@ -58,13 +58,13 @@ async function askProvider(
     const { ended, status } = await checkRun(deps, generation, run);
     // The provider did not know the job for so long that `checkRun` gave it up.
     if (ended && status === undefined && run.failure === undefined) {
-      return { words: findingWords.unknown, isEnding: true };
+      return { description: findingDescriptions.unknown, isEnding: true };
     }
-    if (ended) return { words: findingWords.ended, isEnding: true };
-    return status && { words: nameState(status), isEnding: false };
+    if (ended) return { description: findingDescriptions.ended, isEnding: true };
+    return status && { description: nameState(status), isEnding: false };
   } catch (error) {
     if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
-      return { words: findingWords.unknown, isEnding: false };
+      return { description: findingDescriptions.unknown, isEnding: false };
     }
     log.warn('A status check from the monitor failed', { id: generation.id, error });
     return undefined;
@@ -72,16 +72,16 @@ async function askProvider(
 }
 
 function nameState(status: JobStatus): string {
-  return status.state === 'other' ? status.word : findingWords[status.state];
+  return status.state === 'other' ? status.word : findingDescriptions[status.state];
 }
 
-async function record(
+async function recordAudit(
   { table, now }: ProcessDeps,
   admin: AdminCaller,
   { id, userId, pageTitle }: StoredGeneration,
   finding: Finding | undefined,
 ): Promise<void> {
-  const after = { provider: finding?.words ?? 'no answer' };
+  const after = { provider: finding?.description ?? 'no answer' };
   const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
   await table.transact([putAuditEntry(table.name, entry, userId)]);
 }

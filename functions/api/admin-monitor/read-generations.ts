@@ -69,7 +69,7 @@ export function isReady({ lacksPollingNode = false }: StoredGeneration, { reques
   return requestId !== undefined && !lacksPollingNode;
 }
 
-export const findingWords = {
+export const findingDescriptions = {
   queued: 'IN_QUEUE',
   running: 'IN_PROGRESS',
   ended: 'COMPLETED',
@@ -82,7 +82,7 @@ export function describeOutcome(
 ): GenerationOutcome {
   switch (status) {
     case 'processing':
-      return { status, message: stillProcessing(findingWords[run.endedAt === undefined ? 'running' : 'ended']) };
+      return { status, message: stillProcessing(findingDescriptions[run.endedAt === undefined ? 'running' : 'ended']) };
     case 'completed':
       return { status, message: 'Processed successfully' };
     case 'cancelled':
@@ -100,8 +100,8 @@ const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid
 
 function failureMessage(error: StoredGeneration['error'], run: GenerationRun): string {
   if (run.storeFault !== undefined) return run.storeFault;
-  const isProviders = run.providerErrorType !== undefined || providerCodes.includes(error?.code ?? '');
-  if (run.requestId !== undefined && isProviders) return 'Generation failed at FAL API level';
+  const isProviderFailure = run.providerErrorType !== undefined || providerCodes.includes(error?.code ?? '');
+  if (run.requestId !== undefined && isProviderFailure) return 'Generation failed at FAL API level';
   return error?.message ?? 'Failed';
 }
 

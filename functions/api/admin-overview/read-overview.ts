@@ -9,7 +9,7 @@ import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems } from '#functions/platform/table/table.ts';
 import type * as z from 'zod/mini';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { type OverviewDay, overviewDay, overviewDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
@@ -27,7 +27,7 @@ export async function readWaiting(
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
   const running = await processing.oldest(maxProcessing + 1);
   const suspects = findSuspects(running, now());
-  const items = await table.getTogether([
+  const items = await table.getItems([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
     ...(admin.isSuperAdmin ? [issueCountsAt()] : []),
     pausedNowAt(),
@@ -70,25 +70,27 @@ const maxForms = 100;
 export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
   const asOf = deps.now().toISOString();
   const pending = await deps.waitingRequests.oldest('pending', maxPending);
-  const { own, ...counted } = await (admin.isSuperAdmin ? ofAll(deps, pending) : ofOwn(deps, admin, pending));
+  const { own, ...counted } = await (admin.isSuperAdmin
+    ? countAllPending(deps, pending)
+    : countOwnPending(deps, admin, pending));
   const newest = pending.length < maxPending ? own.at(-1) : undefined;
   const times = { ...(own[0] && { oldestAt: own[0].createdAt }), ...(newest && { newestAt: newest.createdAt }) };
   return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
 /** Beyond `maxPending`, uses the projected count, which lags by a moment. */
-async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
+async function countAllPending({ table }: PendingDeps, pending: readonly RequestEntry[]) {
   if (pending.length < maxPending) return { own: pending, count: pending.length, isMore: false };
-  const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());
+  const totals = (await table.getItems([requestTotalsAt()])).get(requestTotalsAt());
   return { own: pending, count: Math.max(pending.length, totals?.pending ?? 0), isMore: false };
 }
 
-async function ofOwn({ table }: PendingDeps, admin: AdminCaller, pending: readonly RequestEntry[]) {
+async function countOwnPending({ table }: PendingDeps, admin: AdminCaller, pending: readonly RequestEntry[]) {
   const formIds = [...new Set(pending.map(({ formId }) => formId))];
-  const known = await table.getTogether(formIds.slice(0, maxForms).map(proFormAt));
+  const known = await table.getItems(formIds.slice(0, maxForms).map(proFormAt));
   const own = pending.filter(({ formId }) => {
     const form = known.get(proFormAt(formId));
-    return form !== undefined && mayModify(admin, form);
+    return form !== undefined && canModify(admin, form);
   });
   return { own, count: own.length, isMore: pending.length === maxPending || formIds.length > maxForms };
 }

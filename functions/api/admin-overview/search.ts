@@ -1,5 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { filterByKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
@@ -22,13 +22,13 @@ export async function search(deps: SearchDeps, admin: AdminCaller, query: string
 
 async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const all = await names.all();
-  const models = filterByKind(all, 'model').filter((model) => mayModify(admin, model));
+  const models = filterByKind(all, 'model').filter((model) => canModify(admin, model));
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
   const pages = filterByKind(all, 'page').flatMap(({ modelId, routePath, title }) => {
     const modelName = modelNames.get(modelId);
     return modelName === undefined ? [] : [{ kind: 'page' as const, routePath, title: title ?? modelName, modelId }];
   });
-  const forms = filterByKind(all, 'pro form').filter((form) => mayModify(admin, form));
+  const forms = filterByKind(all, 'pro form').filter((form) => canModify(admin, form));
   return [
     ...bestMatches(models, {
       query,
@@ -46,7 +46,7 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
 
 async function findById({ table }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin || query.includes(' ')) return [];
-  const items = await table.getTogether([generationAt(query), subscriberAt(query)]);
+  const items = await table.getItems([generationAt(query), subscriberAt(query)]);
   const generation = items.get(generationAt(query));
   const subscriber = items.get(subscriberAt(query));
   return [
@@ -69,10 +69,10 @@ type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 const newestSubscribers = 200;
 const maxRequests = 4000;
 /** The console's tables show the first 8 characters of an id. */
-const idStart = /^[0-9a-f]{8,32}$/i;
+const idPrefix = /^[0-9a-f]{8,32}$/i;
 
 export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  return idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
+  return idPrefix.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
 }
 
 async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
@@ -89,12 +89,12 @@ async function findRequests(
   admin: AdminCaller,
   query: string,
 ): Promise<Found[]> {
-  const open = await waitingRequests.stillOpen(maxRequests);
+  const open = await waitingRequests.openRequests(maxRequests);
   const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, maxMatches);
-  const forms = await table.getTogether(found.map(({ formId }) => proFormAt(formId)));
+  const forms = await table.getItems(found.map(({ formId }) => proFormAt(formId)));
   return found.flatMap(({ id, userId, formId, status }) => {
     const form = forms.get(proFormAt(formId));
-    if (form === undefined || !mayModify(admin, form)) return [];
+    if (form === undefined || !canModify(admin, form)) return [];
     return [{ kind: 'request' as const, id, userId, formName: form.name, status }];
   });
 }
@@ -114,18 +114,18 @@ export function bestMatches<T>(
   items: readonly T[],
   {
     query,
-    limit: most,
+    limit,
     textsOf,
   }: { readonly query: string; readonly limit: number; textsOf: (item: T) => readonly string[] },
 ): T[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return [];
+  const normalisedQuery = query.trim().toLowerCase();
+  if (normalisedQuery === '') return [];
   const ranked = items.flatMap((item) => {
-    const rank = rankMatch(textsOf(item), wanted);
+    const rank = rankMatch(textsOf(item), normalisedQuery);
     return rank === undefined ? [] : [{ item, rank }];
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ item }) => item);
 }

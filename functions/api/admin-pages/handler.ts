@@ -1,5 +1,5 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
+import { canModify, canUseApiKey } from '#shared/rules/admin.ts';
 import { assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { appLabel, type Page, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
@@ -23,7 +23,7 @@ export const handler = feature(
       const now = new Date();
       const page: Page = { ...body, modelId: params.id, accessId: caller.id, createdAt: now.toISOString() };
       const audit = auditEntry(caller, { action: 'created', ...auditSubject(page), after: page }, now);
-      if (!(await pages.create(page, audit))) throw await pathTaken(page);
+      if (!(await pages.create(page, audit))) throw await pathTakenError(page);
       return { page };
     },
     updatePage: async ({ caller, params, body }) => {
@@ -32,7 +32,7 @@ export const handler = feature(
       const { modelId, createdAt } = known;
       const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
-      if (!(await pages.replace(known, page, auditEntry(caller, change, new Date())))) throw await pathTaken(page);
+      if (!(await pages.replace(known, page, auditEntry(caller, change, new Date())))) throw await pathTakenError(page);
       return { page };
     },
     deletePage: async ({ caller, params }) => {
@@ -42,7 +42,7 @@ export const handler = feature(
     },
     listApps: async () => ({ items: listApps(await pages.allPages()) }),
     listApiKeyOptions: async ({ caller }) => {
-      const usable = (await apiKeys.all()).filter((apiKey) => mayUseApiKey(caller, apiKey));
+      const usable = (await apiKeys.all()).filter((apiKey) => canUseApiKey(caller, apiKey));
       return {
         items: usable.toSorted((a, b) => a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name)),
       };
@@ -54,7 +54,7 @@ export const handler = feature(
 async function assertOwnModel(admin: AdminCaller, modelId: string): Promise<void> {
   const model = await models.find(modelId, { consistent: true });
   if (model === undefined) throw new AppError('not_found', 'Model not found');
-  if (!mayModify(admin, model)) throw new AppError('forbidden', 'Access denied. You can only modify your own models.');
+  if (!canModify(admin, model)) throw new AppError('forbidden', 'Access denied. You can only modify your own models.');
 }
 
 async function requireOwnPage(admin: AdminCaller, routePath: string): Promise<Page> {
@@ -74,7 +74,7 @@ function auditSubject({ routePath, title }: Page) {
   return { kind: 'page', id: routePath, name: title ?? routePath } as const;
 }
 
-async function pathTaken({ routePath, modelId }: Page): Promise<AppError> {
+async function pathTakenError({ routePath, modelId }: Page): Promise<AppError> {
   const other = await pages.findPage(routePath, { consistent: true });
   if (other === undefined) return new AppError('not_found', 'Page not found. This public page does not exist.');
   const message =

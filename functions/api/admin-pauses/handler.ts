@@ -2,7 +2,7 @@ import { adminPauses } from '#shared/contracts/admin-pauses.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { toDayStats, canSeePause, mayResume, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
+import { toDayStats, canSeePause, canResume, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
 import { isPaused } from '#functions/domain/pauses/paused.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -24,7 +24,7 @@ export const handler = feature(
     resume: async ({ caller, params: { kind, id } }) => {
       const at = new Date();
       const pause = await pauses.find(kind, id);
-      if (!isPaused(pause, at) || !mayResume(caller, pause)) throw new AppError('not_found', 'It is not paused');
+      if (!isPaused(pause, at) || !canResume(caller, pause)) throw new AppError('not_found', 'It is not paused');
       const day = at.toISOString().slice(0, 10);
       const [counted] = kind === 'model' ? await dailyStats.ofModel(id, [day]) : [];
       const stats = counted === undefined ? noStats : toDayStats(counted);
@@ -33,8 +33,8 @@ export const handler = feature(
       if (!(await pauses.end(pause, { at, stats }, [putAuditEntry(table.name, entry)]))) {
         throw new AppError('conflict', 'It is no longer paused');
       }
-      const isOther = (one: typeof pause) => isPaused(one, at) && !(one.kind === kind && one.id === id);
-      await pauses.notePaused((await pauses.all()).filter(isOther));
+      const isOther = (other: typeof pause) => isPaused(other, at) && !(other.kind === kind && other.id === id);
+      await pauses.savePausedNow((await pauses.all()).filter(isOther));
     },
   },
   { admin: adminGuard(adminSessions) },

@@ -1,5 +1,5 @@
 import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { apiKeyAt, type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import {
   newProForm,
@@ -23,8 +23,8 @@ interface ListDeps {
 }
 
 export async function listProForms({ proForms, table }: ListDeps, admin: AdminCaller): Promise<ProFormSummary[]> {
-  const own = (await proForms.all()).filter((form) => mayModify(admin, form));
-  const found = await table.getTogether(
+  const own = (await proForms.all()).filter((form) => canModify(admin, form));
+  const found = await table.getItems(
     own.flatMap(({ id, apiKeyId, deletedAt }) => [
       ...(apiKeyId === undefined ? [] : [apiKeyAt(apiKeyId)]),
       ...(deletedAt === undefined ? [] : [requestCountsAt(id)]),
@@ -52,7 +52,7 @@ export async function requireOwnProForm(
 ): Promise<StoredProForm> {
   const form = await proForms.find(id, { consistent: true });
   if (form === undefined || form.deletedAt !== undefined) throw new AppError('not_found', 'Pro form not found');
-  if (!mayModify(admin, form)) {
+  if (!canModify(admin, form)) {
     throw new AppError('forbidden', `Access denied. You can only ${action} your own pro forms.`);
   }
   return form;
@@ -68,7 +68,7 @@ export async function createProForm(
   const now = deps.now();
   const form = newProForm(definition, { id: newId(now), owner: admin, now });
   const audit = auditEntry(admin, { action: 'created', ...proFormSubject(form), after: definition }, now);
-  assertWritten(form, await deps.proForms.create(form, audit));
+  throwIfRefused(form, await deps.proForms.create(form, audit));
   return form;
 }
 
@@ -87,7 +87,7 @@ export async function saveProForm(
 ): Promise<StoredProForm> {
   const definition = validForm(input);
   if (definition.apiKeyId !== previous.apiKeyId) await assertCanUseApiKey(deps, admin, definition.apiKeyId);
-  if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  if (previous.version !== baseVersion) throwIfRefused(previous, 'newer_version');
   const before = proFormDefinitionSchema.parse(previous);
   if (restoredFrom === undefined && isDeepStrictEqual(before, definition)) return previous;
   const now = deps.now();
@@ -105,14 +105,14 @@ export async function saveProForm(
   };
   const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
   const audit = auditEntry(admin, { action, ...proFormSubject(form), before, after: definition }, now);
-  assertWritten(form, await deps.proForms.save(previous, form, audit));
+  throwIfRefused(form, await deps.proForms.save(previous, form, audit));
   return form;
 }
 
 export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: StoredProForm): Promise<void> {
   const before = proFormDefinitionSchema.parse(form);
   const audit = auditEntry(admin, { action: 'deleted', ...proFormSubject(form), before }, deps.now());
-  assertWritten(form, await deps.proForms.delete(form, audit));
+  throwIfRefused(form, await deps.proForms.delete(form, audit));
 }
 
 function proFormSubject({ id, name }: StoredProForm) {
@@ -125,7 +125,7 @@ function validForm(input: ProFormDefinition): ProFormDefinition {
   return storedProForm(input);
 }
 
-function assertWritten({ routePath }: StoredProForm, refusal: ProFormRefusal | undefined): void {
+function throwIfRefused({ routePath }: StoredProForm, refusal: ProFormRefusal | undefined): void {
   if (refusal === 'path_taken') {
     const message = `Route path "${routePath}" already exists. Please use a different route path.`;
     throw new AppError('conflict', message, [{ field: 'routePath', message }]);

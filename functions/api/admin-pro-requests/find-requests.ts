@@ -1,6 +1,6 @@
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { mayModify } from '#shared/rules/admin.ts';
-import { isOpen, mayBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { canModify } from '#shared/rules/admin.ts';
+import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
   proFormAt,
@@ -8,7 +8,7 @@ import {
   type StoredProForm,
 } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import {
-  noRequests,
+  zeroCounts,
   proRequestAt,
   type ProRequestRepository,
   requestCountsAt,
@@ -36,14 +36,14 @@ export async function listRequests(
     newestFirst: !isOpen(status),
   });
   const forms = admin.isSuperAdmin ? [] : [...new Set(entries.map(({ formId }) => formId))].map(proFormAt);
-  const found = await table.getTogether([
+  const found = await table.getItems([
     ...entries.map(({ userId, id }) => proRequestAt(userId, id)),
     ...forms,
     ...(admin.isSuperAdmin ? [requestTotalsAt()] : []),
   ]);
   const isOwn = (formId: string) => {
     const form = admin.isSuperAdmin || formId === '' ? undefined : found.get(proFormAt(formId));
-    return admin.isSuperAdmin || (form !== undefined && mayModify(admin, form));
+    return admin.isSuperAdmin || (form !== undefined && canModify(admin, form));
   };
   const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
@@ -69,16 +69,16 @@ async function requireOwnForm(
 }
 
 export async function requireCountedForm({ table }: { readonly table: Table }, admin: AdminCaller, formId: string) {
-  const found = await table.getTogether([proFormAt(formId), requestCountsAt(formId)]);
+  const found = await table.getItems([proFormAt(formId), requestCountsAt(formId)]);
   return {
     form: assertOwn(admin, found.get(proFormAt(formId))),
-    counts: found.get(requestCountsAt(formId)) ?? noRequests,
+    counts: found.get(requestCountsAt(formId)) ?? zeroCounts,
   };
 }
 
 function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCaller, form: F | undefined): F {
   if (form === undefined) throw new AppError('not_found', 'Pro form not found');
-  if (!mayModify(admin, form)) {
+  if (!canModify(admin, form)) {
     throw new AppError('forbidden', 'Access denied. You can only modify your own pro forms.');
   }
   return form;
@@ -92,8 +92,8 @@ export async function requireOwnRequest(
 ): Promise<StoredProRequest> {
   const request = await sources.proRequests.find(userId, id);
   if (request === undefined) throw new AppError('not_found', 'Request not found');
-  const isOfNoForm = request.formId === '';
-  if (!(isOfNoForm && admin.isSuperAdmin)) await requireOwnForm(sources, admin, request.formId);
+  const hasNoForm = request.formId === '';
+  if (!(hasNoForm && admin.isSuperAdmin)) await requireOwnForm(sources, admin, request.formId);
   return request;
 }
 
@@ -104,11 +104,11 @@ export function assertHasRoomForEvent({ events }: StoredProRequest): void {
   if (events.length >= maxEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
-export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
-  if (!mayBecome(status, next)) throw movedOnConflict();
+export function assertCanBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
+  if (!canBecome(status, next)) throw requestChangedError();
 }
 
-export function movedOnConflict(): AppError {
+export function requestChangedError(): AppError {
   return new AppError('conflict', 'This request has moved on in the meantime.');
 }
 
@@ -119,11 +119,11 @@ export function toAdminRequest(assets: AssetRepository, request: StoredProReques
     receipt: requestReceipt(request),
     updatedAt: changedAt(request),
     assets: request.assets.map((asset) => assets.toAsset(asset)),
-    takenBy: takenBy(request),
+    takenBy: findAssignee(request),
     history: [{ kind: 'submitted', at: createdAt }, ...events],
   };
 }
 
-function takenBy({ status, events }: StoredProRequest): string | undefined {
+function findAssignee({ status, events }: StoredProRequest): string | undefined {
   return status === 'processing' ? events.findLast(({ kind }) => kind === 'taken on')?.by : undefined;
 }

@@ -25,7 +25,7 @@ const deps = {
 };
 
 type Params = { readonly userId: string; readonly id: string };
-const own = (admin: AdminCaller, params: Params) => requireOwnRequest(deps, admin, params);
+const requireOwn = (admin: AdminCaller, params: Params) => requireOwnRequest(deps, admin, params);
 
 export const handler = feature(
   adminProRequests,
@@ -42,23 +42,30 @@ export const handler = feature(
       };
     },
     inspectRequest: async ({ caller, params }) => ({
-      request: toAdminRequest(data.assets, await own(caller, params)),
+      request: toAdminRequest(data.assets, await requireOwn(caller, params)),
     }),
     moveRequest: async ({ caller, params, body }) => ({
-      request: toAdminRequest(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
+      request: toAdminRequest(
+        data.assets,
+        await moveRequest(deps, caller, await requireOwn(caller, params), body.status),
+      ),
     }),
-    createResultUpload: async ({ caller, params, body }) => createResultUpload(deps, await own(caller, params), body),
+    createResultUpload: async ({ caller, params, body }) =>
+      createResultUpload(deps, await requireOwn(caller, params), body),
     completeRequest: async ({ caller, params, body }) => ({
       request: toAdminRequest(
         data.assets,
-        await completeRequest(deps, caller, await own(caller, params), body.results),
+        await completeRequest(deps, caller, await requireOwn(caller, params), body.results),
       ),
     }),
     rejectRequest: async ({ caller, params, body }) => ({
-      request: toAdminRequest(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
+      request: toAdminRequest(
+        data.assets,
+        await rejectRequest(deps, caller, await requireOwn(caller, params), body.reason),
+      ),
     }),
     notifySubscriber: async ({ caller, params, headers, body }) => {
-      const request = await own(caller, params);
+      const request = await requireOwn(caller, params);
       const notice = { ...body, key: headers['idempotency-key'] };
       return { request: toAdminRequest(data.assets, await notifySubscriber(deps, caller, request, notice)) };
     },

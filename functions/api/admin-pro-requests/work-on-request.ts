@@ -1,7 +1,7 @@
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertMayBecome, assertHasRoomForEvent, movedOnConflict, type RequestSources } from './find-requests.ts';
+import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { requestMessage, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
@@ -20,7 +20,7 @@ export async function moveRequest(
   request: StoredProRequest,
   status: 'pending' | 'processing',
 ): Promise<StoredProRequest> {
-  assertMayBecome(request, status);
+  assertCanBecome(request, status);
   assertHasRoomForEvent(request);
   const at = now();
   const kind = status === 'processing' ? 'taken on' : 'put back';
@@ -30,7 +30,7 @@ export async function moveRequest(
     { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
     at,
   );
-  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOnConflict();
+  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw requestChangedError();
   return { ...request, status, events: [...request.events, event] };
 }
 
@@ -47,10 +47,10 @@ export async function notifySubscriber(
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
-  const told = requestMessage(request, message, await pathAbout(deps, request));
-  const note = { ...told, id: newId(now), createdAt: at, isRead: false };
+  const content = requestMessage(request, message, await findRequestPath(deps, request));
+  const note = { ...content, id: newId(now), createdAt: at, isRead: false };
   const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
-    ...deps.notifications.adding(request.userId, note),
+    ...deps.notifications.addWrites(request.userId, note),
     putAuditEntry(
       deps.tableName,
       auditEntry(admin, { action: 'notified', ...auditSubject(request), reason: message }, now),
@@ -61,7 +61,7 @@ export async function notifySubscriber(
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;
 }
 
-async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
+async function findRequestPath({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
   if (!isOpen(request.status)) return '/requests';
   const form = await proForms.find(request.formId);
   return form && form.deletedAt === undefined ? `/pro${form.routePath}` : undefined;
@@ -71,7 +71,7 @@ export interface EndRequestDeps extends RequestSources {
   readonly assets: AssetRepository;
   readonly ledger: Ledger;
   readonly media: MediaStore;
-  readonly uploads: Pick<UploadRepository, 'noteResult' | 'resultRecorded'>;
+  readonly uploads: Pick<UploadRepository, 'saveResultFile' | 'resultFileDeletion'>;
   readonly tableName: string;
   readonly now: () => Date;
 }
@@ -81,7 +81,7 @@ export async function createResultUpload(
   request: StoredProRequest,
   file: { filename: string; contentType: string; sizeBytes: number },
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
-  assertMayBecome(request, 'completed');
+  assertCanBecome(request, 'completed');
   const uploadId = newId(now());
   const policy = { contentType: uploadContentType(file), maxBytes: file.sizeBytes };
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
@@ -95,20 +95,20 @@ export async function completeRequest(
   results: readonly UploadedResult[],
 ): Promise<StoredProRequest> {
   if (isFulfilledWith(request, results)) return request;
-  assertMayBecome(request, 'completed');
+  assertCanBecome(request, 'completed');
   const now = deps.now();
   const assets = await publishResults(deps, request, results, now);
   const note = results.map(({ filename }) => filename).join(', ');
   const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note } as const;
-  const fulfilled = async () => (await ended(deps, request)).assets;
+  const findCompletedAssets = async () => (await reloadRequest(deps, request)).assets;
   await recordFiles(deps.media, {
     fileKeys: assets.map(({ fileKey }) => fileKey),
-    record: () => end(deps, admin, request, { kind: 'capture', assets, event, at: now }),
-    find: fulfilled,
+    record: () => endRequest(deps, admin, request, { kind: 'capture', assets, event, at: now }),
+    find: findCompletedAssets,
   });
   await Promise.all(results.map(({ uploadId }) => deps.media.delete(incomingKey(request, uploadId))));
-  const completed = await ended(deps, request);
-  if (!isFulfilledWith(completed, results)) throw movedOnConflict();
+  const completed = await reloadRequest(deps, request);
+  if (!isFulfilledWith(completed, results)) throw requestChangedError();
   return completed;
 }
 
@@ -129,20 +129,20 @@ async function publishResults(
   now: Date,
 ): Promise<StoredAsset[]> {
   const { userId, appId } = request;
-  const arrived = await Promise.all(
+  const uploaded = await Promise.all(
     results.map(async ({ uploadId, filename }) => ({
       uploadId,
       ...(await inspectUpload(media, { incomingKey: incomingKey(request, uploadId), filename })),
     })),
   );
-  if (arrived.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();
+  if (uploaded.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();
   const assets: StoredAsset[] = [];
-  for (const { uploadId, ...file } of arrived) {
+  for (const { uploadId, ...file } of uploaded) {
     const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${file.inspected.extension}`;
-    await uploads.noteResult({ userId, uploadId, fileKey }, now);
+    await uploads.saveResultFile({ userId, uploadId, fileKey }, now);
     const published = await publishFile(media, file, fileKey);
-    const about = { id: uploadId, userId, appId, filename: file.filename, createdAt: now.toISOString() };
-    assets.push({ ...published, ...about, isAiGenerated: true, isFavourite: false });
+    const details = { id: uploadId, userId, appId, filename: file.filename, createdAt: now.toISOString() };
+    assets.push({ ...published, ...details, isAiGenerated: true, isFavourite: false });
   }
   return assets;
 }
@@ -157,15 +157,15 @@ export async function rejectRequest(
   request: StoredProRequest,
   reason: string,
 ): Promise<StoredProRequest> {
-  assertMayBecome(request, 'rejected');
+  assertCanBecome(request, 'rejected');
   const at = deps.now();
   const event = { kind: 'rejected', at: at.toISOString(), by: admin.name, note: reason } as const;
-  if (!(await end(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at })))
-    throw movedOnConflict();
-  return ended(deps, request);
+  if (!(await endRequest(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at })))
+    throw requestChangedError();
+  return reloadRequest(deps, request);
 }
 
-function end(
+function endRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
   request: StoredProRequest,
@@ -176,14 +176,14 @@ function end(
   const after = { status: event.kind, ...(names.length > 0 && { result: names.join(', ') }) };
   const change = { action: event.kind, ...auditSubject(request) };
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
-  const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
+  const resultFileDeletions = assets.map(({ id }) => deps.uploads.resultFileDeletion(request.userId, id));
   return deps.ledger.settle(requestCharge(request), settlement, [
     putAuditEntry(deps.tableName, audit, request.userId),
-    ...recorded,
+    ...resultFileDeletions,
   ]);
 }
 
-async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {
+async function reloadRequest({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {
   return (await proRequests.find(request.userId, request.id)) ?? request;
 }
 

@@ -25,7 +25,7 @@ const deps = {
   now: () => new Date(),
 };
 
-const find = ({ userId }: { readonly userId: string }) => requireSubscriber(subscribers, userId);
+const findSubscriber = ({ userId }: { readonly userId: string }) => requireSubscriber(subscribers, userId);
 
 export const handler = feature(
   adminSubscribers,
@@ -40,7 +40,7 @@ export const handler = feature(
       return { subscriber, account, sessions: sessions.map(toListedSession) };
     },
     listLedger: async ({ params, query: { part, ...request } }) => {
-      const { userId } = await find(params);
+      const { userId } = await findSubscriber(params);
       switch (part) {
         case 'transfers':
           return toLedgerLines(await ledger.entriesOf(userId, request), (entry) => ({
@@ -57,16 +57,16 @@ export const handler = feature(
             movements: listMovements(generation),
           }));
         case 'requests':
-          return toLedgerLines(await proRequests.pageOf(userId, request), (made) => ({
-            id: made.id,
-            subject: made.formName,
-            at: made.createdAt,
-            movements: listMovements(made),
+          return toLedgerLines(await proRequests.pageOf(userId, request), (proRequest) => ({
+            id: proRequest.id,
+            subject: proRequest.formName,
+            at: proRequest.createdAt,
+            movements: listMovements(proRequest),
           }));
       }
     },
     moveCredits: async ({ caller, params, headers, body: { amount, reason } }) => {
-      const { userId, name } = await find(params);
+      const { userId, name } = await findSubscriber(params);
       assertEmbedded(deps);
       const at = new Date();
       const action = amount > 0 ? 'granted credits' : 'took credits away';
@@ -78,8 +78,9 @@ export const handler = feature(
       else await ledger.deduct(userId, transfer, [audit]);
       return { account: await ledger.account(userId) };
     },
-    createLink: async ({ caller, params, body }) => createLink(deps, caller, await find(params), body),
-    revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
+    createLink: async ({ caller, params, body }) => createLink(deps, caller, await findSubscriber(params), body),
+    revokeSessions: async ({ caller, params, body }) =>
+      revokeSessions(deps, caller, await findSubscriber(params), body.id),
   },
   { 'super-admin': superAdminGuard(data.adminSessions) },
   data.allowances,

@@ -56,15 +56,15 @@ export async function revokeSessions(
 
 /** Includes every link that the same browser has opened, because each would sign it in again. */
 function includeLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
-  const one = known.find(({ pk }) => pk === id);
+  const chosen = known.find(({ pk }) => pk === id);
   const link = known.find(
-    (record) => record.sk !== 'SESSION' && one !== undefined && sessionLinkHash(record) === sessionLinkHash(one),
+    (record) => record.sk !== 'SESSION' && chosen !== undefined && sessionLinkHash(record) === sessionLinkHash(chosen),
   );
   const isOfBrowser = ({ browserHash }: SessionRecord) =>
     browserHash !== undefined && browserHash === link?.browserHash;
   const links = new Set(known.filter((record) => record === link || isOfBrowser(record)).map(sessionLinkHash));
   return known.filter(
-    (record) => record === one || (sessionLinkHash(record) !== undefined && links.has(sessionLinkHash(record))),
+    (record) => record === chosen || (sessionLinkHash(record) !== undefined && links.has(sessionLinkHash(record))),
   );
 }
 

@@ -46,7 +46,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const form = readForm(fields, values);
   const problems = [...endpointProblems('endpoint', endpoint), ...form.problems, ...outputProblems(request)];
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
-  await assertMayPay(deps, admin, apiKeyId);
+  await assertCanPay(deps, admin, apiKeyId);
 
   const id = idFromIdempotencyKey(admin.id, request.idempotencyKey);
   const now = deps.now();
@@ -59,17 +59,17 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
     apiKeyId,
     startedAt: now.toISOString(),
   };
-  const paidWith = { apiKey: apiKeyId ?? 'the stage’s own' };
-  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidWith }, now);
+  const paidBy = { apiKey: apiKeyId ?? 'the stage’s own' };
+  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidBy }, now);
   if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id)) ?? run);
-  const outcome = await submitted(deps, run, form.payload);
+  const outcome = await submitRun(deps, run, form.payload);
   await deps.testRuns.update(id, outcome);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
   return toTestRun(deps, { ...run, ...outcome });
 }
 
 /** Later faults do not fail the run, because the provider charges a submitted job. */
-async function submitted(
+async function submitRun(
   deps: TestRunDeps,
   run: StoredTestRun,
   payload: JsonObject,
@@ -87,7 +87,7 @@ async function submitted(
   }
 }
 
-async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
+async function assertCanPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
   if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
   }
@@ -113,15 +113,15 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
   const job = toRunJob(run);
   if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return toTestRun(deps, run);
   try {
-    return await follow(deps, run, job);
+    return await readOutcome(deps, run, job);
   } catch (error) {
-    if (error instanceof KeyUnusable) return fail(deps, run, error.message);
+    if (error instanceof KeyUnusable) return failRun(deps, run, error.message);
     if (!isProviderFault(error)) throw error;
     throw new AppError('unavailable', 'The provider did not answer');
   }
 }
 
-async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<TestRun> {
+async function readOutcome(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<TestRun> {
   const provider = deps.providers.get(run.provider);
   const jobs = await deps.jobs(run);
   const status = await jobs.status(run.endpoint, job);
@@ -131,27 +131,27 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
   }
   try {
     const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, job));
-    if (status.errorType) return await fail(deps, run, unexplained);
+    if (status.errorType) return await failRun(deps, run, unexplained);
     const files = readOutputs(answer, run.outputKey);
-    const flagged = provider.flaggedIn(answer);
+    const flagged = provider.findFlagged(answer);
     const shown = files.filter(({ url }) => !flagged.has(url));
-    if (files.length > 0 && shown.length === 0) return await fail(deps, run, contentPolicyFailure.message);
+    if (files.length > 0 && shown.length === 0) return await failRun(deps, run, contentPolicyFailure.message);
     const ended = { outputJson: JSON.stringify(shortenAnswer(answer)), media: await storeAll(deps, run, shown) };
     await deps.testRuns.update(run.id, ended);
     return toTestRun(deps, { ...run, ...ended });
   } catch (error) {
     // An ended job has a result, so an error that is not the model's is a temporary fault of the queue.
-    if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
-    return fail(deps, run, provider.failureOf(error).message);
+    if (!(error instanceof ProviderRefusal) || (isTemporary(error) && !status.errorType)) throw error;
+    return failRun(deps, run, provider.failureOf(error).message);
   }
 }
 
-async function fail(deps: TestRunDeps, run: StoredTestRun, error: string): Promise<TestRun> {
+async function failRun(deps: TestRunDeps, run: StoredTestRun, error: string): Promise<TestRun> {
   await deps.testRuns.update(run.id, { error });
   return toTestRun(deps, { ...run, error });
 }
 
-function isPassing({ kind }: ProviderRefusal): boolean {
+function isTemporary({ kind }: ProviderRefusal): boolean {
   return kind === 'busy' || kind === 'unclear' || kind === 'unknown_job';
 }
 
@@ -160,8 +160,8 @@ type StoredFile = NonNullable<StoredTestRun['media']>[number];
 async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: readonly OutputFile[]) {
   const { id } = run;
   const stored: StoredFile[] = [];
-  for (const [index, made] of shown.slice(0, maxMedia).entries()) {
-    const file = { url: made.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, made) };
+  for (const [index, output] of shown.slice(0, maxMedia).entries()) {
+    const file = { url: output.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, output) };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

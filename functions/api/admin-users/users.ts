@@ -49,22 +49,22 @@ export async function updateUser(
   known: Admin,
   { password, ...input }: UserChange,
 ): Promise<Admin> {
-  const isKept = keepsPassword(password);
+  const keepsCurrent = keepsPassword(password);
   if (known.id === caller.id) {
     assertKeepsOwnRights(known, input);
-    if (!isKept) throw ownPassword();
+    if (!keepsCurrent) throw ownPasswordError();
   }
-  if (!isKept) await assertUncommon(password, input);
-  const passwordHash = isKept ? known.passwordHash : await hashPassword(password);
+  if (!keepsCurrent) await assertUncommon(password, input);
+  const passwordHash = keepsCurrent ? known.passwordHash : await hashPassword(password);
   const ids = new Set([...known.formerUserIds, known.userId]);
   ids.delete(input.userId);
-  return write(deps, caller, { known, next: { ...known, ...input, passwordHash, formerUserIds: [...ids] } });
+  return saveUser(deps, caller, { known, next: { ...known, ...input, passwordHash, formerUserIds: [...ids] } });
 }
 
 export async function setPassword(deps: UserDeps, caller: AdminCaller, known: Admin, password: string): Promise<void> {
-  if (known.id === caller.id) throw ownPassword();
+  if (known.id === caller.id) throw ownPasswordError();
   const next = { ...known, passwordHash: await hashPassword(password) };
-  await write(deps, caller, { known, next, action: 'reset the password of' });
+  await saveUser(deps, caller, { known, next, action: 'reset the password of' });
 }
 
 export async function deleteUser(deps: UserDeps, caller: AdminCaller, known: Admin): Promise<void> {
@@ -80,8 +80,12 @@ interface Change {
   readonly action?: string;
 }
 
-async function write(deps: UserDeps, caller: AdminCaller, { known, next, action = 'updated' }: Change): Promise<Admin> {
-  const admin = losesTrust(known, next) ? { ...next, securityStamp: newToken() } : next;
+async function saveUser(
+  deps: UserDeps,
+  caller: AdminCaller,
+  { known, next, action = 'updated' }: Change,
+): Promise<Admin> {
+  const admin = mustSignOut(known, next) ? { ...next, securityStamp: newToken() } : next;
   const change = { action, ...userSubject(admin), before: toAuditedUser(known), after: toAuditedUser(admin) };
   const audit = auditEntry(caller, change, deps.now());
   const keptSessionHash = known.id === caller.id ? caller.tokenHash : undefined;
@@ -90,7 +94,7 @@ async function write(deps: UserDeps, caller: AdminCaller, { known, next, action 
   return admin;
 }
 
-function losesTrust(known: Admin, next: Admin): boolean {
+function mustSignOut(known: Admin, next: Admin): boolean {
   const rights = ['isActive', 'isAdmin', 'isSuperAdmin'] as const;
   return known.passwordHash !== next.passwordHash || rights.some((right) => known[right] && !next[right]);
 }
@@ -104,7 +108,7 @@ function assertKeepsOwnRights(known: Rights, { isSuperAdmin, isActive }: Rights)
   if (!isActive) throw new AppError('conflict', 'Cannot deactivate yourself');
 }
 
-function ownPassword(): AppError {
+function ownPasswordError(): AppError {
   return new AppError('conflict', 'Change your own password under Account, where your current one is asked for.');
 }
 
@@ -129,13 +133,13 @@ function refusalError(refusal: AdminRefusal): AppError {
   }
 }
 
-interface TakingDeps {
+interface SecondFactorDeps {
   readonly secondFactors: SecondFactorRepository;
   readonly now: () => Date;
 }
 
 /** Ends the account's sessions, because a thief can have the phone. */
-export async function resetSecondFactor(deps: TakingDeps, caller: AdminCaller, admin: Admin): Promise<void> {
+export async function resetSecondFactor(deps: SecondFactorDeps, caller: AdminCaller, admin: Admin): Promise<void> {
   if (admin.id === caller.id) throw new AppError('conflict', 'Turn your own second factor off in your account');
   if (!admin.hasSecondFactor) throw new AppError('conflict', 'This user has no second factor');
   const subject = { kind: 'admin', id: admin.id, name: admin.name } as const;

@@ -59,14 +59,14 @@ export async function deleteAssets(
   ids: readonly string[],
 ): Promise<{ deleted: number; failed: string[] }> {
   const found = await Promise.all([...new Set(ids)].map((id) => deps.assets.find(userId, id)));
-  const there = found.filter((asset) => asset !== undefined);
-  const byGeneration = Map.groupBy(there, ({ id, generationId }) => generationId ?? id).values();
-  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, userId, assets)))).flat();
-  return { deleted: there.length - failed.length, failed };
+  const existing = found.filter((asset) => asset !== undefined);
+  const byGeneration = Map.groupBy(existing, ({ id, generationId }) => generationId ?? id).values();
+  const failed = (await Promise.all([...byGeneration].map((assets) => deleteOneByOne(deps, userId, assets)))).flat();
+  return { deleted: existing.length - failed.length, failed };
 }
 
 /** Deletes one at a time, because outputs of one generation share a list. Returns the failed ids. */
-async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
+async function deleteOneByOne(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {
     try {
@@ -88,9 +88,9 @@ interface AppSources {
 }
 
 export async function findAppLabel({ pages, modelNames }: AppSources, appId: string): Promise<string> {
-  const own = (await pages.allPages()).filter((page) => page.appId === appId);
-  const untitled = own.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);
+  const appPages = (await pages.allPages()).filter((page) => page.appId === appId);
+  const untitled = appPages.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);
   const names = untitled.length === 0 ? new Map<string, string>() : await modelNames.of(untitled);
-  const titled = own.map((page) => ({ ...page, title: page.title ?? names.get(page.modelId) }));
+  const titled = appPages.map((page) => ({ ...page, title: page.title ?? names.get(page.modelId) }));
   return appLabel(appId, titled) ?? 'Unknown';
 }

@@ -54,8 +54,8 @@ export const handler = feature(
     },
     createUserSession: async ({ params, body: { expiresInSeconds } }) => {
       await requireSubscriber(subscribers, params.id);
-      const terms = { siteOrigin: SITE_ORIGIN, expiresInSeconds, now: new Date() };
-      const { sessionId, url, hash, link } = newSubscriberLink(params.id, terms);
+      const options = { siteOrigin: SITE_ORIGIN, expiresInSeconds, now: new Date() };
+      const { sessionId, url, hash, link } = newSubscriberLink(params.id, options);
       await links.save(hash, link);
       return { sessionId, url };
     },

@@ -14,7 +14,7 @@ import {
   wantedModel,
   type Named,
   type Published,
-  published,
+  requirePublished,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
@@ -62,12 +62,12 @@ export async function createGeneration(
 ): Promise<Generation> {
   const id = idFromIdempotencyKey(caller.userId, request.idempotencyKey);
   const found = await deps.publishedPages.read(request.routePath, [generationAt(id)]);
-  const repeated = found.items.get(generationAt(id));
-  if (repeated !== undefined) return repeat(deps, repeated, request);
+  const existing = found.items.get(generationAt(id));
+  if (existing !== undefined) return replayRequest(deps, existing, request);
 
-  const { page, model } = published(found);
+  const { page, model } = requirePublished(found);
   if (isPagePaused(page, found.parts, deps.now())) throw new AppError('unavailable', pausedMessage);
-  await assertPaidFor(deps, { page, model }, found.parts);
+  await assertKeyUsable(deps, { page, model }, found.parts);
   const form = readForm(formFields(model), request.values);
   const { problems, files } = form;
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
@@ -79,7 +79,7 @@ export async function createGeneration(
   await assertCheckedImages(deps, files);
 
   const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
-  const input = deps.generations.puttingInput(generation, {
+  const input = deps.generations.inputWrite(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
     ...withOutputDefaults(model),
@@ -90,7 +90,7 @@ export async function createGeneration(
     companionSessionId: caller.companionSessionId,
   });
   const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
-  if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
+  if (!isCreated) return replayRequest(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
   });
@@ -103,7 +103,7 @@ export function withApiKeyAndPauses(named: Named): Wanted[] {
 }
 
 /** Starts the execution again, because its first start can have been lost. */
-async function repeat(
+async function replayRequest(
   deps: CreateGenerationDeps,
   generation: StoredGeneration,
   request: GenerationRequest,
@@ -115,15 +115,15 @@ async function repeat(
   return generationView(deps, generation);
 }
 
-async function assertPaidFor(
+async function assertKeyUsable(
   { providers }: CreateGenerationDeps,
   { page, model: { provider } }: Published,
   parts: FoundItems,
 ): Promise<void> {
   const { apiKeyId } = page;
   const isStagePaid = apiKeyId === undefined;
-  const isPaid = isStagePaid ? await providers.get(provider).stageKey() : parts.get(apiKeyAt(apiKeyId))?.isActive;
-  if (isPaid) return;
+  const isUsable = isStagePaid ? await providers.get(provider).stageKey() : parts.get(apiKeyAt(apiKeyId))?.isActive;
+  if (isUsable) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
 }

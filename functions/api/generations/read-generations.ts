@@ -26,7 +26,7 @@ interface ReadDeps extends GenerationViews, CheckDeps {
 /** Screens poll every second; this limits the requests to the provider. */
 const watchIntervalMs = 1500;
 
-export async function ownGeneration(
+export async function requireOwnGeneration(
   generations: GenerationRepository,
   userId: string,
   id: string,
@@ -36,7 +36,7 @@ export async function ownGeneration(
   return generation;
 }
 
-async function ownWithRun(generations: GenerationRepository, userId: string, id: string) {
+async function requireOwnWithRun(generations: GenerationRepository, userId: string, id: string) {
   const found = await generations.findWithRun(id);
   if (found?.generation.userId !== userId) throw new AppError('not_found', 'Generation not found');
   return found;
@@ -44,7 +44,7 @@ async function ownWithRun(generations: GenerationRepository, userId: string, id:
 
 /** Continues the workflow when the job has ended, so a lost webhook does not delay a watching subscriber. */
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
-  const { generation, run } = await ownWithRun(deps.generations, userId, id);
+  const { generation, run } = await requireOwnWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
   return generationView(deps, generation, isDue(deps, run) ? await watchRun(deps, generation, run) : run);
 }
@@ -76,7 +76,7 @@ export async function getGenerationValues(
   userId: string,
   id: string,
 ): Promise<MadeFrom> {
-  const generation = await ownGeneration(generations, userId, id);
+  const generation = await requireOwnGeneration(generations, userId, id);
   const input = await generations.findInput(id);
   if (input === undefined) throw new AppError('not_found', 'What it was made from has been deleted');
   const { values, modelName } = input;

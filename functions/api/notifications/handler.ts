@@ -22,7 +22,7 @@ export const handler = feature(
     markSeen: ({ caller, body }) =>
       markSeen({ notifications: inbox, generations, now: () => new Date() }, caller.userId, body.generationIds),
     registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
-    unregisterPush: ({ caller }) => inbox.forgetTargets(caller.userId),
+    unregisterPush: ({ caller }) => inbox.deleteTargets(caller.userId),
     sendTest: ({ caller }) => sendTest({ notifications: inbox, push }, caller.userId, new Date()),
   },
   { subscriber: subscriberGuard(sessions) },

@@ -46,11 +46,11 @@ export async function sendTest(
   return result === 'sent' ? { pushed: true } : { pushed: false, reason: reasons[result] };
 }
 
-const enableAgain = 'This browser is not registered any more. Disable notifications, and enable them again.';
+const notRegistered = 'This browser is not registered any more. Disable notifications, and enable them again.';
 
 const reasons: Readonly<Record<Exclude<PushResult, 'sent'>, string>> = {
-  'no browser': enableAgain,
-  gone: enableAgain,
+  'no browser': notRegistered,
+  gone: notRegistered,
   unavailable: 'Push notifications are not set up here',
   failed: 'Failed to send notification',
   'told before': 'Failed to send notification',

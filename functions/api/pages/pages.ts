@@ -7,12 +7,12 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import {
-  isOpen,
+  isOpenToSubscribers,
   wantedModel,
   type Named,
   type PageCatalogue,
   type Published,
-  published,
+  requirePublished,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
@@ -20,11 +20,11 @@ import type { Wanted } from '#functions/platform/table/table.ts';
 import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
-  const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
+  const open = (await catalogue.all()).filter(({ model }) => isOpenToSubscribers(model));
   if (takes === undefined) return open.toSorted(compareForList).map(toSummary);
-  return open.toSorted(compareForList).flatMap((shown) => {
-    const key = findFieldKey(shown.model, takes);
-    return key === undefined || shown.model.comingSoon ? [] : [{ ...toSummary(shown), fieldKey: key }];
+  return open.toSorted(compareForList).flatMap((page) => {
+    const key = findFieldKey(page.model, takes);
+    return key === undefined || page.model.comingSoon ? [] : [{ ...toSummary(page), fieldKey: key }];
   });
 }
 
@@ -38,7 +38,9 @@ function compareForList(a: Published, b: Published): number {
 }
 
 function findFieldKey(model: Model, kind: MediaType): string | undefined {
-  const field = formFields(model).find((one) => !one.hidden && rulesForType(one).takes(one).includes(kind));
+  const field = formFields(model).find(
+    (candidate) => !candidate.hidden && rulesForType(candidate).takes(candidate).includes(kind),
+  );
   return field && fieldKey(field);
 }
 
@@ -64,7 +66,7 @@ function toSummary({ page, model }: Published): PageSummary {
 /** Leaves out the fields' instructions to language models. */
 export async function readPublicPage(pages: PublishedPages, routePath: string, now: Date): Promise<PublicPage> {
   const found = await pages.read(routePath);
-  const { page, model } = published(found);
+  const { page, model } = requirePublished(found);
   const { title, description, exampleMediaUrl, exampleMediaType } = page;
   return {
     page: { routePath: page.routePath, title, description, exampleMediaUrl, exampleMediaType },

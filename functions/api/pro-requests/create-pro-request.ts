@@ -47,17 +47,21 @@ export async function createProRequest(
   if (!deps.isEmbedded) throw new AppError('unavailable', 'Requests can not be submitted here');
   const id = idFromIdempotencyKey(caller.userId, input.idempotencyKey);
   const known = await deps.proRequests.find(caller.userId, id);
-  if (known !== undefined) return repeated(deps, known, input);
+  if (known !== undefined) return replayRequest(deps, known, input);
 
   const form = await loadProForm(deps.proForms, input.routePath);
   assertCostAsShown(caller, input.creditCost, form.creditCost);
-  await assertFilledIn(deps, caller, form, input.values);
-  const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.ledger.hold(requestCharge(made))) return toRequestView(deps.assets, made);
-  return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
+  await assertValidForm(deps, caller, form, input.values);
+  const request = newRequest({ id, form, caller, input, now: deps.now() });
+  if (await deps.ledger.hold(requestCharge(request))) return toRequestView(deps.assets, request);
+  return replayRequest(deps, (await deps.proRequests.find(caller.userId, id)) ?? request, input);
 }
 
-function repeated(deps: CreateProRequestDeps, known: StoredProRequest, { routePath, details, values }: RequestInput) {
+function replayRequest(
+  deps: CreateProRequestDeps,
+  known: StoredProRequest,
+  { routePath, details, values }: RequestInput,
+) {
   const isSame =
     known.routePath.slice(1) === routePath.replace(/^\/+/, '') &&
     known.details === details &&
@@ -66,7 +70,7 @@ function repeated(deps: CreateProRequestDeps, known: StoredProRequest, { routePa
   return toRequestView(deps.assets, known);
 }
 
-async function assertFilledIn(
+async function assertValidForm(
   deps: CreateProRequestDeps,
   { userId }: SubscriberCaller,
   form: StoredProForm,

@@ -70,7 +70,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 export function browserName(userAgent: string | undefined): string | undefined {
-  const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  const findName = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   return browser && system && `${browser} on ${system}`;
 }

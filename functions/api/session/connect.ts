@@ -48,25 +48,34 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   // A link can contain an app id with a blank name.
   const appId = request.appId?.trim() || deps.defaultAppId;
   const opened = await open(deps, { ...request, appId }, identity);
-  const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
+  const replacedSession = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
   // Changes nothing before this point, because the subscriber can first be asked to confirm a switch of accounts.
   const subscriber = opened.needsSave ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
   const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
   const now = deps.now();
-  const begun = subscriberSessionKind.begin(now);
+  const issued = subscriberSessionKind.begin(now);
   const session = newSession(subscriber, { isMock: opened.isMock, now });
-  const { expiresAtEpochSeconds } = begun;
+  const { expiresAtEpochSeconds } = issued;
   const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.sessionFields };
-  const also = deps.history.recording(subscriber.userId, sessionEvent('session-connected', begun.tokenHash, now));
-  const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now, also };
-  if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
-  if (replaced && visitor.tokenHash && replaced.session.userId !== subscriber.userId) {
+  const historyWrites = deps.history.recordWrites(
+    subscriber.userId,
+    sessionEvent('session-connected', issued.tokenHash, now),
+  );
+  const start = {
+    signedIn,
+    browserHash: identity.hash,
+    replacedTokenHash: replacedSession && visitor.tokenHash,
+    now,
+    extraWrites: historyWrites,
+  };
+  if (!(await deps.sessions.begin(issued.tokenHash, start))) throw new AppError('link_closed', linkClosed);
+  if (replacedSession && visitor.tokenHash && replacedSession.session.userId !== subscriber.userId) {
     // Links of the previous account must not sign in again.
-    await deps.sessions.end(visitor.tokenHash, replaced, now);
+    await deps.sessions.end(visitor.tokenHash, replacedSession, now);
   }
-  if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
-  return { session, account, unread: opened.unread, cookies: [begun.cookie, identity.cookie] };
+  if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, issued.tokenHash, now);
+  return { session, account, unread: opened.unread, cookies: [issued.cookie, identity.cookie] };
 }
 
 export function sessionEvent(kind: 'session-connected' | 'session-ended', tokenHash: string, at: Date): HistoryRecord {

@@ -41,7 +41,7 @@ export const handler = feature(
     connectSession: async ({ body, event }) => {
       const visitor = {
         identity: readBrowserIdentity(event),
-        tokenHash: subscriberSessionKind.tokenHashIn(event),
+        tokenHash: subscriberSessionKind.readTokenHash(event),
         browserName: browserName(event.headers['user-agent']),
       };
       const { session: connected, account, unread, cookies } = await connect(deps, body, visitor);
@@ -49,7 +49,7 @@ export const handler = feature(
       return new ReplyWithCookies({ session: connected, balance, running: account.running, unread }, cookies);
     },
     getSession: async ({ caller }) => {
-      await deps.sessions.see(caller.tokenHash, caller, deps.now());
+      await deps.sessions.recordSeen(caller.tokenHash, caller, deps.now());
       return { session: caller.session };
     },
     deleteSession: async ({ caller }) => {

@@ -15,7 +15,7 @@ interface ShareDeps {
 }
 
 export async function findShare(deps: ShareDeps, userId: string, assetId: string): Promise<Share | undefined> {
-  await ownResult(deps, userId, assetId);
+  await requireOwnResult(deps, userId, assetId);
   const share = await deps.shares.find(userId, assetId);
   return share && toShare(deps, share);
 }
@@ -23,7 +23,7 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 // Decision: docs/decisions/022-shared-results.md
 /** Stores the share before its files, so that ending it or deleting the account finds all files. */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
-  const asset = await ownResult(deps, userId, assetId);
+  const asset = await requireOwnResult(deps, userId, assetId);
   await deps.shares.create(userId, newShare(asset, deps.now()));
   const share = await deps.shares.find(userId, assetId);
   if (share === undefined) throw notFound();
@@ -34,8 +34,8 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
     await deps.shares.delete(userId, assetId);
     throw error;
   }
-  const now = await deps.shares.find(userId, assetId);
-  if (now?.shareId === share.shareId) return toShare(deps, share);
+  const current = await deps.shares.find(userId, assetId);
+  if (current?.shareId === share.shareId) return toShare(deps, share);
   // The share was ended during the copy, when its files did not exist yet.
   await Promise.all(listFiles(share).map((key) => deps.media.delete(key)));
   throw notFound();
@@ -46,7 +46,11 @@ export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, 
   return shares.delete(userId, assetId);
 }
 
-async function ownResult({ assets }: Pick<ShareDeps, 'assets'>, userId: string, assetId: string): Promise<StoredAsset> {
+async function requireOwnResult(
+  { assets }: Pick<ShareDeps, 'assets'>,
+  userId: string,
+  assetId: string,
+): Promise<StoredAsset> {
   const asset = await assets.find(userId, assetId);
   if (!asset?.isAiGenerated) throw notFound();
   return asset;

@@ -53,7 +53,7 @@ interface Uploader {
   readonly userId: string;
   readonly appId: string;
 }
-type Arrived = Awaited<ReturnType<typeof inspectUpload>>;
+type InspectedUpload = Awaited<ReturnType<typeof inspectUpload>>;
 
 // Decision: docs/decisions/018-uploads.md
 /**
@@ -62,29 +62,29 @@ type Arrived = Awaited<ReturnType<typeof inspectUpload>>;
 export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
   const { userId } = uploader;
   const upload = await deps.uploads.find(userId, uploadId);
-  const arrived = upload && (await readArrivedUpload(deps, upload));
-  if (upload === undefined || arrived === undefined) return waitForResult(deps, userId, uploadId);
-  const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${arrived.inspected.extension}`;
+  const inspected = upload && (await readUpload(deps, upload));
+  if (upload === undefined || inspected === undefined) return waitForResult(deps, userId, uploadId);
+  const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${inspected.inspected.extension}`;
   const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
   if (claimed === undefined) return waitForResult(deps, userId, uploadId);
   // An earlier call wrote a file of another type, which has no asset and no other cleanup.
   if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
   try {
-    return await complete(deps, uploader, { claimed, arrived });
+    return await publishUpload(deps, uploader, { claimed, inspected });
   } catch (error) {
     await deps.uploads.release(claimed);
     throw error;
   }
 }
 
-async function complete(
+async function publishUpload(
   deps: UploadDeps,
   { userId, appId }: Uploader,
-  { claimed, arrived }: { claimed: ClaimedUpload; arrived: Arrived },
+  { claimed, inspected }: { claimed: ClaimedUpload; inspected: InspectedUpload },
 ): Promise<Asset> {
   const { assets, uploads, media } = deps;
   const { uploadId: id, incomingKey, filename, fileKey } = claimed;
-  const file = await deleteIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
+  const file = await deleteIfRefused(deps, claimed, publishFile(media, inspected, fileKey));
   const createdAt = deps.now().toISOString();
   const asset = { ...file, id, userId, appId, filename, isAiGenerated: false, isFavourite: false, createdAt };
   switch (await uploads.complete(claimed, asset, maxUploadedBytes(deps))) {
@@ -100,9 +100,9 @@ async function complete(
   }
 }
 
-function readArrivedUpload(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
-  const arriving = inspectUpload(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
-  return deleteIfRefused(deps, upload, arriving).catch((error: unknown) => {
+function readUpload(deps: UploadDeps, upload: PendingUpload): Promise<InspectedUpload | undefined> {
+  const inspecting = inspectUpload(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
+  return deleteIfRefused(deps, upload, inspecting).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
@@ -117,22 +117,22 @@ async function deleteIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload
   }
 }
 
-const waitedMs = 10_000;
-const betweenMs = 250;
+const maxWaitMs = 10_000;
+const pollIntervalMs = 250;
 
-/** Waits for the call that is completing the upload. Deletes `written` when no asset can own it. */
-async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
+/** Waits for the call that is completing the upload. Deletes `writtenKey` when no asset can own it. */
+async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, writtenKey?: string): Promise<Asset> {
   const { assets, uploads, media, now } = deps;
-  for (let waited = 0; waited <= waitedMs; waited += betweenMs) {
+  for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += pollIntervalMs) {
     // Order matters: an upload is deleted only after its asset exists.
     const pending = await uploads.find(userId, uploadId);
     const asset = await assets.find(userId, uploadId);
     if (asset !== undefined) return assets.toAsset(asset);
     if (pending?.claimedUntil === undefined || Date.parse(pending.claimedUntil) < now().getTime()) {
-      if (written !== undefined && pending === undefined) await media.delete(written);
+      if (writtenKey !== undefined && pending === undefined) await media.delete(writtenKey);
       throw new AppError('not_found', 'Upload failed');
     }
-    await pause(betweenMs);
+    await pause(pollIntervalMs);
   }
   throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
 }

@@ -19,9 +19,9 @@ export const handler = feature(
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
       // Checks our key before the provider's signature, so only calls that we asked for make us fetch the provider's
       // keys.
-      const isOurs = isWebhookKey(await signingKey(), generation, key);
+      const isValidKey = isWebhookKey(await signingKey(), generation, key);
       const call = { headers: event.headers, body: rawBody(event), now: new Date() };
-      const notice = isOurs ? await provider.verifyWebhook(call) : undefined;
+      const notice = isValidKey ? await provider.verifyWebhook(call) : undefined;
       if (notice === undefined) throw new AppError('unauthenticated', 'The signature is not valid');
       const { requestId } = notice;
       if (requestId === undefined) throw new AppError('invalid_input', 'The notice names no request');

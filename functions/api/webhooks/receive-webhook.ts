@@ -12,6 +12,6 @@ export async function receiveWebhook(
 ): Promise<void> {
   const { run, taskToken } = await generations.runAndToken(generationId);
   if (run.submittedAt === undefined) return;
-  const isOurs = run.requestId === requestId || (await generations.learnRequestId(generationId, requestId));
-  if (isOurs && taskToken !== undefined) await wake(taskToken);
+  const isSameRequest = run.requestId === requestId || (await generations.saveRequestId(generationId, requestId));
+  if (isSameRequest && taskToken !== undefined) await wake(taskToken);
 }

@@ -7,7 +7,7 @@ import { jobProviders } from '#functions/providers/job-providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
+import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { deletionSteps } from './deletion-steps.ts';
 import { exportSteps } from './export-steps.ts';
 import { workOnJob, workSchema } from './work-on-job.ts';
@@ -33,7 +33,7 @@ const steps = { export: exportSteps(stores), delete: deletionSteps(deletion) };
 
 const reportGivenUp = () => publishMetrics<'account-jobs'>({ AccountJobsGivenUp: 1 });
 
-export const handler = reportingUnexpected((event: unknown) =>
+export const handler = withErrorReports((event: unknown) =>
   workOnJob(
     { accountJobs: data.accountJobs, now, sliceMs: sliceSeconds * 1000, steps, reportGivenUp },
     workSchema.parse(event),

@@ -3,7 +3,7 @@ import { GenerationLists } from '#functions/domain/generations/generation-lists.
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
+import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { protect } from './protect.ts';
 
@@ -19,6 +19,6 @@ const deps = {
   now: () => new Date(),
 };
 
-export const handler = reportingUnexpected(async () => {
+export const handler = withErrorReports(async () => {
   publishMetrics<'protection'>({ PausedItems: await protect(deps) });
 });

@@ -62,7 +62,7 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const continued = await endPauses(deps, today, models);
   const paused = [...started, ...continued];
   // Writes the list every minute, which repairs conflicting changes by admins.
-  await deps.pauses.notePaused(paused);
+  await deps.pauses.savePausedNow(paused);
   return paused.length;
 }
 

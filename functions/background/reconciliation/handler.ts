@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment } from '#functions/platform/environment.ts';
-import { log, publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
+import { log, publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { reconcile, reconcileDay } from './reconcile.ts';
 
 const data = repositories();
@@ -10,7 +10,7 @@ const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 /** The schedule sends no day; operators can name one. */
 const eventSchema = z.object({ day: z.optional(z.iso.date()) });
 
-export const handler = reportingUnexpected(async (event: unknown) => {
+export const handler = withErrorReports(async (event: unknown) => {
   const deps = { ...data, mode, now: () => new Date() } as const;
   const { day } = eventSchema.parse(event);
   const report = day === undefined ? await reconcile(deps) : await reconcileDay(deps, day);

@@ -3,7 +3,7 @@ import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
+import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { runSweep, sweep } from './sweep.ts';
 
@@ -12,7 +12,7 @@ const { credits, outbox } = companionMode(data);
 const executions = new Executions(environment().STATE_MACHINE_ARN);
 const now = () => new Date();
 
-export const handler = reportingUnexpected(() =>
+export const handler = withErrorReports(() =>
   runSweep({
     sweep: () => sweep({ ...data, credits, executions, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),

@@ -30,7 +30,7 @@ export class SignInAttemptsRepository {
   }
 
   async unknownAttempts({ account }: Attempt, window: string): Promise<number> {
-    const found = await this.table.get(keys.strangersAttempts(account, window), unknownAttemptsSchema, {
+    const found = await this.table.get(keys.unknownSignInAttempts(account, window), unknownAttemptsSchema, {
       consistent: true,
     });
     return found?.attempts ?? 0;
@@ -59,7 +59,7 @@ export class SignInAttemptsRepository {
 
   async countUnknownAttempt(attempt: Attempt, window: string, limit: number): Promise<boolean> {
     const isCounted = await this.table.update(
-      keys.strangersAttempts(attempt.account, window),
+      keys.unknownSignInAttempts(attempt.account, window),
       {
         expression: 'SET expiresAtEpochSeconds = :expiry ADD attempts :one',
         values: {
@@ -77,7 +77,7 @@ export class SignInAttemptsRepository {
     await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;
     const decrement = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
-    await this.table.update(keys.strangersAttempts(attempt.account, window), decrement, 'attempts >= :one');
+    await this.table.update(keys.unknownSignInAttempts(attempt.account, window), decrement, 'attempts >= :one');
   }
 }
 

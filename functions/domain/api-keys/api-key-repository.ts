@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema, mayUseApiKey } from '#shared/rules/admin.ts';
+import { apiKeySchema as wireSchema, canUseApiKey } from '#shared/rules/admin.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
@@ -118,7 +118,7 @@ export async function assertCanUseApiKey(
 ): Promise<void> {
   if (apiKeyId === undefined) return;
   const apiKey = await apiKeys.find(apiKeyId);
-  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
+  if (apiKey === undefined || !canUseApiKey(admin, apiKey)) {
     throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
   }
 }

@@ -11,8 +11,8 @@ const secretSchema = z.object({ companionSecret: z._default(z.string(), '') });
 /** Always false while no secret is set. */
 export async function knowsCompanionSecret({ headers }: APIGatewayProxyEventV2): Promise<boolean> {
   const expected = sha256((await secrets(secretSchema)).companionSecret);
-  const given = sha256(headers['x-companion-secret'] ?? '');
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(given)) && expected !== sha256('');
+  const sent = sha256(headers['x-companion-secret'] ?? '');
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(sent)) && expected !== sha256('');
 }
 
 export const companionGuard = guard('companion', async (event) => {

@@ -6,7 +6,7 @@ import type { CompanionClient, ConnectedSubscriber } from '#functions/providers/
 import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
 import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
 import type { Account } from '../credits/account.ts';
-import { isOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
+import { isLinkOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
 
@@ -55,7 +55,7 @@ export class EmbeddedCompanion implements Companion {
 
   async findOwner(sessionId: string): Promise<Subscriber | undefined> {
     const link = await this.deps.links.find(sha256(sessionId));
-    return link && isOpen(link, new Date()) ? this.deps.subscribers.find(link.userId) : undefined;
+    return link && isLinkOpen(link, new Date()) ? this.deps.subscribers.find(link.userId) : undefined;
   }
 
   async open({ sessionId, browserHash }: OpenRequest): Promise<OpenedLink | undefined> {
@@ -63,7 +63,7 @@ export class EmbeddedCompanion implements Companion {
     const link = await this.deps.links.find(linkHash);
     if (link === undefined || new Date(link.expiresAt) <= new Date()) return undefined;
     const isReusable = this.allowReusable && link.isReusable;
-    if (!isOpen(link, new Date()) || !(isReusable || canClaim(link, browserHash))) {
+    if (!isLinkOpen(link, new Date()) || !(isReusable || canClaim(link, browserHash))) {
       throw new AppError('link_closed', linkClosed);
     }
     const found = await this.deps.subscribers.findWithAccount(link.userId);

@@ -61,13 +61,17 @@ export class Ledger implements CreditBook {
   }
 
   hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;
-  hold(charge: Charge<never>, limits: { readonly maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
-  async hold(charge: Charge<never>, { maxRunning } = { maxRunning: 0 }, also: TransactItem[] = []): Promise<boolean> {
+  hold(charge: Charge<never>, limits: { readonly maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
+  async hold(
+    charge: Charge<never>,
+    { maxRunning } = { maxRunning: 0 },
+    extraWrites: TransactItem[] = [],
+  ): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       const refused = await this.transact([
         holdCredits(this.table.name, charge, maxRunning),
         charge.create(this.table.name),
-        ...also,
+        ...extraWrites,
       ]);
       if (refused === undefined) return true;
       const [, exists] = refused;
@@ -87,11 +91,11 @@ export class Ledger implements CreditBook {
     return 'ready';
   }
 
-  async settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also: TransactItem[] = []): Promise<boolean> {
+  async settle<E extends ChargeEnd>(charge: Charge<E>, end: E, extraWrites: TransactItem[] = []): Promise<boolean> {
     const refused = await this.transact([
       settleCredits(this.table.name, charge, end),
       ...charge.end(this.table.name, end),
-      ...also,
+      ...extraWrites,
     ]);
     if (refused === undefined) return true;
     const [, ended] = refused;
@@ -103,23 +107,23 @@ export class Ledger implements CreditBook {
    * Writes `extraWrites` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
    * was used for another amount.
    */
-  async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
+  async grant(userId: string, grant: Transfer, extraWrites: TransactItem[] = []): Promise<boolean> {
     const entry = transferEntry(userId, 'grant', grant);
     const refused = await this.transact([
       addCredits(this.table.name, userId, grant.amount, grant.at),
       createEntry(this.table.name, entry),
-      ...also,
+      ...extraWrites,
     ]);
     if (refused !== undefined) await this.assertRepeated(entry);
     return refused === undefined;
   }
 
-  async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
+  async deduct(userId: string, deduction: Transfer, extraWrites: TransactItem[] = []): Promise<void> {
     const entry = transferEntry(userId, 'deduct', deduction);
     const refused = await this.transact([
       spendCredits(this.table.name, userId, deduction.amount, deduction.at),
       createEntry(this.table.name, entry),
-      ...also,
+      ...extraWrites,
     ]);
     if (refused === undefined) return;
     const [, done] = refused;
@@ -156,7 +160,7 @@ export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,
   { reason, at }: { readonly reason: string; readonly at: Date },
-  also: TransactItem[] = [],
+  extraWrites: TransactItem[] = [],
 ): Promise<boolean> {
   const { id, userId, hold } = charge;
   if (hold.amount === 0 || charge.refund === undefined) return false;
@@ -164,7 +168,7 @@ export async function refundCharge(
     refundCredits(ledger.table.name, charge, at),
     charge.refund(ledger.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
     createEntry(ledger.table.name, chargeEntry('refund', { chargeId: id, userId, amount: hold.amount, at }, reason)),
-    ...also,
+    ...extraWrites,
   ]);
   if (refused === undefined) return true;
   const [isUnspent, isUnfit] = refused;

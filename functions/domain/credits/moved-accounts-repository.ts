@@ -3,7 +3,7 @@ import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts
 import type { Table } from '#functions/platform/table/table.ts';
 
 /** The hourly check can be weeks late and still find the marks. */
-const keptSeconds = 30 * 24 * 60 * 60;
+const lifetimeSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });
 
@@ -22,7 +22,7 @@ export class MovedAccountsRepository {
   }
 
   mark(userId: string, now: Date): Promise<void> {
-    const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + keptSeconds;
+    const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
     return this.table.put({ ...keys.movedAccount(utcDay(now), userId), userId, expiresAtEpochSeconds });
   }
 

@@ -7,7 +7,7 @@ import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { generationSchema, type StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 
-export interface GenerationChoice {
+export interface GenerationFilter {
   readonly status?: GenerationStatus | undefined;
   readonly modelId?: string | undefined;
   readonly userId?: string | undefined;
@@ -45,35 +45,35 @@ export class GenerationLists {
    * A page with fewer items than its limit, or none, can have a next page, because one call reads a bounded number of
    * keys.
    */
-  pageOf(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
-    const { userId } = choice;
-    return userId === undefined ? this.pageOfAll(choice, request) : this.pageOfUser(userId, choice, request);
+  pageOf(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
+    const { userId } = filter;
+    return userId === undefined ? this.pageOfAll(filter, request) : this.pageOfUser(userId, filter, request);
   }
 
   private pageOfUser(
     userId: string,
-    { day, ...choice }: GenerationChoice,
+    { day, ...filter }: GenerationFilter,
     request: ListRequest,
   ): Promise<ListPage<StoredGeneration>> {
     const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
-    const filter = buildFilter(choice);
-    return filter === undefined
+    const expression = buildFilter(filter);
+    return expression === undefined
       ? this.table.query(range, generationSchema, request)
       : searchPartition(
           this.table,
           { ...range, schema: generationSchema },
-          { ...request, filter, maxItemsRead: maxSearchedOfUser },
+          { ...request, filter: expression, maxItemsRead: maxSearchedOfUser },
         );
   }
 
-  private async pageOfAll(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
-    const scope = `generations|${JSON.stringify([choice.status, choice.modelId, choice.day])}`;
+  private async pageOfAll(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
+    const scope = `generations|${JSON.stringify([filter.status, filter.modelId, filter.day])}`;
     const { place: after } = request.cursor === undefined ? {} : await this.table.cursors.decode(scope, request.cursor);
-    const { entries, isLast } = await this.entriesOf(choice, request.limit, after);
+    const { entries, isLast } = await this.entriesOf(filter, request.limit, after);
     const known = await this.generations.findMany(entries.map(({ id }) => id));
     const found = entries.flatMap(({ id, place }) => {
       const generation = known.get(id);
-      return generation !== undefined && fits(generation, choice) ? [{ generation, place }] : [];
+      return generation !== undefined && isMatch(generation, filter) ? [{ generation, place }] : [];
     });
     const shown = found.slice(0, request.limit);
     const end = found.length > shown.length ? shown.at(-1) : isLast ? undefined : entries.at(-1);
@@ -83,44 +83,44 @@ export class GenerationLists {
 
   /** Includes the last key even if it doesn't match, because the next call continues there. */
   private async entriesOf(
-    choice: GenerationChoice,
+    filter: GenerationFilter,
     limit: number,
     after: string | undefined,
   ): Promise<{ entries: Entry[]; isLast: boolean }> {
-    const { partition, tellsStatus } = chooseList(choice);
-    const tellsModel = tellsStatus && choice.status !== 'processing';
-    const isChosenByKey = tellsModel && choice.modelId !== undefined;
-    const isChosenByItem = !isChosenByKey && (choice.modelId !== undefined || choice.status !== undefined);
-    const maxEntries = isChosenByItem ? maxRead : limit;
-    const readLimit = isChosenByKey ? maxKeys : maxEntries;
-    const range = rangeFrom(partition, choice.day, after);
+    const { partition, hasStatus } = chooseList(filter);
+    const hasModel = hasStatus && filter.status !== 'processing';
+    const filtersByKey = hasModel && filter.modelId !== undefined;
+    const filtersByItem = !filtersByKey && (filter.modelId !== undefined || filter.status !== undefined);
+    const maxEntries = filtersByItem ? maxRead : limit;
+    const readLimit = filtersByKey ? maxKeys : maxEntries;
+    const range = rangeFrom(partition, filter.day, after);
     // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, readLimit + 2, { backwards: true });
-    const fresh = read.filter(({ place }) => place !== after);
-    const examined = fresh.slice(0, readLimit);
-    const matching = isChosenByKey ? examined.filter(({ modelId }) => modelId === choice.modelId) : examined;
+    const unread = read.filter(({ place }) => place !== after);
+    const examined = unread.slice(0, readLimit);
+    const matching = filtersByKey ? examined.filter(({ modelId }) => modelId === filter.modelId) : examined;
     if (matching.length > maxEntries) return { entries: matching.slice(0, maxEntries), isLast: false };
-    const isLast = fresh.length <= readLimit;
+    const isLast = unread.length <= readLimit;
     const last = examined.at(-1);
     const needsLast = !isLast && last !== undefined && matching.at(-1) !== last;
     return { entries: needsLast ? [...matching, last] : matching, isLast };
   }
 }
 
-/** Chooses the shortest list with all matches. `tellsStatus` means that the list contains only that status. */
-function chooseList({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
+/** Chooses the shortest list with all matches. `hasStatus` means that the list contains only that status. */
+function chooseList({ status, modelId }: GenerationFilter): { partition: Partition; hasStatus: boolean } {
   switch (status) {
     case 'processing':
-      return { partition: partitions.processing, tellsStatus: true };
+      return { partition: partitions.processing, hasStatus: true };
     case 'failed':
-      return { partition: partitions.failedGenerations, tellsStatus: true };
+      return { partition: partitions.failedGenerations, hasStatus: true };
     case 'cancelled':
-      return { partition: partitions.cancelledGenerations, tellsStatus: true };
+      return { partition: partitions.cancelledGenerations, hasStatus: true };
     case 'completed':
     case undefined:
       return {
         partition: modelId === undefined ? partitions.generations : partitions.generationsOfModel(modelId),
-        tellsStatus: false,
+        hasStatus: false,
       };
   }
 }
@@ -133,13 +133,13 @@ function rangeOfDay(day: string) {
   return { from: `${day}T`, upTo: `${day}U` };
 }
 
-function fits(generation: StoredGeneration, { status, modelId }: GenerationChoice): boolean {
+function isMatch(generation: StoredGeneration, { status, modelId }: GenerationFilter): boolean {
   // The index lags behind the item.
   const isOfStatus = status === undefined || generation.status === status;
   return isOfStatus && (modelId === undefined || generation.modelId === modelId);
 }
 
-function buildFilter({ status, modelId }: GenerationChoice): Expression | undefined {
+function buildFilter({ status, modelId }: GenerationFilter): Expression | undefined {
   const conditions = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
   if (conditions.length === 0) return undefined;
   return {

@@ -37,13 +37,13 @@ export class GenerationRepository {
   }
 
   async findWithToken(id: string): Promise<(GenerationWithRun & { taskToken: string | undefined }) | undefined> {
-    const items = await this.table.getTogether([generationAt(id), runAt(id), taskTokenAt(id)]);
+    const items = await this.table.getItems([generationAt(id), runAt(id), taskTokenAt(id)]);
     const generation = items.get(generationAt(id));
     return generation && { generation, run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
   async findWithInput(id: string): Promise<GenerationWithInput | undefined> {
-    const items = await this.table.getTogether([generationAt(id), runAt(id), inputAt(id)]);
+    const items = await this.table.getItems([generationAt(id), runAt(id), inputAt(id)]);
     const generation = items.get(generationAt(id));
     return generation && { generation, run: items.get(runAt(id)) ?? {}, input: items.get(inputAt(id)) };
   }
@@ -64,7 +64,7 @@ export class GenerationRepository {
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
   }
 
-  puttingInput(generation: StoredGeneration, input: GenerationInput): TransactItem {
+  inputWrite(generation: StoredGeneration, input: GenerationInput): TransactItem {
     const Item = { ...keys.generationInput(generation.id), ...generationInputIndexKeys(generation), ...input };
     return { Put: { TableName: this.table.name, Item } };
   }
@@ -75,8 +75,8 @@ export class GenerationRepository {
   }
 
   async valuesOf(generations: readonly StoredGeneration[]): Promise<Map<string, FormValues>> {
-    const wanted = generations.map(({ id }) => keys.generationInput(id));
-    const inputs = await this.table.getMany(wanted, generationInputSchema);
+    const inputKeys = generations.map(({ id }) => keys.generationInput(id));
+    const inputs = await this.table.getMany(inputKeys, generationInputSchema);
     const valuesOf = ({ id }: StoredGeneration): [string, FormValues][] => {
       const values = inputs.get(keyId(keys.generationInput(id)))?.values;
       return values === undefined ? [] : [[id, values]];
@@ -108,7 +108,7 @@ export class GenerationRepository {
   }
 
   async findManyWithRuns(ids: readonly string[]): Promise<GenerationWithRun[]> {
-    const items = await this.table.getTogether(ids.flatMap((id) => [generationAt(id), runAt(id)]));
+    const items = await this.table.getItems(ids.flatMap((id) => [generationAt(id), runAt(id)]));
     return ids.flatMap((id) => {
       const generation = items.get(generationAt(id));
       return generation === undefined ? [] : [{ generation, run: items.get(runAt(id)) ?? {} }];
@@ -124,7 +124,7 @@ export class GenerationRepository {
   }
 
   async runAndToken(id: string): Promise<{ run: GenerationRun; taskToken: string | undefined }> {
-    const items = await this.table.getTogether([runAt(id), taskTokenAt(id)]);
+    const items = await this.table.getItems([runAt(id), taskTokenAt(id)]);
     return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
@@ -146,9 +146,9 @@ export class GenerationRepository {
     const { values, ...rest } = update(`outputs[${index}]`);
     const condition = `outputs[${index}].id = :id`;
     const change = { ...rest, values: { ...values, ':id': outputId } };
-    const isDone = await this.table.update(keys.generation(id), change, condition);
+    const isUpdated = await this.table.update(keys.generation(id), change, condition);
     // Another call removed an output in between, so the index has changed.
-    if (!isDone) await this.updateOutput(id, outputId, update);
+    if (!isUpdated) await this.updateOutput(id, outputId, update);
   }
 
   /** Deletes the input and outputs of a settled generation; its ledger entries stay. */
@@ -156,7 +156,7 @@ export class GenerationRepository {
     await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
     // Keeps the attributes that guard its credits and its submit.
-    const cleared = {
+    const clearedFields = {
       statusText: undefined,
       outputs: undefined,
       leftOut: undefined,
@@ -164,17 +164,17 @@ export class GenerationRepository {
       storeFault: undefined,
       resultPrompt: undefined,
     };
-    await this.updateRunIf(generation.id, cleared, 'attribute_exists(pk)');
-    const isSettled = 'attribute_exists(settlement)';
+    await this.updateRunIf(generation.id, clearedFields, 'attribute_exists(pk)');
+    const ifSettled = 'attribute_exists(settlement)';
     await this.table.update(
       keys.generation(generation.id),
       setExpression({ outputs: [], leftOut: undefined }),
-      isSettled,
+      ifSettled,
     );
   }
 
   updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
-    return this.table.updated(keys.generationRun(id), setExpression(changes), generationRunSchema);
+    return this.table.updateAndGet(keys.generationRun(id), setExpression(changes), generationRunSchema);
   }
 
   /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
@@ -191,7 +191,7 @@ export class GenerationRepository {
   /**
    * A webhook can bring the job's id before the submit stores it. Returns false when the generation has another job.
    */
-  learnRequestId(id: string, requestId: string): Promise<boolean> {
+  saveRequestId(id: string, requestId: string): Promise<boolean> {
     return this.updateRunIf(id, { requestId }, runConditions.sameRequest);
   }
 
@@ -206,8 +206,8 @@ export class GenerationRepository {
     return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
   }
 
-  saveOutputs(id: string, made: Pick<GenerationRun, 'outputs' | 'leftOut' | 'resultPrompt'>): Promise<boolean> {
-    return this.updateRunIf(id, made, runConditions.awaited);
+  saveOutputs(id: string, result: Pick<GenerationRun, 'outputs' | 'leftOut' | 'resultPrompt'>): Promise<boolean> {
+    return this.updateRunIf(id, result, runConditions.awaited);
   }
 
   failUnlessStored(id: string, failure: GenerationRun['failure']): Promise<boolean> {
@@ -250,7 +250,7 @@ function inputAt(id: string) {
 }
 
 /** Longer than any execution waits. */
-const keptSeconds = 2 * maxExecutionSeconds;
+const lifetimeSeconds = 2 * maxExecutionSeconds;
 
 /**
  * Tokens of Step Functions are Base64 of about 800 bytes. Stored as bytes, the item stays below one write unit (1 KB).
@@ -259,7 +259,7 @@ function taskTokenItem(taskToken: string, now: Date) {
   const bytes = Buffer.from(taskToken, 'base64');
   return {
     token: bytes.toString('base64') === taskToken ? new Uint8Array(bytes) : taskToken,
-    expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + keptSeconds,
+    expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + lifetimeSeconds,
   };
 }
 

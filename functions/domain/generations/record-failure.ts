@@ -10,7 +10,7 @@ export interface RecordFailureDeps {
   readonly formNames: FormNames;
 }
 
-export interface Failing {
+export interface FailingGeneration {
   readonly generation: StoredGeneration;
   readonly input: Pick<GenerationInput, 'payload'>;
 }
@@ -18,18 +18,21 @@ export interface Failing {
 /** Replaces paths in the provider's payload by names of form fields, which users know. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
-  { generation: { id, modelId, modelVersion }, input }: Failing,
+  { generation: { id, modelId, modelVersion }, input }: FailingGeneration,
   failure: GenerationError,
-  more: GenerationRun = {},
+  extraChanges: GenerationRun = {},
 ): Promise<void> {
-  const isUnnamed = failure.code === 'content_policy' && failure.fields === undefined;
-  const explained = isUnnamed ? policyFailure(input.payload) : failure;
+  const lacksFields = failure.code === 'content_policy' && failure.fields === undefined;
+  const detailedFailure = lacksFields ? policyFailure(input.payload) : failure;
   const fields = failure.fields && (await formNames.of(modelId, modelVersion));
   const named = failure.fields?.map((problem) => {
     const field = fields && fieldOfPath(fields, problem.field);
     return field === undefined ? problem : { ...problem, field: fieldKey(field) };
   });
-  await generations.updateRun(id, { ...more, failure: { ...explained, ...(named && { fields: named }) } });
+  await generations.updateRun(id, {
+    ...extraChanges,
+    failure: { ...detailedFailure, ...(named && { fields: named }) },
+  });
 }
 
 /** Finds the shown field for a path in the payload (`image_urls[0]`, `loras[0].path`), by the longest matching name. */

@@ -40,14 +40,14 @@ function addErrorMessage(settlement: Settlement, { chargedAtStart }: StoredGener
   return { ...settlement, error: { ...error, message } };
 }
 
-const providersFaults: ReadonlySet<string> = new Set([
+const providerFaults: ReadonlySet<string> = new Set([
   workflowErrors.providerBusy,
   workflowErrors.resultUnknown,
   workflowErrors.accountRefused,
 ]);
 
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
-  if (workflowError !== undefined && providersFaults.has(workflowError)) return unexplainedFailure({ retryable: true });
+  if (workflowError !== undefined && providerFaults.has(workflowError)) return unexplainedFailure({ retryable: true });
   if (workflowError === workflowErrors.chargeNotMade) {
     return { code: 'provider', message: 'Credit deduction failed', retryable: true };
   }

@@ -28,11 +28,11 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   const { generations, now } = deps;
   const job = toRunJob(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const status = await readStatus(deps.jobs, generation, job).catch(orRefusal);
+  const status = await readStatus(deps.jobs, generation, job).catch(toRefusal);
   if (status instanceof ProviderRefusal) {
     return status.kind === 'denied'
-      ? checkUnseen(deps, generation, run, status)
-      : checkUnknown(deps, generation, run, status);
+      ? handleDeniedCheck(deps, generation, run, status)
+      : handleUnknownJob(deps, generation, run, status);
   }
   const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...toRunChanges(status, now()) };
   await generations.updateRun(generation.id, changes);
@@ -44,7 +44,7 @@ async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: Run
   return account.status(job.endpoint, job);
 }
 
-function orRefusal(error: unknown): ProviderRefusal {
+function toRefusal(error: unknown): ProviderRefusal {
   if (error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied')) return error;
   throw error;
 }
@@ -53,7 +53,7 @@ function orRefusal(error: unknown): ProviderRefusal {
  * A refused account hides the status, so a queued job keeps waiting and any other job gets more time. A cancelled job
  * gets none.
  */
-async function checkUnseen(
+async function handleDeniedCheck(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
   run: GenerationRun,
@@ -67,7 +67,7 @@ async function checkUnseen(
 }
 
 /** A cancelled job that the provider doesn't know has vanished at once. */
-async function checkUnknown(
+async function handleUnknownJob(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
   run: GenerationRun,

@@ -11,7 +11,7 @@ import type { GenerationRepository } from '../generations/generation-repository.
 
 export class Executions {
   private readonly stateMachineArn: string;
-  private made: SFNClient | undefined;
+  private cachedClient: SFNClient | undefined;
 
   constructor(stateMachineArn: string | undefined) {
     if (stateMachineArn === undefined) throw new Error('This function has no state machine');
@@ -26,7 +26,7 @@ export class Executions {
     try {
       await this.client().send(new StartExecutionCommand({ stateMachineArn, name: generation.id, input }));
     } catch (error) {
-      if (!isNamed(error, 'ExecutionAlreadyExists')) throw error;
+      if (!hasName(error, 'ExecutionAlreadyExists')) throw error;
     }
   }
 
@@ -37,7 +37,7 @@ export class Executions {
       );
       return status === 'RUNNING' ? 'running' : 'ended';
     } catch (error) {
-      if (isNamed(error, 'ExecutionDoesNotExist')) return 'missing';
+      if (hasName(error, 'ExecutionDoesNotExist')) return 'missing';
       throw error;
     }
   }
@@ -47,8 +47,8 @@ export class Executions {
   }
 
   private client(): SFNClient {
-    this.made ??= new SFNClient();
-    return this.made;
+    this.cachedClient ??= new SFNClient();
+    return this.cachedClient;
   }
 
   private executionArn(generationId: string): string {
@@ -56,7 +56,7 @@ export class Executions {
   }
 }
 
-function isNamed(error: unknown, name: string): boolean {
+function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 

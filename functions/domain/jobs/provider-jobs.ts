@@ -14,39 +14,42 @@ export class KeyUnusable extends Error {
 }
 
 /**
- * A deactivated key can still follow its jobs to their end. `isOperators` selects whose refused accounts alert
+ * A deactivated key can still follow its jobs to their end. `isReported` selects whose refused accounts alert
  * operators.
  */
 export function createJobs(
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
-  isOperators: (paid: PaidJob) => boolean = () => true,
+  isReported: (paidJob: PaidJob) => boolean = () => true,
 ): JobsOf {
-  return async (paid) => {
-    const jobs = await open(providers, apiKeys, paid);
-    return isOperators(paid) ? withRefusalReports(jobs, paid) : jobs;
+  return async (paidJob) => {
+    const jobs = await open(providers, apiKeys, paidJob);
+    return isReported(paidJob) ? withRefusalReports(jobs, paidJob) : jobs;
   };
 }
 
 export function createJobQueue(
   providers: Providers<JobProvider<JobQueue>>,
   apiKeys: ApiKeyRepository,
-  isOperators: (paid: PaidJob) => boolean = () => true,
+  isReported: (paidJob: PaidJob) => boolean = () => true,
 ): JobsOf<JobQueue> {
-  return async (paid) => {
-    const queue = await open(providers, apiKeys, paid);
-    if (!isOperators(paid)) return queue;
-    return { ...withRefusalReports(queue, paid), submit: (...call) => reportingRefusal(paid, queue.submit(...call)) };
+  return async (paidJob) => {
+    const queue = await open(providers, apiKeys, paidJob);
+    if (!isReported(paidJob)) return queue;
+    return {
+      ...withRefusalReports(queue, paidJob),
+      submit: (...call) => reportingRefusal(paidJob, queue.submit(...call)),
+    };
   };
 }
 
 async function open<J extends Jobs>(
   providers: Providers<JobProvider<J>>,
   apiKeys: ApiKeyRepository,
-  paid: PaidJob,
+  paidJob: PaidJob,
 ): Promise<J> {
-  const provider = providers.get(paid.provider);
-  return provider.jobs(await readProviderKey(provider, providers, apiKeys, paid));
+  const provider = providers.get(paidJob.provider);
+  return provider.jobs(await readProviderKey(provider, providers, apiKeys, paidJob));
 }
 
 /** False for test runs with an admin's own key, because that admin sees the refusal at once. */
@@ -55,12 +58,12 @@ export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
 }
 
 /** Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can return. */
-export async function openJobAccount(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
+export async function openJobAccount(jobs: JobsOf, paidJob: PaidJob): Promise<Jobs> {
   try {
-    return await jobs(paid);
+    return await jobs(paidJob);
   } catch (error) {
     if (!(error instanceof KeyUnusable)) throw error;
-    reportRefusedAccount(paid, error.message);
+    reportRefusedAccount(paidJob, error.message);
     throw new ProviderRefusal({ kind: 'denied', body: undefined, retryable: true }, error.message);
   }
 }
@@ -85,19 +88,19 @@ async function readProviderKey(
   return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
 }
 
-function withRefusalReports(jobs: Jobs, paid: PaidJob): Jobs {
+function withRefusalReports(jobs: Jobs, paidJob: PaidJob): Jobs {
   return {
-    status: (...call) => reportingRefusal(paid, jobs.status(...call)),
-    result: (...call) => reportingRefusal(paid, jobs.result(...call)),
-    cancel: (...call) => reportingRefusal(paid, jobs.cancel(...call)),
+    status: (...call) => reportingRefusal(paidJob, jobs.status(...call)),
+    result: (...call) => reportingRefusal(paidJob, jobs.result(...call)),
+    cancel: (...call) => reportingRefusal(paidJob, jobs.cancel(...call)),
   };
 }
 
-async function reportingRefusal<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
+async function reportingRefusal<T>(paidJob: PaidJob, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
+    if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paidJob, error.message);
     throw error;
   }
 }

@@ -9,6 +9,6 @@ export function webhookKey(signingKey: string, generationId: string): string {
 
 export function isWebhookKey(signingKey: string, generationId: string, key: string): boolean {
   const expected = Buffer.from(webhookKey(signingKey, generationId));
-  const given = Buffer.from(key);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const sent = Buffer.from(key);
+  return expected.length === sent.length && timingSafeEqual(expected, sent);
 }

@@ -1,8 +1,8 @@
-import { damaged } from './uncleanable.ts';
+import { damagedError } from './uncleanable.ts';
 
 /** Boxes that contain boxes. https://developer.apple.com/documentation/quicktime-file-format */
 const isoContainers = new Set(['moov', 'trak', 'mdia', 'moof', 'traf', 'edts', 'minf']);
-const isoNotes = new Set(['udta', 'meta', 'uuid', 'XMP_']);
+const isoMetadata = new Set(['udta', 'meta', 'uuid', 'XMP_']);
 
 interface Box {
   readonly name: string;
@@ -19,9 +19,9 @@ export function cleanIsoMedia(bytes: Buffer): Buffer {
 
 function cleanBoxes(bytes: Buffer, start: number, end: number): void {
   for (let at = start; at + 8 <= end;) {
-    const box = boxAt(bytes, at, end);
+    const box = readBox(bytes, at, end);
     if (isoContainers.has(box.name)) cleanBoxes(bytes, box.contentStart, box.end);
-    if (isoNotes.has(box.name)) {
+    if (isoMetadata.has(box.name)) {
       bytes.write('free', at + 4, 'latin1');
       bytes.fill(0, box.contentStart, box.end);
     }
@@ -29,20 +29,20 @@ function cleanBoxes(bytes: Buffer, start: number, end: number): void {
   }
 }
 
-function boxAt(bytes: Buffer, start: number, limit: number): Box {
+function readBox(bytes: Buffer, start: number, limit: number): Box {
   const length = bytes.readUInt32BE(start);
   const isLong = length === 1;
-  const stated = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : length;
+  const statedLength = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : length;
   const contentStart = start + (isLong ? 16 : 8);
   // Length 0 means until the end of the file, and a truncated file ends early.
-  const end = length === 0 ? limit : Math.min(limit, start + stated);
-  if (end < contentStart) throw damaged();
+  const end = length === 0 ? limit : Math.min(limit, start + statedLength);
+  if (end < contentStart) throw damagedError();
   return { name: bytes.toString('latin1', start + 4, start + 8), start, contentStart, end };
 }
 
 const matroskaSegment = 0x18538067;
 /** Tags and attachments. `Info` stays, because players need it. https://www.rfc-editor.org/rfc/rfc9559.html */
-const matroskaNotes = new Set([0x1254c367, 0x1941a469]);
+const matroskaMetadata = new Set([0x1254c367, 0x1941a469]);
 const matroskaVoid = 0xec;
 
 interface Element {
@@ -54,10 +54,10 @@ interface Element {
 
 export function cleanMatroska(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length;) {
-    const element = elementAt(bytes, at);
+    const element = readElement(bytes, at);
     if (element === undefined) break;
     const { id, contentStart, end } = element;
-    if (matroskaNotes.has(id) && end !== undefined) blank(bytes, at, Math.min(end, bytes.length));
+    if (matroskaMetadata.has(id) && end !== undefined) overwriteElement(bytes, at, Math.min(end, bytes.length));
     // Enters a segment or an element without an end instead of skipping it.
     at = id === matroskaSegment || end === undefined ? contentStart : end;
   }
@@ -65,7 +65,7 @@ export function cleanMatroska(bytes: Buffer): Buffer {
 }
 
 /** Writes a void element of equal length: one byte id, eight bytes size. */
-function blank(bytes: Buffer, start: number, end: number): void {
+function overwriteElement(bytes: Buffer, start: number, end: number): void {
   bytes.fill(0, start, end);
   bytes[start] = matroskaVoid;
   const sizeBytes = Math.min(8, end - start - 1);
@@ -73,9 +73,9 @@ function blank(bytes: Buffer, start: number, end: number): void {
   bytes[start + 1] = (bytes[start + 1] ?? 0) | (0x100 >> sizeBytes);
 }
 
-function elementAt(bytes: Buffer, start: number): Element | undefined {
-  const id = numberAt(bytes, start, 0xff);
-  const size = id && numberAt(bytes, start + id.length, 0x7f);
+function readElement(bytes: Buffer, start: number): Element | undefined {
+  const id = readNumber(bytes, start, 0xff);
+  const size = id && readNumber(bytes, start + id.length, 0x7f);
   if (id === undefined || size === undefined) return undefined;
   const contentStart = start + id.length + size.length;
   const isUnknown = size.value === 2 ** (7 * size.length) - 1;
@@ -83,7 +83,7 @@ function elementAt(bytes: Buffer, start: number): Element | undefined {
 }
 
 /** The leading bits give the number's length in bytes. An id keeps these bits (`0xff`), a size drops them (`0x7f`). */
-function numberAt(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: number; length: number } | undefined {
+function readNumber(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: number; length: number } | undefined {
   const first = bytes[start] ?? 0;
   const length = Math.clz32(first) - 23;
   if (first === 0 || start + length > bytes.length) return undefined;
@@ -104,12 +104,12 @@ export function cleanRiffMedia(bytes: Buffer): Buffer {
     const isPlayed =
       name === 'LIST' ? playedRiffLists.has(bytes.toString('latin1', at + 8, at + 12)) : playedRiffChunks.has(name);
     // A large film continues in further RIFF files.
-    const isFurtherFile = name === 'RIFF';
-    if (!isPlayed && !isFurtherFile) {
+    const isNextSegment = name === 'RIFF';
+    if (!isPlayed && !isNextSegment) {
       bytes.write('JUNK', at, 'latin1');
       bytes.fill(0, at + 8, at + 8 + length);
     }
-    at += isFurtherFile ? 12 : 8 + length + (length % 2);
+    at += isNextSegment ? 12 : 8 + length + (length % 2);
   }
   return bytes;
 }
@@ -120,10 +120,10 @@ const playedFlacBlocks = new Set([0, flacPadding, 3]);
 
 export function cleanFlac(bytes: Buffer): Buffer {
   // Another tag can precede the signature; this code can't clean it.
-  if (bytes.toString('latin1', 0, 4) !== 'fLaC') throw damaged();
+  if (bytes.toString('latin1', 0, 4) !== 'fLaC') throw damagedError();
   for (let at = 4; ;) {
     const head = bytes[at];
-    if (head === undefined) throw damaged();
+    if (head === undefined) throw damagedError();
     const end = at + 4 + bytes.readUIntBE(at + 1, 3);
     if (!playedFlacBlocks.has(head & 0x7f)) {
       bytes[at] = (head & 0x80) | flacPadding;

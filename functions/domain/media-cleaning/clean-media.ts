@@ -7,14 +7,14 @@ import {
   cleanPicture,
   cleanTiff,
 } from './clean-picture.ts';
-import { damaged, Uncleanable } from './uncleanable.ts';
+import { damagedError, Uncleanable } from './uncleanable.ts';
 
 type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;
 
 const cleaner =
   (clean: (bytes: Buffer) => Buffer): Cleaner =>
   async (bytes) => ({ bytes: clean(bytes) });
-const kept = cleaner((bytes) => bytes);
+const unchanged = cleaner((bytes) => bytes);
 const isoMedia = cleaner(cleanIsoMedia);
 const riffMedia = cleaner(cleanRiffMedia);
 const matroska = cleaner(cleanMatroska);
@@ -27,7 +27,7 @@ async function cleanBitmap(bytes: Buffer): Promise<CleanMedia> {
   return { bytes, ...size };
 }
 
-/** Kinds that are `kept` contain no locations: see docs/decisions/018-uploads.md. */
+/** Kinds that stay `unchanged` contain no locations: see docs/decisions/018-uploads.md. */
 const cleaners = new Map<string, Cleaner>([
   ['image/jpeg', (bytes) => cleanPicture('jpeg', bytes)],
   ['image/png', png],
@@ -37,7 +37,7 @@ const cleaners = new Map<string, Cleaner>([
   ['image/tiff', cleanTiff],
   ['image/x-icon', cleaner(cleanIcon)],
   ['image/bmp', cleanBitmap],
-  ['image/svg+xml', kept],
+  ['image/svg+xml', unchanged],
   ['video/mp4', isoMedia],
   ['video/quicktime', isoMedia],
   ['video/x-m4v', isoMedia],
@@ -51,20 +51,20 @@ const cleaners = new Map<string, Cleaner>([
   ['audio/wav', riffMedia],
   ['audio/flac', cleaner(cleanFlac)],
   ['audio/mpeg', cleaner(cleanMp3)],
-  ['video/x-flv', kept],
-  ['video/x-ms-asf', kept],
-  ['audio/x-ms-asf', kept],
-  ['video/mpeg', kept],
-  ['video/MP1S', kept],
-  ['video/MP2P', kept],
-  ['video/mp2t', kept],
-  ['video/ogg', kept],
-  ['application/ogg', kept],
-  ['audio/ogg', kept],
-  ['audio/ogg; codecs=opus', kept],
-  ['audio/aac', kept],
-  ['audio/amr', kept],
-  ['audio/aiff', kept],
+  ['video/x-flv', unchanged],
+  ['video/x-ms-asf', unchanged],
+  ['audio/x-ms-asf', unchanged],
+  ['video/mpeg', unchanged],
+  ['video/MP1S', unchanged],
+  ['video/MP2P', unchanged],
+  ['video/mp2t', unchanged],
+  ['video/ogg', unchanged],
+  ['application/ogg', unchanged],
+  ['audio/ogg', unchanged],
+  ['audio/ogg; codecs=opus', unchanged],
+  ['audio/aac', unchanged],
+  ['audio/amr', unchanged],
+  ['audio/aiff', unchanged],
 ]);
 
 /**
@@ -80,6 +80,6 @@ export async function cleanMedia(contentType: string, bytes: Buffer): Promise<Cl
     return await clean(bytes);
   } catch (error) {
     // A length or position lies beyond the end.
-    throw error instanceof RangeError ? damaged() : error;
+    throw error instanceof RangeError ? damagedError() : error;
   }
 }

@@ -1,4 +1,4 @@
-import { damaged } from './uncleanable.ts';
+import { damagedError } from './uncleanable.ts';
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
@@ -20,7 +20,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
   while (at < bytes.length) {
-    if (bytes[at] !== 0xff) throw damaged();
+    if (bytes[at] !== 0xff) throw damagedError();
     const marker = bytes[at + 1];
     if (marker === undefined || marker === endOfImage) break;
     const end = marker === 0xff ? at + 1 : endOfSegment(bytes, at, marker);
@@ -73,7 +73,7 @@ function pngChunks(bytes: Buffer): { name: string; chunk: Buffer }[] {
   const chunks: { name: string; chunk: Buffer }[] = [];
   for (let at = pngSignatureBytes; chunks.at(-1)?.name !== 'IEND';) {
     const end = at + pngFrameBytes + bytes.readUInt32BE(at);
-    if (end > bytes.length) throw damaged();
+    if (end > bytes.length) throw damagedError();
     chunks.push({ name: bytes.toString('latin1', at + 4, at + 8), chunk: bytes.subarray(at, end) });
     at = end;
   }
@@ -116,7 +116,7 @@ function isKeptBlock(block: Buffer): boolean {
 
 function endOfBlock(bytes: Buffer, at: number): number {
   if (bytes[at] === gifExtension) return endOfSubBlocks(bytes, at + 2);
-  if (bytes[at] !== gifImage) throw damaged();
+  if (bytes[at] !== gifImage) throw damagedError();
   return endOfSubBlocks(bytes, at + 10 + colourTableBytes(bytes[at + 9]) + 1);
 }
 
@@ -124,7 +124,7 @@ function endOfSubBlocks(bytes: Buffer, start: number): number {
   let at = start;
   while (bytes[at] !== 0) {
     const length = bytes[at];
-    if (length === undefined) throw damaged();
+    if (length === undefined) throw damagedError();
     at += length + 1;
   }
   return at + 1;
@@ -166,7 +166,7 @@ function riffChunks(bytes: Buffer, start: number): RiffChunk[] {
   const chunks: RiffChunk[] = [];
   for (let at = start; at + 8 <= bytes.length;) {
     const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
-    if (contentEnd > bytes.length) throw damaged();
+    if (contentEnd > bytes.length) throw damagedError();
     chunks.push({ name: bytes.toString('latin1', at, at + 4), content: bytes.subarray(at + 8, contentEnd) });
     at = contentEnd + (contentEnd % 2 === start % 2 ? 0 : 1);
   }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
-import { damaged, Uncleanable } from './uncleanable.ts';
+import { damagedError, Uncleanable } from './uncleanable.ts';
 
 export interface CleanMedia {
   readonly bytes: Buffer;
@@ -18,32 +18,32 @@ const kinds = {
  * Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable` for an unreadable or too large picture.
  */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
-  const facts = await pictureFacts(bytes);
+  const facts = await readPictureFacts(bytes);
   const { clean, frames } = kinds[format];
   const all = Math.max(facts.frames, frames(bytes));
   assertWithinLimits({ ...facts, frames: all });
   // Cameras write no rotated animations.
-  if (!facts.isTurned || all > 1) return { bytes: clean(bytes), width: facts.width, height: facts.height };
-  return redraw(bytes, { ...facts, format });
+  if (!facts.isRotated || all > 1) return { bytes: clean(bytes), width: facts.width, height: facts.height };
+  return rotateUpright(bytes, { ...facts, format });
 }
 
 /** TIFF's offset tables can point anywhere, so only the pixels of the first page survive. */
 export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
-  const facts = await pictureFacts(bytes);
+  const facts = await readPictureFacts(bytes);
   assertWithinLimits({ ...facts, frames: 1 });
-  return redraw(bytes, { format: 'tiff' });
+  return rotateUpright(bytes, { format: 'tiff' });
 }
 
 export async function cleanGifPicture(bytes: Buffer): Promise<CleanMedia> {
   const clean = cleanGif(bytes);
-  const { width, height, frames } = await pictureFacts(clean);
+  const { width, height, frames } = await readPictureFacts(clean);
   assertWithinLimits({ width, height, frames });
   return { bytes: clean, width, height };
 }
 
-async function redraw(bytes: Buffer, how: Parameters<typeof encodePicture>[1]): Promise<CleanMedia> {
-  const upright = await encodePicture(bytes, how);
-  const { width, height } = await pictureFacts(upright);
+async function rotateUpright(bytes: Buffer, options: Parameters<typeof encodePicture>[1]): Promise<CleanMedia> {
+  const upright = await encodePicture(bytes, options);
+  const { width, height } = await readPictureFacts(upright);
   return { bytes: upright, width, height };
 }
 
@@ -54,14 +54,14 @@ export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  readonly isTurned: boolean;
+  readonly isRotated: boolean;
   readonly chromaSubsampling?: string | undefined;
 }
 
 /** Shorter than the function's timeout, which covers the whole upload. */
 const maxEncodingSeconds = 20;
 
-async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
+async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
   const picture = await openPicture(bytes, { limitInputPixels: false });
   const {
     format,
@@ -71,8 +71,8 @@ async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
     pageHeight,
     orientation = 1,
     chromaSubsampling,
-  } = await readable(picture.metadata());
-  return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
+  } = await readPicture(picture.metadata());
+  return { format, width, height: pageHeight ?? height, frames: pages, isRotated: orientation > 1, chromaSubsampling };
 }
 
 async function encodePicture(
@@ -87,7 +87,7 @@ async function encodePicture(
     tiff: { compression: 'lzw' },
   } as const;
   const upright = picture.autoOrient().keepIccProfile().timeout({ seconds: maxEncodingSeconds });
-  return readable(upright.toFormat(format, quality[format]).toBuffer());
+  return readPicture(upright.toFormat(format, quality[format]).toBuffer());
 }
 
 /** Loads sharp with the first picture, so other calls don't wait for it. */
@@ -96,7 +96,7 @@ async function openPicture(bytes: Buffer, options: { limitInputPixels?: false; f
   return sharp(bytes, options);
 }
 
-async function readable<T>(reading: Promise<T>): Promise<T> {
+async function readPicture<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -135,7 +135,7 @@ export function cleanIcon(bytes: Buffer): Buffer {
     const picture = bytes.subarray(start, start + directory.readUInt32LE(entry + 8));
     total += picture.length;
     // Several entries for one range of bytes would multiply it.
-    if (picture.length === 0 || total > bytes.length) throw damaged();
+    if (picture.length === 0 || total > bytes.length) throw damagedError();
     assertWithinLimits({ ...readIconSize(picture), frames: 1 });
     const clean = isPng(picture) ? cleanPng(picture) : picture;
     directory.writeUInt32LE(clean.length, entry + 8);

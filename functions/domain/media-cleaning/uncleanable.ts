@@ -2,6 +2,6 @@ export class Uncleanable extends Error {
   override readonly name = 'Uncleanable';
 }
 
-export function damaged(): Uncleanable {
+export function damagedError(): Uncleanable {
   return new Uncleanable('is damaged, or not what it says it is');
 }

@@ -24,7 +24,7 @@ const testRunSchema = z.object({
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 
-const keptSeconds = 7 * 24 * 60 * 60;
+const lifetimeSeconds = 7 * 24 * 60 * 60;
 
 export class TestRunRepository {
   private readonly table: Table;
@@ -39,7 +39,7 @@ export class TestRunRepository {
 
   create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + keptSeconds;
+    const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + lifetimeSeconds;
     const Item = { ...keys.testRun(run.id), ...run, expiresAtEpochSeconds };
     return this.table.transactOnce([
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },

@@ -35,17 +35,17 @@ const namedSchema = z.pipe(
 export type Named = z.output<typeof namedSchema>;
 
 export function filterByKind<K extends Named['kind']>(all: readonly Named[], kind: K): Extract<Named, { kind: K }>[] {
-  return all.filter((one): one is Extract<Named, { kind: K }> => one.kind === kind);
+  return all.filter((named): named is Extract<Named, { kind: K }> => named.kind === kind);
 }
 
 const maxNames = 20_000;
-const freshMs = 10_000;
+const freshForMs = 10_000;
 
 /** Reads one list of keys, some hundred bytes each, at most every ten seconds. */
 export class NamesRepository {
   private readonly table: Table;
   private readonly now: () => number;
-  private known: { readonly at: number; readonly names: Promise<Named[]> } | undefined;
+  private cached: { readonly at: number; readonly names: Promise<Named[]> } | undefined;
 
   constructor(table: Table, now: () => number = Date.now) {
     this.table = table;
@@ -54,10 +54,10 @@ export class NamesRepository {
 
   all(): Promise<Named[]> {
     const at = this.now();
-    if (this.known === undefined || at - this.known.at >= freshMs) {
-      this.known = { at, names: this.table.first(partitions.names, namedSchema, maxNames) };
-      this.known.names.catch(() => (this.known = undefined));
+    if (this.cached === undefined || at - this.cached.at >= freshForMs) {
+      this.cached = { at, names: this.table.first(partitions.names, namedSchema, maxNames) };
+      this.cached.names.catch(() => (this.cached = undefined));
     }
-    return this.known.names;
+    return this.cached.names;
   }
 }

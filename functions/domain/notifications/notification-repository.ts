@@ -25,14 +25,14 @@ export class NotificationRepository {
   }
 
   async add(userId: string, notification: Notification): Promise<boolean> {
-    return this.table.transactOnce(this.adding(userId, notification));
+    return this.table.transactOnce(this.addWrites(userId, notification));
   }
 
   addRead(userId: string, notification: Omit<Notification, 'isRead'>): Promise<boolean> {
     return this.table.create(notificationItem(userId, { ...notification, isRead: true }));
   }
 
-  adding(userId: string, notification: Notification): TransactItem[] {
+  addWrites(userId: string, notification: Notification): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = notificationItem(userId, notification);
     return [
@@ -80,7 +80,7 @@ export class NotificationRepository {
     return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, maxTargets);
   }
 
-  async forgetTargets(userId: string): Promise<void> {
+  async deleteTargets(userId: string): Promise<void> {
     const targets = await this.targetsOf(userId);
     await Promise.all(targets.map((target) => this.deleteTarget(userId, target)));
   }

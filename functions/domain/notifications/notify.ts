@@ -15,7 +15,7 @@ export interface NotifyDeps {
 
 export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 
-const bestFirst = ['sent', 'failed', 'unavailable', 'gone'] as const;
+const outcomesByRank = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
 /** Pushes only when the notification is new in the inbox. */
 export async function notify(
@@ -44,7 +44,7 @@ export async function pushToBrowsers(
       return outcome;
     }),
   );
-  return bestFirst.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
+  return outcomesByRank.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
 }
 
 type Note = Omit<Notification, 'isRead'>;

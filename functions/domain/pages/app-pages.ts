@@ -3,7 +3,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { appLabel, type PageOfApp } from './page-repository.ts';
 
-const saidSchema = z.object({ appName: z.optional(z.string()), title: z.optional(z.string()) });
+const pageLabelSchema = z.object({ appName: z.optional(z.string()), title: z.optional(z.string()) });
 
 /** The item has one attribute for each page, named by its path. */
 const appPagesSchema = z.pipe(
@@ -11,7 +11,7 @@ const appPagesSchema = z.pipe(
   z.transform(({ pk, ...attributes }) => {
     const appId = pk.slice(keys.appPages('').pk.length);
     const pages = Object.entries(attributes).filter(([name]) => name.startsWith('/'));
-    return pages.map(([, said]) => ({ appId, ...saidSchema.parse(said) }));
+    return pages.map(([, label]) => ({ appId, ...pageLabelSchema.parse(label) }));
   }),
 );
 

@@ -40,8 +40,8 @@ export class PageRepository {
   }
 
   async pagesOf(modelId: string): Promise<Page[]> {
-    const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, maxPages);
-    return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const pages = await this.table.first(partitions.pagesOf(modelId), pageSchema, maxPages);
+    return pages.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   save(page: Page): Promise<void> {
@@ -114,39 +114,39 @@ const maxTitles = 3;
 
 /** Returns the name that an admin gave on a page, or else the titles of the app's pages. */
 export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
-  const own = pages.filter((page) => page.appId === appId);
-  const named = own.find(({ appName }) => appName !== undefined);
+  const appPages = pages.filter((page) => page.appId === appId);
+  const named = appPages.find(({ appName }) => appName !== undefined);
   if (named) return named.appName;
-  const titles = [...new Set(own.flatMap(({ title }) => title ?? []))].toSorted();
+  const titles = [...new Set(appPages.flatMap(({ title }) => title ?? []))].toSorted();
   if (titles.length === 0) return undefined;
   const more = titles.length - maxTitles;
   return more > 0 ? `${titles.slice(0, maxTitles).join(', ')} and ${more} more` : titles.join(', ');
 }
 
-interface Placed extends PageOfApp {
+interface PageAtPath extends PageOfApp {
   readonly routePath: string;
 }
 
 /** Updates the item of the app in the page's transaction. */
 function updateAppPages(
   TableName: string,
-  { known, page }: { readonly known?: Placed; readonly page?: Placed },
+  { known, page }: { readonly known?: PageAtPath; readonly page?: PageAtPath },
 ): TransactItem[] {
-  const isSamePlace = known?.appId === page?.appId && known?.routePath === page?.routePath;
-  const gone = isSamePlace ? undefined : known;
-  return [...new Set([gone?.appId, page?.appId])].flatMap((appId) => {
+  const isSamePath = known?.appId === page?.appId && known?.routePath === page?.routePath;
+  const previous = isSamePath ? undefined : known;
+  return [...new Set([previous?.appId, page?.appId])].flatMap((appId) => {
     if (appId === undefined) return [];
-    const [left, come] = [gone, page].map((one) => (one?.appId === appId ? one : undefined));
-    const clauses = [...(come ? ['SET #come = :said'] : []), ...(left ? ['REMOVE #left'] : [])];
+    const [removed, added] = [previous, page].map((change) => (change?.appId === appId ? change : undefined));
+    const clauses = [...(added ? ['SET #come = :said'] : []), ...(removed ? ['REMOVE #left'] : [])];
     const Update = {
       TableName,
       Key: keys.appPages(appId),
       UpdateExpression: clauses.join(' '),
       ExpressionAttributeNames: {
-        ...(come && { '#come': come.routePath }),
-        ...(left && { '#left': left.routePath }),
+        ...(added && { '#come': added.routePath }),
+        ...(removed && { '#left': removed.routePath }),
       },
-      ...(come && { ExpressionAttributeValues: { ':said': { appName: come.appName, title: come.title } } }),
+      ...(added && { ExpressionAttributeValues: { ':said': { appName: added.appName, title: added.title } } }),
     };
     return [{ Update }];
   });

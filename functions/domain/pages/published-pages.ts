@@ -31,19 +31,23 @@ export class PublishedPages {
   }
 
   async findPublished(routePath: string): Promise<Published> {
-    return published(await this.read(routePath));
+    return requirePublished(await this.read(routePath));
   }
 
-  async read(routePath: string, more: readonly Wanted[] = []): Promise<FoundPage> {
+  async read(routePath: string, extraItems: readonly Wanted[] = []): Promise<FoundPage> {
     const wanted = pageAt(routePath);
     const { pk } = wanted.key;
-    const last = this.named.get(pk);
-    const items = await this.table.getTogether([...more, wanted, ...(last === undefined ? [] : this.partsOf(last))]);
+    const remembered = this.named.get(pk);
+    const items = await this.table.getItems([
+      ...extraItems,
+      wanted,
+      ...(remembered === undefined ? [] : this.partsOf(remembered)),
+    ]);
     const page = items.get(wanted);
-    const isAsLast = page?.modelId === last?.modelId && page?.apiKeyId === last?.apiKeyId;
-    if (page === undefined || isAsLast) return { page, items, parts: items };
+    const isUnchanged = page?.modelId === remembered?.modelId && page?.apiKeyId === remembered?.apiKeyId;
+    if (page === undefined || isUnchanged) return { page, items, parts: items };
     this.named.set(pk, { modelId: page.modelId, apiKeyId: page.apiKeyId });
-    return { page, items, parts: await this.table.getTogether(this.partsOf(page)) };
+    return { page, items, parts: await this.table.getItems(this.partsOf(page)) };
   }
 }
 
@@ -52,18 +56,21 @@ export function wantedModel({ modelId }: Named): Wanted[] {
 }
 
 /** Throws `page_not_found` when the page or its model is missing or unavailable. */
-export function published({ page, parts }: FoundPage): Published {
+export function requirePublished({ page, parts }: FoundPage): Published {
   if (page === undefined) {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
   }
   const model = parts.get(modelAt(page.modelId));
-  if (model === undefined || !isOpen(model)) {
+  if (model === undefined || !isOpenToSubscribers(model)) {
     throw new AppError('page_not_found', 'Associated model configuration not found.');
   }
   return { page: toPublishedPage(page, model), model };
 }
 
-export function isOpen({ isAvailable, isArchived = false }: Pick<Model, 'isAvailable' | 'isArchived'>): boolean {
+export function isOpenToSubscribers({
+  isAvailable,
+  isArchived = false,
+}: Pick<Model, 'isAvailable' | 'isArchived'>): boolean {
   return isAvailable && !isArchived;
 }
 
@@ -72,13 +79,13 @@ function toPublishedPage(page: Page, model: Model): PublishedPage {
 }
 
 /** Lists can be this much older than admins' saves; opening a page always reads the current one. */
-const freshMs = 30_000;
+const freshForMs = 30_000;
 
 export class PageCatalogue {
   private readonly pages: PageRepository;
   private readonly models: ModelRepository;
   private readonly now: () => number;
-  private known: { readonly at: number; readonly pages: Promise<readonly Published[]> } | undefined;
+  private cached: { readonly at: number; readonly pages: Promise<readonly Published[]> } | undefined;
 
   constructor(table: Table, now: () => number = Date.now) {
     this.pages = new PageRepository(table);
@@ -88,11 +95,11 @@ export class PageCatalogue {
 
   all(): Promise<readonly Published[]> {
     const at = this.now();
-    if (this.known === undefined || at - this.known.at >= freshMs) {
-      this.known = { at, pages: this.read() };
-      this.known.pages.catch(() => (this.known = undefined));
+    if (this.cached === undefined || at - this.cached.at >= freshForMs) {
+      this.cached = { at, pages: this.read() };
+      this.cached.pages.catch(() => (this.cached = undefined));
     }
-    return this.known.pages;
+    return this.cached.pages;
   }
 
   private async read(): Promise<readonly Published[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayStatsSchema, type Pause, type PauseKind, pauseKindSchema } from '#shared/contracts/admin-pauses.ts';
 import { type DayStats, faultCodes, subtractCounts, noStats, pauseReasons } from '#shared/rules/protection.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -54,17 +54,17 @@ const pauseSchema = z.pipe(
 export type StoredPause = z.output<typeof pauseSchema>;
 
 /** A small item for frequent readers. Items from before 2026-11-26 have no name and no reason. */
-const notedSchema = z.extend(z.pick(storedSchema, { kind: true, id: true, ownerId: true }), {
+const pausedEntrySchema = z.extend(z.pick(storedSchema, { kind: true, id: true, ownerId: true }), {
   name: z._default(z.string(), ''),
   reason: z.optional(z.enum(pauseReasons)),
 });
 const pausedNowSchema = z.pipe(
-  z.object({ resting: z.array(notedSchema) }),
-  z.transform(({ resting }: { readonly resting: z.output<typeof notedSchema>[] }) => ({ paused: resting })),
+  z.object({ resting: z.array(pausedEntrySchema) }),
+  z.transform(({ resting }: { readonly resting: z.output<typeof pausedEntrySchema>[] }) => ({ paused: resting })),
 );
 
 const maxPauses = 2000;
-const keptSeconds = 3 * 24 * 60 * 60;
+const lifetimeSeconds = 3 * 24 * 60 * 60;
 
 export class PauseRepository {
   private readonly table: Table;
@@ -98,14 +98,14 @@ export class PauseRepository {
   async end(
     { kind, id, since }: Pick<StoredPause, 'kind' | 'id' | 'since'>,
     { at, stats }: { readonly at: Date; readonly stats: StoredPause['stats'] },
-    also: TransactItem[] = [],
+    extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { expression, names, values } = setExpression({
       endedAt: at.toISOString(),
       figuresAtEnd: stats,
       probe: undefined,
       nextProbeAt: undefined,
-      expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + keptSeconds,
+      expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + lifetimeSeconds,
     });
     const Update = {
       TableName: this.table.name,
@@ -115,19 +115,19 @@ export class PauseRepository {
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: { ...values, ':since': since },
     };
-    return this.table.transactOnce([{ Update }, ...also]);
+    return this.table.transactOnce([{ Update }, ...extraWrites]);
   }
 
-  async notePaused(paused: readonly StoredPause[]): Promise<void> {
-    const noted = paused.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
-    await this.table.put({ ...keys.pausedNow, resting: noted });
+  async savePausedNow(paused: readonly StoredPause[]): Promise<void> {
+    const entries = paused.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
+    await this.table.put({ ...keys.pausedNow, resting: entries });
   }
 
   async saveTestRequest(
     { kind, id }: Pick<StoredPause, 'kind' | 'id'>,
-    kept: Pick<StoredPause, 'testRequest' | 'nextTestRequestAt' | 'failedTestRequests'>,
+    changes: Pick<StoredPause, 'testRequest' | 'nextTestRequestAt' | 'failedTestRequests'>,
   ): Promise<void> {
-    const { testRequest, nextTestRequestAt, failedTestRequests } = kept;
+    const { testRequest, nextTestRequestAt, failedTestRequests } = changes;
     await this.table.update(
       keys.pause(kind, id),
       setExpression({ probe: testRequest, nextProbeAt: nextTestRequestAt, failedProbes: failedTestRequests }),
@@ -137,9 +137,9 @@ export class PauseRepository {
 }
 
 function toStored(pause: StoredPause) {
-  const { stats, failedTestRequests, nextTestRequestAt, testRequest, statsAtEnd, ...kept } = pause;
+  const { stats, failedTestRequests, nextTestRequestAt, testRequest, statsAtEnd, ...rest } = pause;
   return {
-    ...kept,
+    ...rest,
     figures: stats,
     failedProbes: failedTestRequests,
     nextProbeAt: nextTestRequestAt,
@@ -159,17 +159,17 @@ export function pausedNowAt() {
 
 /** Every admin sees a pause of the stage, because it also stops their models. */
 export function canSeePause(admin: AdminCaller, pause: Pick<StoredPause, 'kind' | 'ownerId'>): boolean {
-  return pause.kind === 'stage' || mayResume(admin, pause);
+  return pause.kind === 'stage' || canResume(admin, pause);
 }
 
-export function mayResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredPause, 'kind' | 'ownerId'>): boolean {
+export function canResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredPause, 'kind' | 'ownerId'>): boolean {
   if (admin.isSuperAdmin) return true;
   if (kind === 'key') return ownerId === admin.id;
-  return kind === 'model' && ownerId !== undefined && mayModify(admin, { ownerUserId: ownerId });
+  return kind === 'model' && ownerId !== undefined && canModify(admin, { ownerUserId: ownerId });
 }
 
 export function toPauseView(admin: AdminCaller, pause: StoredPause): Pause {
-  return { ...pause, isTesting: pause.testRequest !== undefined, mayResume: mayResume(admin, pause) };
+  return { ...pause, isTesting: pause.testRequest !== undefined, mayResume: canResume(admin, pause) };
 }
 
 export function toDayStats({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayStats {

@@ -69,8 +69,8 @@ export class ProFormRepository {
   /** A form last saved before versions existed has only its current version. */
   async versionsOf(form: StoredProForm, request: ListRequest): Promise<ListPage<StoredProForm>> {
     const page = await this.table.query(partitions.proFormVersionsOf(form.id), proFormSchema, request);
-    const hasNone = request.cursor === undefined && page.items.length === 0;
-    return hasNone ? { ...page, items: [form] } : page;
+    const hasNoVersions = request.cursor === undefined && page.items.length === 0;
+    return hasNoVersions ? { ...page, items: [form] } : page;
   }
 
   create(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
@@ -85,24 +85,24 @@ export class ProFormRepository {
   async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([
-      this.putForm(form, isStill(previous)),
+      this.putForm(form, ifUnchanged(previous)),
       ...(isMoved ? [this.claimPath(form), this.releasePath(previous)] : []),
       putAuditEntry(this.table.name, audit),
       // A form last saved before versions existed gets its current state as the first version.
-      ...((await this.isKept(previous)) ? [] : [this.putVersion(previous)]),
+      ...((await this.hasVersion(previous)) ? [] : [this.putVersion(previous)]),
       this.putVersion(form),
     ]);
   }
 
   delete(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
-      this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, isStill(form)),
+      this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, ifUnchanged(form)),
       this.releasePath(form),
       putAuditEntry(this.table.name, audit),
     ]);
   }
 
-  private async isKept({ id, version }: StoredProForm): Promise<boolean> {
+  private async hasVersion({ id, version }: StoredProForm): Promise<boolean> {
     const key = keys.proFormVersion(id, version);
     return (await this.table.get(key, versionSchema, { consistent: true })) !== undefined;
   }
@@ -125,11 +125,11 @@ export class ProFormRepository {
   private putForm(form: StoredProForm, condition: Condition): TransactItem {
     const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
     // A deleted form can be opened only from its requests.
-    const naming = form.deletedAt === undefined && proFormNameKeys(form);
+    const nameKeys = form.deletedAt === undefined && proFormNameKeys(form);
     return {
       Put: {
         TableName: this.table.name,
-        Item: { ...keys.proForm(form.id), ...listing, ...naming, ...form },
+        Item: { ...keys.proForm(form.id), ...listing, ...nameKeys, ...form },
         ...condition,
       },
     };
@@ -150,7 +150,7 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-function isStill({ version }: StoredProForm): Condition {
+function ifUnchanged({ version }: StoredProForm): Condition {
   return {
     ConditionExpression: '#version = :previous',
     ExpressionAttributeNames: { '#version': 'version' },

@@ -51,7 +51,7 @@ export class ProRequestRepository {
   recordNotification(
     request: StoredProRequest,
     { key, event }: { readonly key: string; readonly event: RequestEvent },
-    also: TransactItem[],
+    extraWrites: TransactItem[],
   ): Promise<boolean> {
     const { name: TableName } = this.table;
     const change = { changes: { notificationSent: true }, event };
@@ -60,7 +60,7 @@ export class ProRequestRepository {
     return this.table.transactOnce([
       { Put: { TableName, Item: mark, ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { TableName, ...requestUpdate(request, change, 'attribute_exists(pk)') } },
-      ...also,
+      ...extraWrites,
     ]);
   }
 
@@ -81,12 +81,12 @@ export interface RequestChange {
 /** Appends an event; `condition` can use `#status` and `:from`. */
 export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
   const { userId, id, status } = request;
-  const moved = changes.status && proRequestStatusKeys(request, changes.status);
-  const { expression, names, values } = setExpression({ ...changes, ...moved });
-  const happened = '#events = list_append(if_not_exists(#events, :noEvents), :event)';
+  const statusKeys = changes.status && proRequestStatusKeys(request, changes.status);
+  const { expression, names, values } = setExpression({ ...changes, ...statusKeys });
+  const appendEvent = '#events = list_append(if_not_exists(#events, :noEvents), :event)';
   return {
     Key: keys.proRequest(userId, id),
-    UpdateExpression: `${expression}, ${happened}`,
+    UpdateExpression: `${expression}, ${appendEvent}`,
     ConditionExpression: condition,
     ExpressionAttributeNames: { ...names, '#events': 'events' },
     ExpressionAttributeValues: {
@@ -106,7 +106,7 @@ const countsSchema = z.object({
   rejected: z._default(z.int(), 0),
 });
 
-export const noRequests: z.output<typeof countsSchema> = { pending: 0, processing: 0, completed: 0, rejected: 0 };
+export const zeroCounts: z.output<typeof countsSchema> = { pending: 0, processing: 0, completed: 0, rejected: 0 };
 
 export function requestCountsAt(formId: string) {
   return { key: keys.requestCounts(formId), schema: countsSchema } satisfies Wanted;
@@ -149,10 +149,10 @@ export class WaitingRequestsRepository {
     const range = { ...partitions.proRequestsIn(status), ...rest };
     // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
-    const fresh = read.filter((entry) => entry.place !== place);
-    const items = fresh.slice(0, limit);
+    const unread = read.filter((entry) => entry.place !== place);
+    const items = unread.slice(0, limit);
     const last = items.at(-1);
-    if (last === undefined || fresh.length <= limit) return { items };
+    if (last === undefined || unread.length <= limit) return { items };
     return { items, nextCursor: await this.table.cursors.encode(scope, { place: last.place }) };
   }
 
@@ -161,7 +161,7 @@ export class WaitingRequestsRepository {
   }
 
   /** Pending and processing requests are neighbours in the index. */
-  stillOpen(limit: number): Promise<RequestEntry[]> {
+  openRequests(limit: number): Promise<RequestEntry[]> {
     return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }
 }

@@ -41,9 +41,9 @@ export function requestCharge(request: StoredProRequest): Charge<ProRequestSettl
         ...(rejectionReason !== undefined && { rejectionReason }),
         settlement: { kind, amount: hold.amount, at: at.toISOString() },
       };
-      const isOpen = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
+      const ifOpen = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
       return [
-        { Update: { TableName: table, ...requestUpdate(request, { changes, event }, isOpen) } },
+        { Update: { TableName: table, ...requestUpdate(request, { changes, event }, ifOpen) } },
         ...(assets ?? []).map((asset) => ({
           Put: { TableName: table, Item: assetItem(asset), ConditionExpression: 'attribute_not_exists(pk)' },
         })),

@@ -19,7 +19,7 @@ const listedSchema = z.extend(adminSessionSchema, {
 });
 export type ListedAdminSession = z.infer<typeof listedSchema>;
 
-interface Beginning {
+interface NewAdminSession {
   readonly accessId: string;
   readonly securityStamp: string;
   readonly address: string;
@@ -40,15 +40,15 @@ export class AdminSessionRepository {
   }
 
   /** Finds the active admin unless signed out everywhere. Reads session and admin in one request. */
-  async adminOf({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
-    const found = await this.table.getTogether([sessionAt(tokenHash), adminAt(accessId)]);
+  async findAdmin({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
+    const found = await this.table.getItems([sessionAt(tokenHash), adminAt(accessId)]);
     const session = found.get(sessionAt(tokenHash));
     const admin = found.get(adminAt(accessId));
     if (session === undefined || !isAlive(session, now) || session.accessId !== accessId) return undefined;
     return admin?.isActive && admin.securityStamp === session.securityStamp ? admin : undefined;
   }
 
-  begin({ tokenHash, expiresAtEpochSeconds }: NewSession, { now, ...session }: Beginning): Promise<void> {
+  begin({ tokenHash, expiresAtEpochSeconds }: NewSession, { now, ...session }: NewAdminSession): Promise<void> {
     const startedAt = now.toISOString();
     return this.table.put({
       ...keys.adminSession(tokenHash),

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayEnter } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -18,7 +18,7 @@ export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'former
 
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {
-    const tokenHash = subscriberSessionKind.tokenHashIn(event);
+    const tokenHash = subscriberSessionKind.readTokenHash(event);
     if (tokenHash === undefined) {
       throw new AppError('unauthenticated', 'Session ID required - Please access this app through the companion app');
     }
@@ -43,11 +43,11 @@ const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/de
 /** Admits admins without their second factor. Reads the account on every call, so revoked rights end at once. */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
-    const token = adminSessionKind.ownedIn(event);
-    const admin = token && (await sessions.adminOf(token, new Date()));
+    const token = adminSessionKind.readOwnedToken(event);
+    const admin = token && (await sessions.findAdmin(token, new Date()));
     if (token === undefined || admin === undefined)
       throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
-    if (!mayEnter(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
+    if (!canEnterConsole(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
     const { passwordHash: _, securityStamp: __, ...access } = admin;
     return { ...access, account: keys.admin(admin.id).pk, tokenHash: token.tokenHash };
   });

@@ -33,7 +33,7 @@ export class LinkRepository {
     return this.table.get(keys.companionSession(hash), linkSchema, { consistent: true });
   }
 
-  save(hash: string, link: NewLink, also: TransactItem[] = []): Promise<void> {
+  save(hash: string, link: NewLink, extraWrites: TransactItem[] = []): Promise<void> {
     const { userId, createdAt, expiresAt } = link;
     const Item = {
       ...keys.companionSession(hash),
@@ -41,11 +41,11 @@ export class LinkRepository {
       ...link,
       expiresAtEpochSeconds: Math.ceil(Date.parse(expiresAt) / 1000),
     };
-    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...also]);
+    return this.table.transact([{ Put: { TableName: this.table.name, Item } }, ...extraWrites]);
   }
 }
 
-export function isOpen({ expiresAt, endedAt }: Link, now: Date): boolean {
+export function isLinkOpen({ expiresAt, endedAt }: Link, now: Date): boolean {
   return endedAt === undefined && new Date(expiresAt) > now;
 }
 

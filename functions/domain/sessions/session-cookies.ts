@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { HostCookie } from '#functions/platform/http/request.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
 
-interface SessionLife {
+interface SessionKindOptions {
   readonly purpose: string;
   readonly sameSite: 'Lax' | 'Strict';
-  readonly lifeSeconds: number;
+  readonly lifetimeSeconds: number;
 }
 
 export interface NewSession {
@@ -24,13 +24,13 @@ class SessionKind {
   readonly cookieName: string;
   readonly clearedCookie: string;
   private readonly cookie: HostCookie;
-  private readonly lifeSeconds: number;
+  private readonly lifetimeSeconds: number;
 
-  constructor({ purpose, sameSite, lifeSeconds }: SessionLife) {
+  constructor({ purpose, sameSite, lifetimeSeconds }: SessionKindOptions) {
     this.cookie = new HostCookie(purpose, sameSite);
     this.cookieName = this.cookie.name;
     this.clearedCookie = this.cookie.cleared;
-    this.lifeSeconds = lifeSeconds;
+    this.lifetimeSeconds = lifetimeSeconds;
   }
 
   /** A token can name its owner, so session and account are read together. Only the stored session proves the owner. */
@@ -39,24 +39,24 @@ class SessionKind {
     return {
       token,
       tokenHash: sha256(token),
-      expiresAtEpochSeconds: epochSeconds(now) + this.lifeSeconds,
-      cookie: this.cookie.holding(token, this.lifeSeconds),
+      expiresAtEpochSeconds: epochSeconds(now) + this.lifetimeSeconds,
+      cookie: this.cookie.withValue(token, this.lifetimeSeconds),
     };
   }
 
-  tokenHashIn(event: APIGatewayProxyEventV2): string | undefined {
-    const token = this.cookie.valueIn(event);
+  readTokenHash(event: APIGatewayProxyEventV2): string | undefined {
+    const token = this.cookie.readValue(event);
     return token === undefined ? undefined : sha256(token);
   }
 
-  ownedIn(event: APIGatewayProxyEventV2): OwnedToken | undefined {
-    const token = this.cookie.valueIn(event);
-    const owner = token && ownerNamedIn(token);
+  readOwnedToken(event: APIGatewayProxyEventV2): OwnedToken | undefined {
+    const token = this.cookie.readValue(event);
+    const owner = token && parseOwner(token);
     return token && owner ? { tokenHash: sha256(token), owner } : undefined;
   }
 }
 
-function ownerNamedIn(token: string): string | undefined {
+function parseOwner(token: string): string | undefined {
   const end = token.lastIndexOf('.');
   return end > 0 ? token.slice(0, end) : undefined;
 }
@@ -68,17 +68,17 @@ function ownerNamedIn(token: string): string | undefined {
 export const subscriberSessionKind = new SessionKind({
   purpose: 'session',
   sameSite: 'Lax',
-  lifeSeconds: 7 * 24 * 60 * 60,
+  lifetimeSeconds: 7 * 24 * 60 * 60,
 });
 
 /** A working day. `Strict` keeps other sites from leading a signed-in admin into the console. */
-export const adminSessionKind = new SessionKind({ purpose: 'admin', sameSite: 'Strict', lifeSeconds: 8 * 60 * 60 });
+export const adminSessionKind = new SessionKind({ purpose: 'admin', sameSite: 'Strict', lifetimeSeconds: 8 * 60 * 60 });
 
 /** Recognises a browser in which an admin has signed in before; grants no access. */
 export const knownBrowserKind = new SessionKind({
   purpose: 'admin_browser',
   sameSite: 'Strict',
-  lifeSeconds: 90 * 24 * 60 * 60,
+  lifetimeSeconds: 90 * 24 * 60 * 60,
 });
 
 export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now: Date): boolean {
@@ -98,11 +98,11 @@ export interface BrowserIdentity {
 const identityCookie = /* @__PURE__ */ new HostCookie('browser', 'Lax');
 
 /** 400 days, the browsers' maximum; every new link renews it. */
-const lifeSeconds = 400 * 24 * 60 * 60;
+const lifetimeSeconds = 400 * 24 * 60 * 60;
 
 export function readBrowserIdentity(event: APIGatewayProxyEventV2): BrowserIdentity {
-  const brought = identityCookie.valueIn(event);
+  const sentToken = identityCookie.readValue(event);
   // 43 characters hold 256 bits; a shorter token could be guessed.
-  const token = brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : newToken();
-  return { hash: sha256(token), cookie: identityCookie.holding(token, lifeSeconds) };
+  const token = sentToken !== undefined && /^[\w-]{43}$/.test(sentToken) ? sentToken : newToken();
+  return { hash: sha256(token), cookie: identityCookie.withValue(token, lifetimeSeconds) };
 }

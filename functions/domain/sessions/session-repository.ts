@@ -43,17 +43,17 @@ const maxWrites = 100;
 /** Above this limit, the oldest session is signed out. */
 const maxBrowsers = 20;
 
-const seenEverySeconds = 5 * 60;
+const seenIntervalSeconds = 5 * 60;
 
-interface Beginning {
+interface SessionStart {
   readonly signedIn: SignedInSubscriber;
   readonly browserHash: string;
-  readonly replaced: string | undefined;
+  readonly replacedTokenHash: string | undefined;
   readonly now: Date;
-  readonly also?: TransactItem[];
+  readonly extraWrites?: TransactItem[];
 }
 
-type Ending = Pick<SignedInSubscriber, 'linkHash'> & {
+type EndedSession = Pick<SignedInSubscriber, 'linkHash'> & {
   readonly session: Pick<SignedInSubscriber['session'], 'userId'>;
 };
 
@@ -72,42 +72,45 @@ export class SessionRepository {
   }
 
   /** Writes all or nothing. Returns false when the link belongs to another browser or has ended. */
-  begin(tokenHash: string, { signedIn, browserHash, replaced, now, also = [] }: Beginning): Promise<boolean> {
+  begin(
+    tokenHash: string,
+    { signedIn, browserHash, replacedTokenHash, now, extraWrites = [] }: SessionStart,
+  ): Promise<boolean> {
     const { name: TableName } = this.table;
     const { userId, syncedAt: createdAt } = signedIn.session;
     const index = sessionIndexKeys({ userId, createdAt, hash: tokenHash });
     return this.table.transactOnce([
       { Put: { TableName, Item: { ...keys.session(tokenHash), ...index, ...signedIn } } },
       ...(signedIn.linkHash ? [claimLink(TableName, signedIn.linkHash, { browserHash, tokenHash, now })] : []),
-      ...(replaced ? [{ Delete: { TableName, Key: keys.session(replaced) } }] : []),
-      ...also,
+      ...(replacedTokenHash ? [{ Delete: { TableName, Key: keys.session(replacedTokenHash) } }] : []),
+      ...extraWrites,
     ]);
   }
 
-  async leave(tokenHash: string): Promise<void> {
+  async markLeaving(tokenHash: string): Promise<void> {
     await this.table.update(keys.session(tokenHash), setExpression({ isLeaving: true }), 'attribute_exists(pk)');
   }
 
-  async see(tokenHash: string, { seenAt }: SignedInSubscriber, now: Date): Promise<void> {
-    if (seenAt !== undefined && now.getTime() - Date.parse(seenAt) < seenEverySeconds * 1000) return;
-    const seen = setExpression({ seenAt: now.toISOString() });
-    await this.table.update(keys.session(tokenHash), seen, 'attribute_exists(pk)');
+  async recordSeen(tokenHash: string, { seenAt }: SignedInSubscriber, now: Date): Promise<void> {
+    if (seenAt !== undefined && now.getTime() - Date.parse(seenAt) < seenIntervalSeconds * 1000) return;
+    const update = setExpression({ seenAt: now.toISOString() });
+    await this.table.update(keys.session(tokenHash), update, 'attribute_exists(pk)');
   }
 
   allOf(userId: string, now: Date): Promise<SessionRecord[]> {
-    const filter = isOpenAt(now);
+    const filter = openAtFilter(now);
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
   /** Includes expired sessions, without anything that identifies them. */
   async pageOf(userId: string, request: ListRequest) {
     const { items, ...rest } = await this.table.query(partitions.sessionsOf(userId), listedSchema, request);
-    const described = items.map(({ sk, gsi1sk, expiresAtEpochSeconds }) => ({
+    const summaries = items.map(({ sk, gsi1sk, expiresAtEpochSeconds }) => ({
       kind: sk === 'SESSION' ? 'browser' : 'deep link',
       openedAt: gsi1sk.split('#')[0],
       expiresAtEpochSeconds,
     }));
-    return { ...rest, items: described };
+    return { ...rest, items: summaries };
   }
 
   async browsersOf(userId: string, now: Date): Promise<SessionRecord[]> {
@@ -124,12 +127,12 @@ export class SessionRepository {
    * Signs a browser out permanently. Ends all links that it has opened, because each would sign it in again, and their
    * other sessions.
    */
-  async end(tokenHash: string, { linkHash, session: { userId } }: Ending, now: Date): Promise<void> {
+  async end(tokenHash: string, { linkHash, session: { userId } }: EndedSession, now: Date): Promise<void> {
     if (linkHash !== undefined) {
       const browser = (await this.endLink(linkHash, now))?.browserHash;
       const links = (await this.allOf(userId, now)).filter(({ sk }) => sk === 'COMPANIONSESSION');
-      const opened = links.filter(({ browserHash }) => browserHash !== undefined && browserHash === browser);
-      await Promise.all(opened.map(({ pk }) => this.endLink(hashOfLink(pk), now)));
+      const openedLinks = links.filter(({ browserHash }) => browserHash !== undefined && browserHash === browser);
+      await Promise.all(openedLinks.map(({ pk }) => this.endLink(hashOfLink(pk), now)));
     }
     await this.delete([keys.session(tokenHash)]);
   }
@@ -151,16 +154,16 @@ export class SessionRepository {
   }
 
   /** Retries, because other transactions can hold a session. */
-  private async delete(sessions: readonly Key[], also: readonly TransactItem[] = []): Promise<void> {
+  private async delete(sessions: readonly Key[], extraWrites: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
-    const writes = [...also, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
+    const writes = [...extraWrites, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
     for (let start = 0; start < writes.length; start += maxWrites) {
       await retryConflicts(() => this.table.transact(writes.slice(start, start + maxWrites)));
     }
   }
 }
 
-function isOpenAt(now: Date): Expression {
+function openAtFilter(now: Date): Expression {
   return {
     expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
     values: { ':now': Math.floor(now.getTime() / 1000) },
@@ -183,6 +186,6 @@ const maxListed = 500;
 
 export async function readNewestSessions(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
   const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
-  const request = { limit: maxListed, maxItemsRead: maxListed, filter: isOpenAt(now) };
+  const request = { limit: maxListed, maxItemsRead: maxListed, filter: openAtFilter(now) };
   return (await searchPartition(table, range, request)).items;
 }

@@ -19,10 +19,10 @@ export class HistoryRepository {
   }
 
   async record(userId: string, event: HistoryRecord): Promise<void> {
-    await this.table.transactOnce(this.recording(userId, event));
+    await this.table.transactOnce(this.recordWrites(userId, event));
   }
 
-  recording(userId: string, event: HistoryRecord): TransactItem[] {
+  recordWrites(userId: string, event: HistoryRecord): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = historyItem(userId, event);
     return [

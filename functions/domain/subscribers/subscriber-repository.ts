@@ -46,7 +46,7 @@ export class SubscriberRepository {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
     const counts = { key: keys.counts(userId), schema: unreadSchema };
-    const found = await this.table.getTogether([profile, account, counts]);
+    const found = await this.table.getItems([profile, account, counts]);
     const subscriber = found.get(profile);
     return subscriber && { subscriber, account: found.get(account), unread: found.get(counts)?.unread ?? 0 };
   }

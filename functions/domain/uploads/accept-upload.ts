@@ -10,7 +10,7 @@ import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/do
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
-import { damaged, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
+import { damagedError, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
 interface Upload {
@@ -29,16 +29,18 @@ interface ArrivedFile extends Upload {
 export async function inspectUpload(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
   const { incomingKey, filename, mediaType } = upload;
   const file = await media.stat(incomingKey);
-  if (file === undefined) throw gone();
+  if (file === undefined) throw missingUpload();
 
   // The signed policy already limits the size; this checks the stored size again.
   const isSmall = file.sizeBytes <= maxUploadBytes;
   const start = isSmall ? await media.start(incomingKey, inspectedBytes) : new Uint8Array();
-  if (start === undefined) throw gone();
+  if (start === undefined) throw missingUpload();
   const inspected = await inspectMedia(start);
   if (inspected === undefined || inspected.mediaType !== (mediaType ?? inspected.mediaType)) {
     await media.delete(incomingKey);
-    throw inspected === undefined ? refused(`${filename} ${damaged().message}.`) : refusedType(filename);
+    throw inspected === undefined
+      ? unsupportedMedia(`${filename} ${damagedError().message}.`)
+      : unsupportedType(filename);
   }
   return { ...upload, etag: file.etag, sizeBytes: file.sizeBytes, inspected };
 }
@@ -65,25 +67,25 @@ export async function publishFile(
   } catch (error) {
     if (!(error instanceof Uncleanable)) throw error;
     await media.delete(incomingKey);
-    throw refused(`${filename} ${error.message}.`);
+    throw unsupportedMedia(`${filename} ${error.message}.`);
   }
 }
 
 /** Returns the content type to post with; throws `unsupported_media` for a file that is no media. */
 export function uploadContentType({ filename, contentType }: { filename: string; contentType: string }): string {
-  if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
+  if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw unsupportedType(filename);
   if (mediaTypeOfContentType(contentType)) return contentType;
   return contentTypeOfExtension(readExtension(filename) ?? '') ?? 'image/jpeg';
 }
 
-function refusedType(filename: string): AppError {
-  return refused(`Invalid file types: ${filename}. Please select image, video or audio files only.`);
+function unsupportedType(filename: string): AppError {
+  return unsupportedMedia(`Invalid file types: ${filename}. Please select image, video or audio files only.`);
 }
 
-function refused(message: string): AppError {
+function unsupportedMedia(message: string): AppError {
   return new AppError('unsupported_media', message, [{ field: 'filename', message }]);
 }
 
-function gone(): AppError {
+function missingUpload(): AppError {
   return new AppError('not_found', 'Upload failed');
 }

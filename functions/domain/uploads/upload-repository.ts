@@ -32,8 +32,8 @@ const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 const claimSeconds = 35;
 /** Gives up a file that crashes the function each time. */
 const maxAttempts = 5;
-const claimedLifeSeconds = 3600;
-const resultNoteSeconds = 24 * 3600;
+const claimedLifetimeSeconds = 3600;
+const resultFileLifetimeSeconds = 24 * 3600;
 
 interface ResultFile {
   readonly userId: string;
@@ -72,13 +72,13 @@ export class UploadRepository {
   }
 
   /** Tracks a result file; one without an asset is deleted after a day. */
-  noteResult({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
-    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultNoteSeconds;
+  saveResultFile({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultFileLifetimeSeconds;
     const note = { uploadId, fileKey, thumbnailKey, expiresAtEpochSeconds };
     return this.table.put({ ...keys.resultFile(userId, uploadId), ...note });
   }
 
-  resultRecorded(userId: string, uploadId: string): TransactItem {
+  resultFileDeletion(userId: string, uploadId: string): TransactItem {
     return { Delete: { TableName: this.table.name, Key: keys.resultFile(userId, uploadId) } };
   }
 
@@ -87,12 +87,12 @@ export class UploadRepository {
    * attempts.
    */
   async claim(upload: PendingUpload, fileKey: string, now: Date): Promise<ClaimedUpload | undefined> {
-    const life = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
+    const expiry = Math.floor(now.getTime() / 1000) + claimedLifetimeSeconds;
     const claim = {
       claimId: randomUUID(),
       claimedUntil: new Date(now.getTime() + claimSeconds * 1000).toISOString(),
       fileKey,
-      expiresAtEpochSeconds: Math.max(upload.expiresAtEpochSeconds, life),
+      expiresAtEpochSeconds: Math.max(upload.expiresAtEpochSeconds, expiry),
     };
     const { values, ...set } = setExpression(claim);
     const update = {
@@ -100,12 +100,12 @@ export class UploadRepository {
       expression: `${set.expression} ADD attempts :one`,
       values: { ...values, ':now': now.toISOString(), ':one': 1, ':most': maxAttempts },
     };
-    const isFree = [
+    const ifFree = [
       'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
       '(attribute_not_exists(attempts) OR attempts < :most)',
     ].join(' AND ');
-    const isOurs = await this.table.update(keys.upload(upload.userId, upload.uploadId), update, isFree);
-    return isOurs ? { ...upload, ...claim } : undefined;
+    const isClaimed = await this.table.update(keys.upload(upload.userId, upload.uploadId), update, ifFree);
+    return isClaimed ? { ...upload, ...claim } : undefined;
   }
 
   async release({ userId, uploadId, claimId }: ClaimedUpload): Promise<void> {
@@ -123,34 +123,34 @@ export class UploadRepository {
     maxBytes: number,
   ): Promise<'done' | 'full' | 'taken'> {
     const { name: TableName } = this.table;
-    const ended = {
+    const uploadDeletion = {
       Key: keys.upload(userId, uploadId),
       ConditionExpression: 'claimId = :claimId',
       ExpressionAttributeValues: { ':claimId': claimId },
     };
-    const made = {
+    const assetWrite = {
       Item: assetItem({ ...asset, countedBytes: asset.sizeBytes }),
       ConditionExpression: 'attribute_not_exists(pk)',
     };
     const { ExpressionAttributeValues, ...added } = addToCount('uploadedBytes', asset.sizeBytes);
-    const counted = {
+    const storageUpdate = {
       Key: keys.storage(userId),
       ...added,
       ConditionExpression: 'attribute_not_exists(#count) OR #count <= :room',
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':room': maxBytes - asset.sizeBytes },
     };
     const writes = [
-      { Delete: { TableName, ...ended } },
-      { Put: { TableName, ...made } },
-      { Update: { TableName, ...counted } },
+      { Delete: { TableName, ...uploadDeletion } },
+      { Put: { TableName, ...assetWrite } },
+      { Update: { TableName, ...storageUpdate } },
     ];
     try {
       await retryConflicts(() => this.table.transact(writes));
       return 'done';
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const [isOthers, isMade] = error.refused;
-      return isOthers || isMade ? 'taken' : 'full';
+      const [isClaimedByOther, assetExists] = error.refused;
+      return isClaimedByOther || assetExists ? 'taken' : 'full';
     }
   }
 }

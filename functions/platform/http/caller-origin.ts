@@ -6,8 +6,8 @@ import { sha256 } from '../ids.ts';
 
 /** Only CloudFront knows the secret; other calls have bypassed the firewall. */
 export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string): void {
-  const given = Buffer.from(sha256(event.headers['x-site-secret'] ?? ''));
-  const matches = timingSafeEqual(given, Buffer.from(sha256(edgeSecret)));
+  const sent = Buffer.from(sha256(event.headers['x-site-secret'] ?? ''));
+  const matches = timingSafeEqual(sent, Buffer.from(sha256(edgeSecret)));
   if (!matches) throw new AppError('forbidden', 'This call must come through the site');
 }
 
@@ -21,9 +21,9 @@ export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: stri
   if (safeMethods.has(event.requestContext.http.method)) return;
   const site = event.headers['sec-fetch-site'];
   const origin = event.headers['origin'];
-  const same =
+  const isSameOrigin =
     site === undefined ? origin === undefined || origin === siteOrigin : site === 'same-origin' || site === 'none';
-  if (!same) throw new AppError('forbidden', 'This call must come from the site itself');
+  if (!isSameOrigin) throw new AppError('forbidden', 'This call must come from the site itself');
 }
 
 /** A CloudFront function sets the header and overwrites a caller's own. */

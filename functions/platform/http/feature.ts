@@ -26,15 +26,15 @@ export interface Caller {
 
 export interface Guard<Auth extends RouteAuth, Who> {
   (event: APIGatewayProxyEventV2): Promise<Who>;
-  readonly admitsTo: Auth;
+  readonly auth: Auth;
 }
 
 /** A guard for another kind of routes does not compile. */
 export function guard<const Auth extends RouteAuth, Who>(
-  admitsTo: Auth,
+  auth: Auth,
   check: (event: APIGatewayProxyEventV2) => Promise<Who>,
 ): Guard<Auth, Who> {
-  return Object.assign(check, { admitsTo });
+  return Object.assign(check, { auth });
 }
 
 type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
@@ -70,7 +70,7 @@ type Guards<F extends FeatureContract> = {
 
 type AllowanceOf<R> = R extends { readonly allowance: infer Name } ? Exclude<Name, 'unmetered'> : never;
 
-type Counting<F extends FeatureContract> = [AllowanceOf<F[keyof F]>] extends [never]
+type AllowanceArguments<F extends FeatureContract> = [AllowanceOf<F[keyof F]>] extends [never]
   ? []
   : [allowances: AllowanceCounter];
 
@@ -78,7 +78,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
   contracts: F,
   endpoints: Endpoints<F, G>,
   guards: G,
-  ...[allowances]: Counting<F>
+  ...[allowances]: AllowanceArguments<F>
 ) {
   const routes = new Map<string, (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>>();
   for (const name in contracts) {
@@ -191,14 +191,14 @@ export async function compressAnswer(
 /** Errors that a route's kind implies before its endpoint runs; a contract's `errors` lists the others. */
 export function impliedErrors(contract: RouteContract): ErrorCode[] {
   const { auth, method, params, query, headers, body } = contract;
-  const isBrowsers = auth !== 'companion' && auth !== 'webhook';
-  const isConsoles = auth === 'admin' || auth === 'super-admin';
-  const isAdmins = isConsoles || auth === 'entering-admin';
+  const isFromBrowser = auth !== 'companion' && auth !== 'webhook';
+  const isConsoleRoute = auth === 'admin' || auth === 'super-admin';
+  const isAdminRoute = isConsoleRoute || auth === 'entering-admin';
   return [
     ...(params || query || headers || body ? (['invalid_input'] as const) : []),
     ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(isConsoles ? (['second_factor_required'] as const) : []),
+    ...(isConsoleRoute ? (['second_factor_required'] as const) : []),
     ...(routeAllowance(contract) === undefined ? [] : (['too_many_requests'] as const)),
-    ...((isBrowsers && method !== 'GET') || isAdmins ? (['forbidden'] as const) : []),
+    ...((isFromBrowser && method !== 'GET') || isAdminRoute ? (['forbidden'] as const) : []),
   ];
 }

@@ -40,19 +40,20 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
 }
 
 /** Deeper than any contract or the table needs; recursive readers use one stack frame per level. */
-const deepest = 60;
+const maxNesting = 60;
 
 /** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */
 export function parseJsonBody(text: string): unknown {
-  if (measureDepth(text) > deepest) throw refused(`The request body is nested more than ${deepest} levels deep`);
+  if (measureDepth(text) > maxNesting)
+    throw invalidBody(`The request body is nested more than ${maxNesting} levels deep`);
   try {
-    return text === '' ? {} : JSON.parse(text, wellFormed);
+    return text === '' ? {} : JSON.parse(text, assertWellFormed);
   } catch {
-    throw refused('The request body is not valid JSON');
+    throw invalidBody('The request body is not valid JSON');
   }
 }
 
-function refused(message: string): AppError {
+function invalidBody(message: string): AppError {
   return new AppError('invalid_input', message, [{ field: '', message }]);
 }
 
@@ -67,7 +68,7 @@ function measureDepth(text: string): number {
 }
 
 /** Throws on half a surrogate pair, because databases and providers refuse it. */
-function wellFormed(key: string, value: unknown): unknown {
+function assertWellFormed(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
   return value;
 }
@@ -84,11 +85,11 @@ export class HostCookie {
     this.cleared = `${this.name}=; ${this.attributes}; Max-Age=0`;
   }
 
-  holding(value: string, lifeSeconds: number): string {
-    return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifeSeconds}`;
+  withValue(value: string, lifetimeSeconds: number): string {
+    return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifetimeSeconds}`;
   }
 
-  valueIn(event: APIGatewayProxyEventV2): string | undefined {
+  readValue(event: APIGatewayProxyEventV2): string | undefined {
     return cookie(event, this.name);
   }
 }

@@ -31,20 +31,23 @@ export async function applyOnce(table: Table, consequences: readonly Consequence
 
 async function applyGroup(table: Table, group: readonly Consequence[]): Promise<string[]> {
   let waiting = group;
-  const inPart = new Set<string>();
+  const partlyApplied = new Set<string>();
   for (let attempt = 1; waiting.length > 0; attempt++) {
     if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) {
-      return waiting.map(({ recordId }) => recordId).filter((id) => !inPart.has(id));
+      return waiting.map(({ recordId }) => recordId).filter((id) => !partlyApplied.has(id));
     }
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
     // Some records were already applied, or their new item exists.
-    const wanted = waiting.flatMap(({ recordId, ifNew }) => [keys.counted(recordId), ...(ifNew ? [ifNew.item] : [])]);
-    const there = await table.getMany(wanted, z.object({}));
+    const checkedKeys = waiting.flatMap(({ recordId, ifNew }) => [
+      keys.counted(recordId),
+      ...(ifNew ? [ifNew.item] : []),
+    ]);
+    const existing = await table.getMany(checkedKeys, z.object({}));
     waiting = waiting.flatMap((consequence) => {
       const { recordId, ifNew, ...rest } = consequence;
-      if (there.has(keyId(keys.counted(recordId)))) return [];
-      if (ifNew === undefined || !there.has(keyId(ifNew.item))) return [consequence];
-      inPart.add(recordId);
+      if (existing.has(keyId(keys.counted(recordId)))) return [];
+      if (ifNew === undefined || !existing.has(keyId(ifNew.item))) return [consequence];
+      partlyApplied.add(recordId);
       return [{ recordId, ...rest }];
     });
   }
@@ -96,14 +99,14 @@ export interface Sum {
 
 export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[] {
   const items = Map.groupBy(sums, ({ key }) => keyId(key));
-  return [...items.values()].flatMap((own) => {
-    const moved = new Map(
-      own.map(({ name }): [string, number] => [name, addUp(own, name)]).filter(([, by]) => by !== 0),
+  return [...items.values()].flatMap((sumsOfItem) => {
+    const totals = new Map(
+      sumsOfItem.map(({ name }): [string, number] => [name, addUp(sumsOfItem, name)]).filter(([, by]) => by !== 0),
     );
-    const [first] = own;
-    return first === undefined || moved.size === 0
+    const [first] = sumsOfItem;
+    return first === undefined || totals.size === 0
       ? []
-      : [{ Update: { TableName, Key: first.key, ...addToCounts(moved) } }];
+      : [{ Update: { TableName, Key: first.key, ...addToCounts(totals) } }];
   });
 }
 

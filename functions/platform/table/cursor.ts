@@ -21,8 +21,8 @@ export class CursorCodec {
   async decode(scope: string, cursor: string): Promise<LastKey> {
     const [body = '', signature = ''] = cursor.split('.');
     const expected = Buffer.from(await this.sign(scope, body));
-    const given = Buffer.from(signature);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    const sent = Buffer.from(signature);
+    if (expected.length !== sent.length || !timingSafeEqual(expected, sent)) {
       const message = 'The cursor is not valid for this list';
       throw new AppError('invalid_input', message, [{ field: 'cursor', message }]);
     }

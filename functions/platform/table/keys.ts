@@ -24,7 +24,7 @@ export const keys = {
   secondFactor: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'SECONDFACTOR' }),
   knownBrowsers: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'BROWSERS' }),
   signInAttempts: (account: string, source: string) => ({ pk: `SIGNIN#${account}`, sk: source }),
-  strangersAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
+  unknownSignInAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
 
   /**
    * Spent allowance of a UTC day, by the hash of the account's partition. Survives a deleted account by a day, so
@@ -53,9 +53,9 @@ export const keys = {
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
   pastDays: (day: string) => ({ pk: 'DAYS', sk: `${day}#PAST` }),
-  pastModels: (day: string, reach: string, part: number) => ({
+  pastModels: (day: string, rangeName: string, part: number) => ({
     pk: 'DAYS',
-    sk: `${day}#PAST#${reach}#${String(part).padStart(4, '0')}`,
+    sk: `${day}#PAST#${rangeName}#${String(part).padStart(4, '0')}`,
   }),
   keyDay: (day: string, apiKeyId: string) => ({ pk: `KEYDAYS#${day}`, sk: apiKeyId }),
   creditDay: (day: string) => ({ pk: 'DAYS', sk: `${day}#CREDITS` }),

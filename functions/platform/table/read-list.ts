@@ -19,7 +19,7 @@ export async function searchPartition<S extends z.ZodMiniType>(
 ): Promise<ListPage<z.output<S>>> {
   const { names, values, ...condition } = keyCondition(range);
   const scope = rangeScope(range);
-  const answer = await table.answer({
+  const answer = await table.runQuery({
     ...condition,
     ExpressionAttributeNames: { ...names, ...filter?.names },
     ExpressionAttributeValues: { ...values, ...filter?.values },
@@ -29,8 +29,8 @@ export async function searchPartition<S extends z.ZodMiniType>(
     ExclusiveStartKey: cursor === undefined ? undefined : await table.cursors.decode(scope, cursor),
   });
   const read = (answer.Items ?? []).map((item) => ({ item: schema.parse(item), place: toStartKey(range, item) }));
-  const fit = new Set(await findMatches(read.map(({ item }) => item)));
-  const found = read.filter(({ item }) => fit.has(item));
+  const matching = new Set(await findMatches(read.map(({ item }) => item)));
+  const found = read.filter(({ item }) => matching.has(item));
   const shown = found.slice(0, limit);
   const place = found.length > limit ? shown.at(-1)?.place : answer.LastEvaluatedKey;
   const nextCursor = place && (await table.cursors.encode(scope, place));

@@ -14,13 +14,13 @@ export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === maxAttempts || !isPassing(error)) throw error;
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
     }
     await setTimeout(Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** attempt));
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (error instanceof TransactionInProgressException || isThrottling(error)) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;

@@ -84,7 +84,7 @@ export class Table {
   }
 
   /** Reads items of different kinds in one request, consistently. */
-  async getTogether(wanted: readonly Wanted[]): Promise<FoundItems> {
+  async getItems(wanted: readonly Wanted[]): Promise<FoundItems> {
     return new FoundItems(
       await readMany(
         this.client,
@@ -121,7 +121,7 @@ export class Table {
     );
   }
 
-  async updated<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
+  async updateAndGet<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
     const { Attributes } = await this.client.send(
       new UpdateCommand({
         TableName: this.name,
@@ -173,7 +173,7 @@ export class Table {
     let startKey: Record<string, unknown> | undefined;
     do {
       // An answer holds 1 MB at most, so it can have fewer items than requested.
-      const answer = await this.answer({
+      const runQuery = await this.runQuery({
         ...condition,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: values,
@@ -181,8 +181,8 @@ export class Table {
         Limit: limit - items.length,
         ExclusiveStartKey: startKey,
       });
-      for (const item of answer.Items ?? []) items.push(schema.parse(item));
-      startKey = answer.LastEvaluatedKey;
+      for (const item of runQuery.Items ?? []) items.push(schema.parse(item));
+      startKey = runQuery.LastEvaluatedKey;
     } while (startKey !== undefined && items.length < limit);
     return items;
   }
@@ -193,20 +193,20 @@ export class Table {
     let total = 0;
     let startKey: Record<string, unknown> | undefined;
     do {
-      const answer = await this.answer({
+      const runQuery = await this.runQuery({
         ...condition,
         Select: 'COUNT',
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: values,
         ExclusiveStartKey: startKey,
       });
-      total += answer.Count ?? 0;
-      startKey = answer.LastEvaluatedKey;
+      total += runQuery.Count ?? 0;
+      startKey = runQuery.LastEvaluatedKey;
     } while (startKey !== undefined);
     return total;
   }
 
-  answer(query: Omit<QueryCommandInput, 'TableName'>): Promise<QueryCommandOutput> {
+  runQuery(query: Omit<QueryCommandInput, 'TableName'>): Promise<QueryCommandOutput> {
     return this.client.send(new QueryCommand({ ...query, TableName: this.name }));
   }
 
@@ -220,7 +220,7 @@ export class Table {
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {
-      const answer = await this.answer({
+      const runQuery = await this.runQuery({
         ...condition,
         ExpressionAttributeNames: { ...names, ...filter?.names },
         ExpressionAttributeValues: { ...values, ...filter?.values },
@@ -229,8 +229,8 @@ export class Table {
         Limit: limit - items.length,
         ExclusiveStartKey: startKey,
       });
-      for (const item of answer.Items ?? []) items.push(schema.parse(item));
-      startKey = answer.LastEvaluatedKey;
+      for (const item of runQuery.Items ?? []) items.push(schema.parse(item));
+      startKey = runQuery.LastEvaluatedKey;
       if (startKey === undefined) return { items };
       if (items.length >= limit) break;
     }
@@ -285,11 +285,11 @@ async function readMany(client: DynamoDBDocumentClient, tableName: string, keys:
       [tableName]: { Keys: unique.slice(start, start + maxBatchSize), ConsistentRead: true },
     };
     while (wanted !== undefined) {
-      const answer: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(
+      const runQuery: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(
         new BatchGetCommand({ RequestItems: wanted }),
       );
-      for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
-      wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
+      for (const item of runQuery.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
+      wanted = runQuery.UnprocessedKeys?.[tableName] && runQuery.UnprocessedKeys;
       // Requests the keys again that did not fit into one answer.
       if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
     }

@@ -37,7 +37,8 @@ export class CompanionClient {
   }
 
   async connect(request: ConnectBody): Promise<ConnectedSubscriber | undefined> {
-    const failed = (why: NoAnswer) => unavailable('Failed to authenticate - Please try again', 'connect', why);
+    const failed = (reason: FailureReason) =>
+      unavailable('Failed to authenticate - Please try again', 'connect', reason);
     const { status, body } = await this.post(this.addresses.connectUrl, request).catch((error: unknown) => {
       throw failed({ error });
     });
@@ -52,7 +53,8 @@ export class CompanionClient {
 
   async credit(userId: string, required: number): Promise<number> {
     const { creditCheckUrl, publicKey } = this.addresses;
-    const failed = (why: NoAnswer, message = 'Failed to check credits') => unavailable(message, 'credit check', why);
+    const failed = (reason: FailureReason, message = 'Failed to check credits') =>
+      unavailable(message, 'credit check', reason);
     const request = { input_user_id: userId, required_credits: required };
     const headers = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
     const { status, body } = await this.post(creditCheckUrl, request, headers).catch((error: unknown) => {
@@ -100,10 +102,10 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-type NoAnswer = { readonly status: number } | { readonly error: unknown };
+type FailureReason = { readonly status: number } | { readonly error: unknown };
 
-function unavailable(message: string, call: string, why: NoAnswer): AppError {
-  log.error('The companion did not answer as agreed', { call, ...why });
+function unavailable(message: string, call: string, reason: FailureReason): AppError {
+  log.error('The companion did not answer as agreed', { call, ...reason });
   return new AppError('unavailable', message);
 }
 

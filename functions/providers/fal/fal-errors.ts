@@ -66,7 +66,7 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
   if (refused) return policyFailure(refused);
   // An internal error at the provider does not help a subscriber.
   if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
-  const fields = details.filter(namesField).map((detail) => ({ field: findRefusedField(detail), message: detail.msg }));
+  const fields = details.filter(hasField).map((detail) => ({ field: findRefusedField(detail), message: detail.msg }));
   const message = details[0]?.msg ?? unexplained;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
@@ -75,13 +75,13 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
 
 /** Distinguishes texts from files by the name of the refused field; without a name it can be either. */
 function policyFailure(detail: Detail): GenerationError {
-  if (!namesField(detail)) return contentPolicyFailure;
+  if (!hasField(detail)) return contentPolicyFailure;
   const field = findRefusedField(detail);
   const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
   return { ...failure, fields: [{ field, message: policyAtField }] };
 }
 
-const namesField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
+const hasField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
 const findRefusedField = ({ loc }: Detail) => payloadPath(loc.slice(1));
 
 function payloadPath(loc: readonly (string | number)[]): string {

@@ -15,7 +15,7 @@ export const falJobProvider: JobProvider = {
   jobs: (key) => new FalJobs(key),
   failureOf,
   verifyWebhook: verifyFalWebhook,
-  flaggedIn,
+  findFlagged,
   checkKey: (key) => checkKeyByHttp({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),
 };
 
@@ -42,7 +42,7 @@ const markedSchema = z.object({
 const picturesSchema = z.object({ images: z.array(z.catch(z.nullable(z.object({ url: z.string() })), null)) });
 
 /** Some models send a black picture instead of a marked one, others the picture itself. */
-export function flaggedIn(answer: unknown): ReadonlySet<string> {
+export function findFlagged(answer: unknown): ReadonlySet<string> {
   const marks = markedSchema.safeParse(answer).data?.has_nsfw_concepts ?? [];
   const listed = picturesSchema.safeParse(answer).data?.images.map((picture) => picture?.url);
   const urls = listed ?? readOutputs(answer).map(({ url }) => url);

@@ -76,7 +76,7 @@ const addressesSchema = z.pipe(
 );
 
 /** The job is paid at this point, so unusable addresses must not lose it. */
-export function addressesIn(answer: unknown): JobUrls | undefined {
+export function parseAddresses(answer: unknown): JobUrls | undefined {
   return addressesSchema.safeParse(answer).data;
 }
 
@@ -84,12 +84,12 @@ export function addressesIn(answer: unknown): JobUrls | undefined {
  * Uses fal's address if it belongs to the queue, so the key never goes to another host. Otherwise, and after a lost
  * answer, builds the address like fal's client.
  */
-function chooseJobAddress(endpoint: string, job: Job, what: keyof JobUrls): string {
+function chooseJobAddress(endpoint: string, job: Job, kind: keyof JobUrls): string {
   assertEndpointId(endpoint);
-  const given = job.urls?.[what];
-  if (given !== undefined && isOfQueue(given)) return given;
-  if (given !== undefined) log.error('fal named an address outside its queue', { host: new URL(given).host });
-  const suffix = { status: '/status', result: '', cancel: '/cancel' }[what];
+  const address = job.urls?.[kind];
+  if (address !== undefined && isQueueAddress(address)) return address;
+  if (address !== undefined) log.error('fal named an address outside its queue', { host: new URL(address).host });
+  const suffix = { status: '/status', result: '', cancel: '/cancel' }[kind];
   return `https://${queueHost}/${toAppId(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
 }
 
@@ -100,8 +100,8 @@ export function assertEndpointId(endpoint: string): void {
   throw new FalRefusal({ status: 422, body: { detail }, retryable: false });
 }
 
-function isOfQueue(address: string): boolean {
-  const { protocol, host, username, password } = new URL(address);
+function isQueueAddress(url: string): boolean {
+  const { protocol, host, username, password } = new URL(url);
   return protocol === 'https:' && host === queueHost && username === '' && password === '';
 }
 

@@ -4,7 +4,7 @@ import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
 import { FalImportError } from './import/read-document.ts';
-import { endpointIdFrom, isEndpointId } from './import/endpoint-id.ts';
+import { parseEndpointId, isEndpointId } from './import/endpoint-id.ts';
 import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
@@ -14,7 +14,7 @@ export const fal: Provider = { ...falJobProvider, checkEndpoint, importModel, pr
 
 // Decision: docs/decisions/017-model-import.md
 async function importModel(reference: string): Promise<ModelImport> {
-  const endpointId = endpointIdFrom(reference);
+  const endpointId = parseEndpointId(reference);
   if (endpointId === undefined) {
     throw new AppError('invalid_input', 'This is neither an endpoint nor a link to a model of fal');
   }
@@ -78,7 +78,7 @@ async function falPrice(endpoint: string): Promise<Price | undefined> {
 
 export async function fetchFalPrice(endpoint: string, key: string): Promise<Price | undefined> {
   const { prices } = pricesSchema.parse(await fetchJson(priceUrl(endpoint), { authorization: `Key ${key}` }));
-  const price = prices.find((one) => one.endpoint_id === endpoint);
+  const price = prices.find((item) => item.endpoint_id === endpoint);
   return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
 }
 

@@ -1,7 +1,7 @@
 import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod/mini';
 import type { JobProvider, JobQueue, SubmittedJob } from '../provider.ts';
-import { addressesIn, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
+import { parseAddresses, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 import { falJobProvider } from './fal-job-provider.ts';
 
 /** The job is paid at this point, so only its id is required. */
@@ -14,7 +14,7 @@ export class FalQueue extends FalJobs implements JobQueue {
     const { queue } = createFalClient({ credentials: this.key, fetch: fetchOnce });
     const answer: unknown = await queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
     const { request_id: requestId, status } = submitSchema.parse(answer);
-    return { requestId, urls: addressesIn(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
+    return { requestId, urls: parseAddresses(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }
 }
 

@@ -6,10 +6,10 @@ import { log } from '#functions/platform/log.ts';
 const bodySchema = z.object({ request_id: z.string().check(z.minLength(1)) });
 
 export async function verifyFalWebhook({ headers, body, now }: WebhookCall): Promise<WebhookNotice | undefined> {
-  return (await isSignedByFal(headers, body, now)) ? { requestId: requestIdIn(body) } : undefined;
+  return (await isSignedByFal(headers, body, now)) ? { requestId: readRequestId(body) } : undefined;
 }
 
-function requestIdIn(body: Uint8Array): string | undefined {
+function readRequestId(body: Uint8Array): string | undefined {
   try {
     return bodySchema.parse(JSON.parse(Buffer.from(body).toString())).request_id;
   } catch {
@@ -58,14 +58,14 @@ export async function isSignedByFal(headers: unknown, body: Uint8Array, now: Dat
 }
 
 async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
-  const known = cached;
-  if (known !== undefined && now.getTime() - known.fetchedAt <= maxAgeMs) return known.keys;
+  const last = cached;
+  if (last !== undefined && now.getTime() - last.fetchedAt <= maxAgeMs) return last.keys;
   const keys = await fetchKeys().catch((error: unknown) => {
-    if (known === undefined || now.getTime() - known.fetchedAt > jwksUsableMs) throw error;
+    if (last === undefined || now.getTime() - last.fetchedAt > jwksUsableMs) throw error;
     log.warn("Could not fetch fal's keys; using the known ones", { error });
-    return known.keys;
+    return last.keys;
   });
-  cached = { keys, fetchedAt: keys === known?.keys ? known.fetchedAt : now.getTime() };
+  cached = { keys, fetchedAt: keys === last?.keys ? last.fetchedAt : now.getTime() };
   return keys;
 }
 

@@ -67,7 +67,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     hold: { amount: 10, at: createdAt },
     outputs: [],
   };
-  const input = generations.puttingInput(generation, {
+  const input = generations.inputWrite(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...withOutputDefaults({}),
     payload: { prompt: 'lost' },

@@ -52,7 +52,7 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
     outputs: [],
     ...more,
   };
-  const input = new GenerationRepository(table).puttingInput(generation, {
+  const input = new GenerationRepository(table).inputWrite(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...withOutputDefaults({}),
     payload: { prompt: 'left behind' },

@@ -105,7 +105,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
         failedTestRequests: 0,
         nextTestRequestAt: new Date().toISOString(),
       });
-      await pauses.notePaused(await pauses.all());
+      await pauses.savePausedNow(await pauses.all());
       const { sessionId } = await newMaya(stage.product);
       const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
       const notice = 'This form is paused and takes no credits. Please try again later.';

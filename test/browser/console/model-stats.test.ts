@@ -163,7 +163,7 @@ describe('the statistics of a model', () => {
       stats: { ...noStats, priced: 5 },
       failedTestRequests: 0,
     });
-    await pauses.notePaused(await pauses.all());
+    await pauses.savePausedNow(await pauses.all());
     await page.goto(`${stage.product.siteUrl}/admin`);
     await waits(page)
       .getByRole('link', { name: /^Sea Chart is paused Earns less than its floor/ })

@@ -52,7 +52,7 @@ it.beforeAll(async ({ ownStage }) => {
     failedTestRequests: 0,
     nextTestRequestAt: new Date().toISOString(),
   });
-  await pauses.notePaused(await pauses.all());
+  await pauses.savePausedNow(await pauses.all());
 });
 
 type Find = (page: Page) => Locator;

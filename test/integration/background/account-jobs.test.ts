@@ -277,7 +277,7 @@ describe('the sessions of a deleted account', () => {
         expiresAtEpochSeconds: Date.parse(at(600)) / 1000,
       },
       browserHash: 'browser',
-      replaced: undefined,
+      replacedTokenHash: undefined,
       now,
     });
   const open = async () => {

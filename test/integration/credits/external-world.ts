@@ -71,7 +71,7 @@ const secrets = async () => encryption;
 
 /** A session id is its user's id here. */
 export function inputOf({ generations }: ExternalSide, generation: StoredGeneration): TransactItem {
-  return generations.puttingInput(generation, {
+  return generations.inputWrite(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...withOutputDefaults({}),
     payload: {},

@@ -63,7 +63,7 @@ async function heldGeneration() {
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
   const input = { endpoint: 'fal-ai/flux/schnell', ...withOutputDefaults({}), payload: {}, values: {} };
-  await ledger.hold(generationCharge(generation), { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
+  await ledger.hold(generationCharge(generation), { maxRunning: 5 }, [generations.inputWrite(generation, input)]);
   const queue = new EndlessQueue();
   const deps = {
     generations,

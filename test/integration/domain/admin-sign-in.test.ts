@@ -62,7 +62,7 @@ const attempt = (userId: string, given: string, from = {}) =>
     (error: Error) => error.message,
   );
 const enter = async (userId: string, sessionHash?: string) =>
-  (await signInFrom(sources, { userId, password }, { sessionHash })).begun;
+  (await signInFrom(sources, { userId, password }, { sessionHash })).session;
 const itemsOf = async ({ client, table }: NewTable) =>
   (await client.send(new ScanCommand({ TableName: table.name, Select: 'COUNT', ConsistentRead: true }))).Count;
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
@@ -216,7 +216,7 @@ describe('where the runtime lacks argon2', () => {
 describe('a signed-in admin', () => {
   const calling = (name: string, token: string) => ({ cookies: [`${name}=${token}`] }) as APIGatewayProxyEventV2;
   const signedIn = async (admin: Admin) =>
-    (await signInFrom({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).begun.token;
+    (await signInFrom({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).session.token;
 
   it.each([
     [{ isActive: false }, 'unauthenticated'],
@@ -232,11 +232,11 @@ describe('a signed-in admin', () => {
 
   it('is signed out after the session has ended', async () => {
     const admin = await account();
-    const { begun } = await signInFrom(
+    const { session } = await signInFrom(
       { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
       { userId: admin.userId, password },
     );
-    const call = adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, begun.token));
+    const call = adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, session.token));
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

@@ -8,7 +8,7 @@ import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repos
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
-import { mayModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -36,8 +36,8 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
 
 /** Makes a call through the guard that reads the admin's session. */
 async function signedIn(admin: Admin) {
-  const { begun } = await signInFrom(deps, { userId: admin.userId, password });
-  const event = { cookies: [`${adminSessionKind.cookieName}=${begun.token}`] } as APIGatewayProxyEventV2;
+  const { session } = await signInFrom(deps, { userId: admin.userId, password });
+  const event = { cookies: [`${adminSessionKind.cookieName}=${session.token}`] } as APIGatewayProxyEventV2;
   return { caller: () => adminGuard(deps.adminSessions)(event) };
 }
 const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
@@ -206,7 +206,7 @@ describe('a user id', () => {
     const admin = await account(false);
     const renamed = { ...inputOf(admin), userId: `${admin.userId}-renamed` };
     const next = await updateUser(deps, callerOf(boss), admin, renamed);
-    expect(mayModify(next, { ownerUserId: admin.userId })).toBe(true);
+    expect(canModify(next, { ownerUserId: admin.userId })).toBe(true);
     expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
     await signInFrom(deps, { userId: renamed.userId, password });
     const taken = createUser(deps, callerOf(boss), { ...inputOf(admin), password });

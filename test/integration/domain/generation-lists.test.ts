@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { readPages } from '#functions/platform/table/read-list.ts';
@@ -45,7 +45,7 @@ function generationOf(index: number): StoredGeneration {
 async function make(ledger: Ledger, generations: GenerationRepository, generation: StoredGeneration): Promise<void> {
   const index = Number.parseInt(generation.id.slice(0, 8), 16);
   const status = statuses[index % statuses.length]!;
-  const input = generations.puttingInput(generation, {
+  const input = generations.inputWrite(generation, {
     endpoint: 'e',
     ...withOutputDefaults({}),
     payload: {},
@@ -56,7 +56,7 @@ async function make(ledger: Ledger, generations: GenerationRepository, generatio
   if (status !== 'processing') await ledger.settle(generationCharge(generation), { kind, status, at: new Date() });
 }
 
-const anyChoice: fc.Arbitrary<GenerationChoice> = fc.record(
+const anyChoice: fc.Arbitrary<GenerationFilter> = fc.record(
   {
     status: fc.constantFrom('processing', 'completed', 'failed', 'cancelled'),
     modelId: fc.constantFrom(...models, 'unknown'),
@@ -78,7 +78,7 @@ it('every filter lists its matches once, newest first, page by page', async () =
   );
 });
 
-function fits(generation: StoredGeneration, { status, modelId, userId, day }: GenerationChoice): boolean {
+function fits(generation: StoredGeneration, { status, modelId, userId, day }: GenerationFilter): boolean {
   return (
     (status === undefined || generation.status === status) &&
     (modelId === undefined || generation.modelId === modelId) &&

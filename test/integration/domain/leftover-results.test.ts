@@ -32,7 +32,7 @@ const fileOf = (index: number) => ({
 
 async function storeWithFault(at: number): Promise<GenerationRun> {
   let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux' };
-  const provider = { get: () => ({ flaggedIn: () => new Set() }) };
+  const provider = { get: () => ({ findFlagged: () => new Set() }) };
   const account = { result: async () => answer };
   const input = { endpoint: 'fal-ai/flux', payload: {}, values: {}, outputKey: '', promptPath: '', seedPath: '' };
   const deps = {

@@ -10,7 +10,7 @@ import {
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
-import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   generationIndexKeys,
@@ -141,7 +141,7 @@ function* generationItems(): Generator<Record<string, unknown>> {
   }
 }
 
-const choices: [string, GenerationChoice, number][] = [
+const choices: [string, GenerationFilter, number][] = [
   ['all', {}, 50],
   ['of a status', { status: 'failed' }, 50],
   ['of a model', { modelId: 'model-0' }, 50],

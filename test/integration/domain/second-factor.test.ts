@@ -208,8 +208,8 @@ describe('a second factor', () => {
 
 describe("the admin's own account", () => {
   const signedIn = async (admin: Admin, given = password) => {
-    const { begun, browser } = await signInFrom(deps, { userId: admin.userId, password: given });
-    return { caller: await callerOf(admin, begun.tokenHash), browser };
+    const { session, browser } = await signInFrom(deps, { userId: admin.userId, password: given });
+    return { caller: await callerOf(admin, session.tokenHash), browser };
   };
   const isOpen = async ({ caller }: Awaited<ReturnType<typeof signedIn>>) => {
     const session = await deps.adminSessions.find(caller.tokenHash, now);

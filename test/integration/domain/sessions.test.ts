@@ -33,7 +33,7 @@ const link = (hash: string, { expiresAt = at(60), owner = userId } = {}) =>
 interface Sample {
   linkHash?: string;
   browserHash?: string;
-  replaced?: string;
+  replacedTokenHash?: string;
   beganAt?: string;
 }
 
@@ -52,7 +52,10 @@ const profile = {
   isMock: false,
 };
 
-const begin = (tokenHash: string, { linkHash, browserHash = 'a browser', replaced, beganAt = at(-120) }: Sample = {}) =>
+const begin = (
+  tokenHash: string,
+  { linkHash, browserHash = 'a browser', replacedTokenHash, beganAt = at(-120) }: Sample = {},
+) =>
   sessions.begin(tokenHash, {
     signedIn: {
       session: { ...profile, userId, syncedAt: beganAt },
@@ -61,7 +64,7 @@ const begin = (tokenHash: string, { linkHash, browserHash = 'a browser', replace
       ...(linkHash && { linkHash }),
     },
     browserHash,
-    replaced,
+    replacedTokenHash,
     now,
   });
 
@@ -146,9 +149,9 @@ describe('a session', () => {
     const [linkHash = '', before = '', after = '', refused = ''] = tokens(4);
     await link(linkHash);
     await begin(before, { linkHash });
-    await begin(refused, { linkHash, browserHash: 'another browser', replaced: before });
+    await begin(refused, { linkHash, browserHash: 'another browser', replacedTokenHash: before });
     expect([await isSignedIn(before), await isSignedIn(refused)]).toEqual([true, false]);
-    await begin(after, { linkHash, replaced: before });
+    await begin(after, { linkHash, replacedTokenHash: before });
     expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([false, true]);
   });
 
@@ -168,7 +171,7 @@ describe('a session', () => {
     const [first = '', second = '', others = '', one = '', two = '', elsewhere = ''] = tokens(6);
     for (const hash of [first, second, others]) await link(hash);
     await begin(one, { linkHash: first });
-    await begin(two, { linkHash: second, replaced: one });
+    await begin(two, { linkHash: second, replacedTokenHash: one });
     await begin(elsewhere, { linkHash: others, browserHash: 'another browser' });
     await sessions.end(two, { linkHash: second, session: { userId } }, now);
     for (const linkHash of [first, second]) expect(await begin(randomUUID(), { linkHash })).toBe(false);
@@ -207,13 +210,13 @@ describe('a session', () => {
     const [token = '', ended = ''] = tokens(2);
     await begin(token);
     const seenAt = async (time: Date) => {
-      await sessions.see(token, (await sessions.find(token, now))!, time);
+      await sessions.recordSeen(token, (await sessions.find(token, now))!, time);
       return (await sessions.find(token, now))?.seenAt;
     };
     expect(await seenAt(now)).toBe(at(0));
     expect(await seenAt(new Date(at(4)))).toBe(at(0));
     expect(await seenAt(new Date(at(5)))).toBe(at(5));
-    await sessions.see(ended, (await sessions.find(token, now))!, new Date(at(180)));
+    await sessions.recordSeen(ended, (await sessions.find(token, now))!, new Date(at(180)));
     expect(await isSignedIn(ended)).toBe(false);
   });
 });

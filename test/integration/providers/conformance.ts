@@ -93,7 +93,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
 
     it('marks no file of an answer without marks', () => {
       for (const answer of [null, 'text', {}, { images: [{ url: 'https://files.example/a.png' }] }]) {
-        expect(world.provider.flaggedIn(answer).size).toBe(0);
+        expect(world.provider.findFlagged(answer).size).toBe(0);
       }
     });
 

@@ -39,7 +39,7 @@ export class Press {
     jobs: (key) => new PressJobs(this, key),
     failureOf: ({ body, retryable }) => (body === 'rude' ? contentPolicyFailure : unexplainedFailure({ retryable })),
     verifyWebhook: verifyPressWebhook,
-    flaggedIn: () => new Set(),
+    findFlagged: () => new Set(),
     checkEndpoint: async (endpoint) => (this.isOut ? 'unchecked' : endpoint === 'poster' ? 'known' : 'unknown'),
     importModel: async (reference) => {
       if (!reference.startsWith('press:'))

@@ -114,7 +114,7 @@ async function signIn(): Promise<string> {
   const counts = { subscriptionCreatedAt: null, subscriptionExpiresAt: null, views: 0, userCount: 0 };
   const { expiresAtEpochSeconds } = begun;
   const signedIn = { session: { ...session, ...profile, ...counts }, appId: 'app', expiresAtEpochSeconds };
-  const beginning = { signedIn, browserHash: 'browser', replaced: undefined, now };
+  const beginning = { signedIn, browserHash: 'browser', replacedTokenHash: undefined, now };
   await new SessionRepository(started.table).begin(begun.tokenHash, beginning);
   return begun.cookie.split(';')[0] ?? '';
 }

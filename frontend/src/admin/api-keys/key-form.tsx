@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { type Access, mayEnter } from '#shared/rules/admin.ts';
+import { type Access, canEnterConsole } from '#shared/rules/admin.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -180,7 +180,7 @@ interface OwnerFieldProps {
 function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
-  const owners = (data?.items ?? []).filter(mayEnter).toSorted(compareNames);
+  const owners = (data?.items ?? []).filter(canEnterConsole).toSorted(compareNames);
   const isOther = value !== undefined && !owners.some((owner) => owner.id === value);
   return (
     <FormField id={id} label={messages.assign}>

@@ -4,9 +4,9 @@ const maxIdLength = 200;
 const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 
 /** Accepts an id, a model's page, its OpenAPI document or an address that runs it. */
-export function endpointIdFrom(text: string): string | undefined {
+export function parseEndpointId(text: string): string | undefined {
   const pasted = text.trim().replace(/^["'<]+|["'>]+$/g, '');
-  const id = isLink(pasted) ? idOfLink(pasted) : pasted.replace(/^\/+|\/+$/g, '');
+  const id = isLink(pasted) ? parseLink(pasted) : pasted.replace(/^\/+|\/+$/g, '');
   return id !== undefined && isEndpointId(id) ? id : undefined;
 }
 
@@ -19,7 +19,7 @@ function isLink(text: string): boolean {
   return /^(?:https?:\/\/|(?:[\w-]+\.)*fal\.(?:ai|run)\/)/i.test(text);
 }
 
-function idOfLink(text: string): string | undefined {
+function parseLink(text: string): string | undefined {
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -28,7 +28,7 @@ function idOfLink(text: string): string | undefined {
     case 'fal.ai':
     case 'www.fal.ai':
     case 'api.fal.ai':
-      return url.searchParams.get('endpoint_id') ?? idOfPage(path);
+      return url.searchParams.get('endpoint_id') ?? parsePagePath(path);
     case 'fal.run':
     case 'queue.fal.run':
     case 'ws.fal.run':
@@ -38,7 +38,7 @@ function idOfLink(text: string): string | undefined {
   }
 }
 
-function idOfPage(path: string): string | undefined {
+function parsePagePath(path: string): string | undefined {
   const page = /^(?:models|explore\/models)\/(.+)/.exec(path)?.[1];
   return page?.replace(pageTab, '').replace(/\/+$/, '');
 }

@@ -114,10 +114,12 @@ export function splitAlternatives(schema: Schema): Alternatives {
   const union = anyOf ?? oneOf;
   if (!union || outer.properties) return { variants: [withoutNull(outer)], isNullable: hasNull(outer.enum) };
   const inner = union.map(splitAlternatives);
-  const variants = inner.flatMap((one) => one.variants).filter((one) => one.type !== 'null' && one.enum?.length !== 0);
+  const variants = inner
+    .flatMap((part) => part.variants)
+    .filter((part) => part.type !== 'null' && part.enum?.length !== 0);
   return {
     variants: distinct(variants.map((variant) => mergeSchemas([variant, outer]))),
-    isNullable: inner.some((one) => one.isNullable || one.variants.some((variant) => variant.type === 'null')),
+    isNullable: inner.some((part) => part.isNullable || part.variants.some((variant) => variant.type === 'null')),
   };
 }
 
@@ -154,7 +156,10 @@ function mergeTwo(a: Schema, b: Schema): Schema {
     ...a,
     ...b,
     type: a.type === 'integer' && b.type === 'number' ? 'integer' : (b.type ?? a.type),
-    enum: a.enum && b.enum ? a.enum.filter((one) => b.enum?.some((other) => sameJson(one, other))) : (b.enum ?? a.enum),
+    enum:
+      a.enum && b.enum
+        ? a.enum.filter((value) => b.enum?.some((otherValue) => sameJson(value, otherValue)))
+        : (b.enum ?? a.enum),
     ...strictest(a, b, lowerLimits, Math.max),
     ...strictest(a, b, upperLimits, Math.min),
     required: a.required && b.required ? [...new Set([...a.required, ...b.required])] : (b.required ?? a.required),
@@ -169,21 +174,21 @@ const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 type Limit = (typeof lowerLimits | typeof upperLimits)[number];
 
-function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (one: number, other: number) => number) {
+function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (first: number, second: number) => number) {
   const found: Partial<Record<Limit, number>> = {};
   for (const name of names) {
-    const [one, other] = [a[name], b[name]];
-    if (one !== undefined && other !== undefined) found[name] = stricter(one, other);
+    const [first, second] = [a[name], b[name]];
+    if (first !== undefined && second !== undefined) found[name] = stricter(first, second);
   }
   return found;
 }
 
 function mergeProperties(a: Readonly<Record<string, Schema>>, b: Readonly<Record<string, Schema>>) {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return Object.fromEntries(names.map((name) => [name, mergeSchemas([own(a, name), own(b, name)])]));
+  return Object.fromEntries(names.map((name) => [name, mergeSchemas([ownProperty(a, name), ownProperty(b, name)])]));
 }
 
-function own(properties: Readonly<Record<string, Schema>>, name: string): Schema {
+function ownProperty(properties: Readonly<Record<string, Schema>>, name: string): Schema {
   return (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? {};
 }
 

@@ -5,10 +5,10 @@ import {
   findConstraints,
   readDefault,
   fieldAt,
-  isCheckedWhole,
+  isFullyChecked,
   type Mapped,
-  type Place,
-  skipped,
+  type Parameter,
+  skip,
   toValueSchema,
   withNote,
   yesOrNo,
@@ -18,13 +18,18 @@ import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 
 type Scalar = string | number | boolean;
 
-export function mapChoice(schema: Schema, values: readonly JsonValue[], place: Place, allowsOther = false): Mapped {
+export function mapChoice(
+  schema: Schema,
+  values: readonly JsonValue[],
+  parameter: Parameter,
+  allowsOther = false,
+): Mapped {
   const options = toOptions(values);
-  if (options.length === 0) return mapNoChoice(schema, values, place);
-  const { value, noted } = readDefault(schema, place);
-  const isPlainText = !allowsOther && values.every((one) => typeof one === 'string');
-  return noted(
-    fieldAt(schema, place, {
+  if (options.length === 0) return mapWithoutChoices(schema, values, parameter);
+  const { value, addNote } = readDefault(schema, parameter);
+  const isPlainText = !allowsOther && values.every((candidate) => typeof candidate === 'string');
+  return addNote(
+    fieldAt(schema, parameter, {
       type: 'select',
       options,
       defaultValue: isScalar(value) ? String(value) : undefined,
@@ -34,23 +39,23 @@ export function mapChoice(schema: Schema, values: readonly JsonValue[], place: P
   );
 }
 
-function mapNoChoice(schema: Schema, [first = null]: readonly JsonValue[], place: Place): Mapped {
-  return place.isRequired
-    ? mapConstant(schema, first, place)
-    : skipped(place, 'None of its values can be chosen in a form');
+function mapWithoutChoices(schema: Schema, [first = null]: readonly JsonValue[], parameter: Parameter): Mapped {
+  return parameter.isRequired
+    ? mapConstant(schema, first, parameter)
+    : skip(parameter, 'None of its values can be chosen in a form');
 }
 
 function emptyItems({ minItems = 0 }: Schema, [first = null]: readonly JsonValue[]): JsonValue[] {
   return Array.from({ length: minItems }, () => first);
 }
 
-export function mapChoices(schema: Schema, values: readonly JsonValue[], place: Place): Mapped {
+export function mapChoices(schema: Schema, values: readonly JsonValue[], parameter: Parameter): Mapped {
   const options = toOptions(values);
-  if (options.length === 0) return mapNoChoice(schema, [emptyItems(schema, values)], place);
-  const { value, noted } = readDefault(schema, place);
+  if (options.length === 0) return mapWithoutChoices(schema, [emptyItems(schema, values)], parameter);
+  const { value, addNote } = readDefault(schema, parameter);
   const chosen = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
-  return noted(
-    fieldAt(schema, place, {
+  return addNote(
+    fieldAt(schema, parameter, {
       type: 'select',
       multiple: true,
       options,
@@ -60,11 +65,11 @@ export function mapChoices(schema: Schema, values: readonly JsonValue[], place: 
   );
 }
 
-export function mapBoolean(schema: Schema, place: Place, isNullable: boolean): Mapped {
-  const { value, noted } = readDefault(schema, place);
-  if (isNullable && value === undefined) return noted(fieldAt(schema, place, yesOrNo));
-  return noted(
-    fieldAt(schema, place, { type: 'boolean', defaultValue: typeof value === 'boolean' ? value : undefined }),
+export function mapBoolean(schema: Schema, parameter: Parameter, isNullable: boolean): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
+  if (isNullable && value === undefined) return addNote(fieldAt(schema, parameter, yesOrNo));
+  return addNote(
+    fieldAt(schema, parameter, { type: 'boolean', defaultValue: typeof value === 'boolean' ? value : undefined }),
   );
 }
 
@@ -92,19 +97,19 @@ function isScalar(value: unknown): value is Scalar {
 /** A slider with more steps is too fine to hit. */
 const maxSteps = 250;
 
-export function mapNumber(schema: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+export function mapNumber(schema: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const defaultValue = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
   const limits = readLimits(schema);
   const step = findSliderStep(schema, limits, defaultValue);
-  const settings = { defaultValue, ...limits, valueSchema: beyondLimits(schema) };
-  if (step !== undefined) return noted(fieldAt(schema, place, { type: 'range', ...settings, step }));
+  const settings = { defaultValue, ...limits, valueSchema: findOtherConstraints(schema) };
+  if (step !== undefined) return addNote(fieldAt(schema, parameter, { type: 'range', ...settings, step }));
   const numberStep = schema.multipleOf ?? (schema.type === 'integer' ? 1 : undefined);
   const isOnSteps = numberStep !== undefined && isOnGrid(0, numberStep, limits.min ?? 0);
-  return noted(fieldAt(schema, place, { type: 'number', ...settings, step: isOnSteps ? numberStep : undefined }));
+  return addNote(fieldAt(schema, parameter, { type: 'number', ...settings, step: isOnSteps ? numberStep : undefined }));
 }
 
-function beyondLimits(schema: Schema) {
+function findOtherConstraints(schema: Schema) {
   const isWhole = schema.type === 'integer';
   const { exclusiveMinimum, exclusiveMaximum, ...rest } = { ...schema, minimum: undefined, maximum: undefined };
   return isWhole
@@ -158,41 +163,41 @@ export function isRgb({ properties = {} }: Schema): boolean {
   return Object.keys(properties).length === names.length && names.every((name) => isWhole(properties[name] ?? {}));
 }
 
-export function mapRgb(schema: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+export function mapRgb(schema: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const given = value === undefined ? undefined : rgbSchema.safeParse(value).data;
   const settings = { type: 'color', asRgb: true, defaultValue: given && toHexColor(given) } as const;
-  return noted(fieldAt({ ...schema, title: chooseColorTitle(schema, place) }, place, settings));
+  return addNote(fieldAt({ ...schema, title: chooseColorTitle(schema, parameter) }, parameter, settings));
 }
 
 /** A type's name such as RGB means nothing to users, and a list already names its items. */
-function chooseColorTitle({ title = '' }: Schema, { key }: Place): string | undefined {
+function chooseColorTitle({ title = '' }: Schema, { key }: Parameter): string | undefined {
   if (key.endsWith(']')) return '';
   return /rgb/i.test(title) ? undefined : title;
 }
 
 function toHexColor({ r, g, b }: z.output<typeof rgbSchema>): string {
-  return `#${[r, g, b].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+  return `#${[r, g, b].map((candidate) => candidate.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const maxSchemaLength = 20_000;
 
-export function mapJson(schema: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+export function mapJson(schema: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const valueSchema = toValueSchema(schema);
   const isSmall = JSON.stringify(valueSchema).length <= maxSchemaLength;
   const example = schema.examples?.[0];
-  const mapped = noted(
-    fieldAt(schema, place, {
+  const mapped = addNote(
+    fieldAt(schema, parameter, {
       type: 'textarea',
       rows: 6,
-      defaultValue: startText(place, valueSchema, value),
+      defaultValue: startText(parameter, valueSchema, value),
       placeholder: example === undefined ? 'JSON' : JSON.stringify(example),
       valueSchema: isSmall ? valueSchema : typeOnly(schema),
     }),
   );
-  const isChecked = isSmall && isCheckedWhole(schema);
-  return isChecked ? mapped : withNote(mapped, place, 'The form does not check its innermost parts');
+  const isChecked = isSmall && isFullyChecked(schema);
+  return isChecked ? mapped : withNote(mapped, parameter, 'The form does not check its innermost parts');
 }
 
 function typeOnly({ type }: Schema) {
@@ -200,20 +205,20 @@ function typeOnly({ type }: Schema) {
 }
 
 /** Sends an empty list or object only when a value is required. */
-function startText(place: Place, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
+function startText(parameter: Parameter, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
   if (value !== undefined && !isBlank(value)) return JSON.stringify(value, null, 2);
-  const blank = [{}, []].find((one) => accepts(schema, one));
-  return place.isRequired && blank !== undefined && schema.type !== undefined ? JSON.stringify(blank) : undefined;
+  const blank = [{}, []].find((candidate) => accepts(schema, candidate));
+  return parameter.isRequired && blank !== undefined && schema.type !== undefined ? JSON.stringify(blank) : undefined;
 }
 
 function isBlank(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-export function mapConstant(schema: Schema, value: JsonValue, place: Place): Mapped {
+export function mapConstant(schema: Schema, value: JsonValue, parameter: Parameter): Mapped {
   const isPlain = typeof value !== 'object' && value !== '';
-  if (isPlain) return fieldAt(schema, place, { type: 'text', hidden: true, defaultValue: value });
-  return fieldAt(schema, place, {
+  if (isPlain) return fieldAt(schema, parameter, { type: 'text', hidden: true, defaultValue: value });
+  return fieldAt(schema, parameter, {
     type: 'textarea',
     hidden: true,
     defaultValue: JSON.stringify(value),

@@ -5,7 +5,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
 import { promptField } from '#shared/form/read-form.ts';
 import { defaultTitles } from '#shared/rules/form-definition.ts';
-import { joined, type Mapped, type Unmapped } from './mapped-field.ts';
+import { joinMapped, type Mapped, type Unmapped } from './mapped-field.ts';
 import {
   type MediaType,
   mediaTypeOfContentType,
@@ -19,11 +19,11 @@ export function mapDocument(document: unknown): ImportedModel {
   const read = readDocument(document);
   const { endpointId, title, description, category } = read;
   const input = inputObject(read);
-  const main = joined(mapProperties(read, input, false));
-  const advanced = joined(mapProperties(read, input, true));
+  const main = joinMapped(mapProperties(read, input, false));
+  const advanced = joinMapped(mapProperties(read, input, true));
   const { output, unmapped } = mapOutput(read.output, category);
   const sections = withPrompt(toSections(main.fields, advanced.fields));
-  const notes = [...rulesAcross(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
+  const notes = [...crossInputNotes(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
   return { endpointId, title, description, category, sections, output, unmapped: notes };
 }
 
@@ -33,10 +33,14 @@ function toSections(main: readonly Field[], advanced: readonly Field[]): Importe
   if (main.length + advanced.length > maxFields) {
     throw new FalImportError(`The model has more than ${maxFields} inputs`);
   }
-  const further = [...main.filter((field) => field.advanced), ...advanced];
+  const advancedFields = [...main.filter((field) => field.advanced), ...advanced];
   return [
     { id: 'main', title: defaultTitles.main, fields: main.filter((field) => !field.advanced) },
-    { id: 'advanced', title: defaultTitles.advanced, fields: further.map((field) => ({ ...field, advanced: true })) },
+    {
+      id: 'advanced',
+      title: defaultTitles.advanced,
+      fields: advancedFields.map((field) => ({ ...field, advanced: true })),
+    },
   ].filter(({ fields }) => fields.length > 0);
 }
 
@@ -58,21 +62,21 @@ function inputObject({ input, endpointId }: FalDocument): Schema {
 
 function mapProperties({ category }: FalDocument, input: Schema, advanced: boolean): Mapped[] {
   const { properties = {}, required = [] } = input;
-  const names = orderedNames(input).filter((name) => isAdvanced(name, properties[name] ?? {}, input) === advanced);
+  const names = orderedNames(input).filter((name) => isAdvancedInput(name, properties[name] ?? {}, input) === advanced);
   return names.map((name) =>
     mapSchema(properties[name] ?? {}, {
       key: name,
       name,
-      within: [],
+      parents: [],
       labelPrefix: '',
       isRequired: required.includes(name),
-      given: undefined,
-      takes: findInputKinds(category),
+      parentDefault: undefined,
+      inputKinds: findInputKinds(category),
     }),
   );
 }
 
-function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
+function crossInputNotes({ anyOf, oneOf }: Schema): Unmapped[] {
   return anyOf || oneOf ? [{ path: '', reason: 'Which inputs go together is not checked by the form' }] : [];
 }
 
@@ -84,7 +88,7 @@ function findInputKinds(category = ''): MediaType[] {
 const technicalNames =
   /seed|safety|steps|guidance|cfg|scheduler|sampler|acceleration|strength|shift|(^|_)eta$|sigma|noise|temperature|top_[pk]|penalty|tokens|interpolat|fps|frames_per_second|num_frames|crf|codec|quality|output_format|format$|bitrate|sample_rate|normali[sz]|optimi[sz]er|expansion|enhance|rewrite|auto_fix|loras?$|controlnets?|control_loras|ip_adapters?|embeddings?|adapter|negative|prompt_template|tiling|tile_|clip_skip|chunk|cache|webhook|debug|model_name|weight|scale$|threshold|conditioning|preprocess|variant|precision|system_prompt|write_mode/i;
 
-export function isAdvanced(name: string, property: Schema, input: Schema): boolean {
+export function isAdvancedInput(name: string, property: Schema, input: Schema): boolean {
   if (input.required?.includes(name) || property.ui?.important || /_ur[li]s?$/.test(name)) return false;
   const { order = [], properties = {} } = input;
   const listed = order.filter((one) => Object.hasOwn(properties, one));
@@ -114,29 +118,29 @@ function mapOutput(schema: Schema | undefined, category = ''): { output: OutputS
     outputKey: best?.name ?? `${outputType}s`,
     outputContentType: contentType,
     outputExtension: extension,
-    seedPath: nameIn(schema, 'seed'),
-    promptPath: nameIn(schema, 'prompt'),
+    seedPath: findTopLevelName(schema, 'seed'),
+    promptPath: findTopLevelName(schema, 'prompt'),
   };
-  return { output, unmapped: notesOn(best, candidates) };
+  return { output, unmapped: outputNotes(best, candidates) };
 }
 
-function nameIn(schema: Schema | undefined, name: string): string {
+function findTopLevelName(schema: Schema | undefined, name: string): string {
   const properties = schema && splitAlternatives(schema).variants[0]?.properties;
   return properties && Object.hasOwn(properties, name) ? name : '';
 }
 
-function notesOn(best: Candidate | undefined, candidates: readonly Candidate[]): Unmapped[] {
+function outputNotes(best: Candidate | undefined, candidates: readonly Candidate[]): Unmapped[] {
   if (!best) return [{ path: 'output', reason: 'The document names no file in the result: check the output key' }];
   const unclear = {
     path: `output.${best.name}`,
     reason: 'It is not said to be an image, a video or audio: check the output type',
   };
   const others = candidates.filter((one) => one !== best);
-  const also = others.map(({ name }) => ({
+  const otherNotes = others.map(({ name }) => ({
     path: `output.${name}`,
     reason: `Only the files in "${best.name}" are the result`,
   }));
-  return best.kind === undefined ? [unclear, ...also] : also;
+  return best.kind === undefined ? [unclear, ...otherNotes] : otherNotes;
 }
 
 const commonOutputNames = /^(images?|videos?|audios?|audio_url|video_url|image_url)$/;
@@ -145,7 +149,7 @@ function findContainers(output: Schema): Candidate[] {
   const properties = splitAlternatives(output).variants[0]?.properties ?? {};
   return orderedNames({ ...output, properties }).flatMap((name) => {
     const property = properties[name];
-    const file = property && fileIn(property, name, 0);
+    const file = property && findFile(property, name, 0);
     return file
       ? [{ name, kind: findFileKind(file.schema, file.names), hasCommonName: commonOutputNames.test(name) }]
       : [];
@@ -157,17 +161,17 @@ interface FoundFile {
   readonly names: readonly string[];
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
-function fileIn(schema: Schema, name: string, depth: number): FoundFile | undefined {
-  for (const variant of depth > deepest ? [] : splitAlternatives(schema).variants) {
+function findFile(schema: Schema, name: string, depth: number): FoundFile | undefined {
+  for (const variant of depth > maxDepth ? [] : splitAlternatives(schema).variants) {
     const { properties = {}, items } = variant;
     if (Object.hasOwn(properties, 'url')) return { schema: variant, names: [name] };
     if (typeOf(variant) === 'string' && (/(^|_)urls?$/.test(name) || variant.ui?.field))
       return { schema: variant, names: [name] };
     const parts: [string, Schema][] = items ? [[name, items]] : Object.entries(properties);
     for (const [partName, part] of parts) {
-      const found = fileIn(part, partName, depth + 1);
+      const found = findFile(part, partName, depth + 1);
       if (found) return { ...found, names: [name, ...found.names] };
     }
   }
@@ -183,21 +187,21 @@ function findFileKind(
 ) {
   const marked = mediaTypeSchema.safeParse(ui?.field).data;
   if (marked) return marked;
-  const named = kindIn(names.join(' ')) ?? kindIn(title);
+  const named = findKind(names.join(' ')) ?? findKind(title);
   if (named) return named;
   if (otherFiles.test(names.join(' '))) return undefined;
   const contentTypes = properties['content_type']?.examples ?? [];
   const texts = [...contentTypes, ...examples].filter((one) => typeof one === 'string');
-  const ofExamples = texts.map((one) => mediaTypeOfContentType(one) ?? mediaTypeOfFilename(one));
-  return ofExamples.find((kind) => kind !== undefined) ?? kindIn(description);
+  const exampleKinds = texts.map((one) => mediaTypeOfContentType(one) ?? mediaTypeOfFilename(one));
+  return exampleKinds.find((kind) => kind !== undefined) ?? findKind(description);
 }
 
-function kindIn(text: string): MediaType | undefined {
+function findKind(text: string): MediaType | undefined {
   if (/video/i.test(text)) return 'video';
   if (/audio|speech|music|song|voice/i.test(text)) return 'audio';
   return /image|photo|picture|frame|thumbnail/i.test(text) ? 'image' : undefined;
 }
 
 function findOutputKind(category: string): MediaType | undefined {
-  return kindIn(/-to-(.+)$/.exec(category)?.[1] ?? '');
+  return findKind(/-to-(.+)$/.exec(category)?.[1] ?? '');
 }

@@ -2,14 +2,14 @@ import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-a
 import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
 import {
   chooseLabel,
-  dependent,
+  showWhenFilled,
   firstEntry,
-  joined,
+  joinMapped,
   type Mapped,
   optionalGroup,
-  type Place,
+  type Parameter,
   readDefault,
-  skipped,
+  skip,
   withNote,
 } from './mapped-field.ts';
 import {
@@ -25,56 +25,61 @@ import {
 import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 
-export function mapSchema(schema: Schema, place: Place): Mapped {
-  if (!isNestable(place.name)) return skipped(place, 'A form can not send a parameter of this name');
-  if (schema.readOnly) return skipped(place, 'Only fal sets it');
-  if (schema.deprecated && !place.isRequired) return skipped(place, 'fal calls it deprecated');
-  return isSetting(place) ? mapSetting(schema, place) : mapValue(schema, place);
+export function mapSchema(schema: Schema, parameter: Parameter): Mapped {
+  if (!isNestable(parameter.name)) return skip(parameter, 'A form can not send a parameter of this name');
+  if (schema.readOnly) return skip(parameter, 'Only fal sets it');
+  if (schema.deprecated && !parameter.isRequired) return skip(parameter, 'fal calls it deprecated');
+  return isSetting(parameter) ? mapSetting(schema, parameter) : mapValue(schema, parameter);
 }
 
-function mapValue(schema: Schema, place: Place): Mapped {
+function mapValue(schema: Schema, parameter: Parameter): Mapped {
   const { variants, isNullable } = splitAlternatives(schema);
   const [only] = variants;
-  if (!only) return mapNothing(schema, place);
+  if (!only) return mapEmpty(schema, parameter);
   const isHidden = schema.ui?.hidden ?? only.ui?.hidden ?? false;
-  if (isHidden && !(place.isRequired && readDefault(schema, place).value === undefined))
-    return mapHidden(schema, place);
-  return variants.length > 1 ? mapUnion(schema, variants, place) : mapOne(only, place, isNullable);
+  if (isHidden && !(parameter.isRequired && readDefault(schema, parameter).value === undefined))
+    return mapHidden(schema, parameter);
+  return variants.length > 1 ? mapUnion(schema, variants, parameter) : mapOne(only, parameter, isNullable);
 }
 
-function mapNothing(schema: Schema, place: Place): Mapped {
-  return place.isRequired ? mapConstant(schema, null, place) : skipped(place, 'It can only be empty');
+function mapEmpty(schema: Schema, parameter: Parameter): Mapped {
+  return parameter.isRequired ? mapConstant(schema, null, parameter) : skip(parameter, 'It can only be empty');
 }
 
-function mapHidden(schema: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
-  return noted(
-    value === undefined ? skipped(place, 'fal hides it, and it has no default') : mapConstant(schema, value, place),
+function mapHidden(schema: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
+  return addNote(
+    value === undefined
+      ? skip(parameter, 'fal hides it, and it has no default')
+      : mapConstant(schema, value, parameter),
   );
 }
 
-function mapOne(schema: Schema, place: Place, isNullable: boolean): Mapped {
-  if (schema.isCut) return withNote(mapJson(schema, place), place, 'It contains itself; what is inside is not checked');
+function mapOne(schema: Schema, parameter: Parameter, isNullable: boolean): Mapped {
+  if (schema.isCut)
+    return withNote(mapJson(schema, parameter), parameter, 'It contains itself; what is inside is not checked');
   if (schema.const !== undefined) {
-    return place.isRequired ? mapConstant(schema, schema.const, place) : mapChoice(schema, [schema.const], place);
+    return parameter.isRequired
+      ? mapConstant(schema, schema.const, parameter)
+      : mapChoice(schema, [schema.const], parameter);
   }
-  if (schema.enum && schema.enum.length > 0) return mapChoice(schema, schema.enum, place);
+  if (schema.enum && schema.enum.length > 0) return mapChoice(schema, schema.enum, parameter);
   switch (typeOf(schema)) {
     case 'boolean':
-      return mapBoolean(schema, place, isNullable);
+      return mapBoolean(schema, parameter, isNullable);
     case 'number':
     case 'integer':
-      return mapNumber(schema, place);
+      return mapNumber(schema, parameter);
     case 'string':
-      return mapText(schema, place);
+      return mapText(schema, parameter);
     case 'array':
-      return mapList(schema, place);
+      return mapList(schema, parameter);
     case 'object':
-      return mapObject(schema, place);
+      return mapObject(schema, parameter);
     case 'null':
-      return mapNothing(schema, place);
+      return mapEmpty(schema, parameter);
     case undefined:
-      return fileKinds(schema, place) ? mapText(schema, place) : mapJson(schema, place);
+      return fileKinds(schema, parameter) ? mapText(schema, parameter) : mapJson(schema, parameter);
   }
 }
 
@@ -83,50 +88,50 @@ const safetyName = /(^|_)safety(_|$)/;
 /** With this setting a model inlines files, which makes its answer too large. */
 const inlineName = 'sync_mode';
 
-function isSetting({ name, within }: Place): boolean {
-  return within.length === 0 && (name === inlineName || safetyName.test(name));
+function isSetting({ name, parents }: Parameter): boolean {
+  return parents.length === 0 && (name === inlineName || safetyName.test(name));
 }
 
 /** Makes a hidden field, whose value admins can change and subscribers cannot. */
-function mapSetting(schema: Schema, place: Place): Mapped {
-  if (place.name === inlineName) {
+function mapSetting(schema: Schema, parameter: Parameter): Mapped {
+  if (parameter.name === inlineName) {
     const reason = 'Results are fetched by their addresses';
-    return place.isRequired ? mapConstant(schema, false, place) : skipped(place, reason);
+    return parameter.isRequired ? mapConstant(schema, false, parameter) : skip(parameter, reason);
   }
-  const isOffered = place.name.startsWith('enable_') && schema.default === undefined;
-  const stated = isOffered ? { ...schema, default: true } : schema;
-  const mapped = mapValue(stated, place);
-  const { value } = readDefault(stated, place);
+  const isOffered = parameter.name.startsWith('enable_') && schema.default === undefined;
+  const givenDefault = isOffered ? { ...schema, default: true } : schema;
+  const mapped = mapValue(givenDefault, parameter);
+  const { value } = readDefault(givenDefault, parameter);
   if (value === undefined) {
-    return place.isRequired
-      ? withNote(mapped, place, 'fal names no value to fix this safety setting at; subscribers choose it')
-      : skipped(place, "fal's own safety setting is kept");
+    return parameter.isRequired
+      ? withNote(mapped, parameter, 'fal names no value to fix this safety setting at; subscribers choose it')
+      : skip(parameter, "fal's own safety setting is kept");
   }
   const [field, ...others] = mapped.fields;
-  if (field?.defaultValue === undefined || others.length > 0) return mapConstant(schema, value, place);
+  if (field?.defaultValue === undefined || others.length > 0) return mapConstant(schema, value, parameter);
   return { ...mapped, fields: [{ ...field, hidden: true }] };
 }
 
-function mapUnion(schema: Schema, variants: readonly Schema[], place: Place): Mapped {
+function mapUnion(schema: Schema, variants: readonly Schema[], parameter: Parameter): Mapped {
   const scalars = variants.filter(isScalar);
-  const lists = variants.filter((one) => typeOf(one) === 'array');
-  const objects = variants.filter((one) => typeOf(one) === 'object');
-  const [text] = scalars.filter((one) => one.type === 'string' && !one.enum);
+  const lists = variants.filter((variant) => typeOf(variant) === 'array');
+  const objects = variants.filter((variant) => typeOf(variant) === 'object');
+  const [text] = scalars.filter((variant) => variant.type === 'string' && !variant.enum);
   const [list] = lists;
   const [object] = objects;
-  if (scalars.length === variants.length) return mapScalars(schema, scalars, place);
-  if (list && scalars.length === variants.length - 1) return mapSchema(list, place);
-  const allBut = (chosen: Schema) => variants.filter((one) => one !== chosen);
+  if (scalars.length === variants.length) return mapScalars(schema, scalars, parameter);
+  if (list && scalars.length === variants.length - 1) return mapSchema(list, parameter);
+  const without = (chosen: Schema) => variants.filter((variant) => variant !== chosen);
   if (object && scalars.length === 0 && objects.every(isFileObject)) {
-    return onlyOne(mapSchema(object, place), allBut(object), place);
+    return noteOthers(mapSchema(object, parameter), without(object), parameter);
   }
-  if (text && (isFile(text, place) || objects.length !== 1 || lists.length > 0)) {
-    return onlyOne(mapSchema(text, place), allBut(text), place);
+  if (text && (isFile(text, parameter) || objects.length !== 1 || lists.length > 0)) {
+    return noteOthers(mapSchema(text, parameter), without(text), parameter);
   }
   if (object && scalars.length === variants.length - 1) {
-    return mapScalarsAndObject(schema, scalars, object, place);
+    return mapScalarsAndObject(schema, scalars, object, parameter);
   }
-  return mapJson(schema, place);
+  return mapJson(schema, parameter);
 }
 
 function isScalar(schema: Schema): boolean {
@@ -134,21 +139,21 @@ function isScalar(schema: Schema): boolean {
   return type === 'object' || type === 'array' ? false : type !== undefined || (schema.enum ?? []).length > 0;
 }
 
-function isFile(schema: Schema, place: Place): boolean {
-  return (fileKinds(schema, place) ?? []).length > 0;
+function isFile(schema: Schema, parameter: Parameter): boolean {
+  return (fileKinds(schema, parameter) ?? []).length > 0;
 }
 
 function isFileObject({ properties = {} }: Schema): boolean {
   return Object.hasOwn(properties, 'url');
 }
 
-function mapScalars(schema: Schema, scalars: readonly Schema[], place: Place): Mapped {
-  const named = scalars.flatMap((one) => listValues(one) ?? []);
-  const free = scalars.filter((one) => listValues(one) === undefined);
+function mapScalars(schema: Schema, scalars: readonly Schema[], parameter: Parameter): Mapped {
+  const named = scalars.flatMap((variant) => listValues(variant) ?? []);
+  const free = scalars.filter((variant) => listValues(variant) === undefined);
   if (named.length > 0)
-    return mapChoice({ ...schema, anyOf: scalars, oneOf: undefined }, named, place, free.length > 0);
+    return mapChoice({ ...schema, anyOf: scalars, oneOf: undefined }, named, parameter, free.length > 0);
   const widest = free.find(({ type }) => type === 'string') ?? free.find(({ type }) => type === 'number') ?? free[0];
-  return widest ? mapSchema(widest, place) : mapJson(schema, place);
+  return widest ? mapSchema(widest, parameter) : mapJson(schema, parameter);
 }
 
 function listValues(schema: Schema): Schema['enum'] {
@@ -156,57 +161,61 @@ function listValues(schema: Schema): Schema['enum'] {
   return schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
 }
 
-function mapScalarsAndObject(schema: Schema, scalars: readonly Schema[], object: Schema, place: Place): Mapped {
-  const stated = place.given ?? schema.default;
-  const scalarDefault = isJsonObject(stated) ? undefined : stated;
+function mapScalarsAndObject(schema: Schema, scalars: readonly Schema[], object: Schema, parameter: Parameter): Mapped {
+  const givenDefault = parameter.parentDefault ?? schema.default;
+  const scalarDefault = isJsonObject(givenDefault) ? undefined : givenDefault;
   const { anyOf: _anyOf, oneOf: _oneOf, ...outer } = schema;
   const [only] = scalars;
   const choice = scalars.length === 1 && only ? only : { ...outer, anyOf: scalars };
-  const own = mapSchema({ ...choice, default: scalarDefault }, { ...place, given: undefined });
-  const label = chooseLabel(schema, place.name);
-  const inner = { ...place, isRequired: false, given: undefined };
+  const own = mapSchema({ ...choice, default: scalarDefault }, { ...parameter, parentDefault: undefined });
+  const label = chooseLabel(schema, parameter.name);
+  const inner = { ...parameter, isRequired: false, parentDefault: undefined };
   const details = mapObject({ ...object, title: label, default: undefined }, inner);
-  if (details.fields.some(({ variableName }) => variableName === place.key)) return onlyOne(own, [object], place);
-  const both = joined([own, { ...details, fields: details.fields.map((field) => asReplacement(label, field)) }]);
-  if (!isJsonObject(stated)) return both;
-  return withNote(both, place, `The default ${JSON.stringify(stated).slice(0, 80)} is left to fal`);
+  if (details.fields.some(({ variableName }) => variableName === parameter.key))
+    return noteOthers(own, [object], parameter);
+  const allFields = joinMapped([
+    own,
+    { ...details, fields: details.fields.map((field) => asReplacement(label, field)) },
+  ]);
+  if (!isJsonObject(givenDefault)) return allFields;
+  return withNote(allFields, parameter, `The default ${JSON.stringify(givenDefault).slice(0, 80)} is left to fal`);
 }
 
 function asReplacement(label: string, field: Field): Field {
   return { ...field, advanced: true, description: `Instead of ${label}. ${field.description ?? ''}`.trim() };
 }
 
-function onlyOne(mapped: Mapped, others: readonly Schema[], place: Place): Mapped {
-  const names = others.map((one) => one.title ?? typeOf(one) ?? 'anything');
+function noteOthers(mapped: Mapped, others: readonly Schema[], parameter: Parameter): Mapped {
+  const names = others.map((variant) => variant.title ?? typeOf(variant) ?? 'anything');
   return withNote(
     mapped,
-    place,
+    parameter,
     `It can also be given as ${[...new Set(names)].join(', ')}, which the form does not offer`,
   );
 }
 
-function mapList(schema: Schema, place: Place): Mapped {
+function mapList(schema: Schema, parameter: Parameter): Mapped {
   const variants = schema.items && !schema.prefixItems ? splitAlternatives(schema.items).variants : [];
   const item =
     variants.length === 1
       ? variants[0]
-      : variants.find((one) => one.type === 'string' && isFileList(schema, one, place));
-  if (!item) return mapJson(schema, place);
+      : variants.find((variant) => variant.type === 'string' && isFileList(schema, variant, parameter));
+  if (!item) return mapJson(schema, parameter);
   const values = item.const === undefined ? item.enum : [item.const];
-  if (values && values.length > 0) return mapChoices(schema, values, place);
+  if (values && values.length > 0) return mapChoices(schema, values, parameter);
   switch (typeOf(item)) {
     case 'string':
-      return isFileList(schema, item, place) ? mapFiles(schema, item, place) : mapLines(schema, place);
+      return isFileList(schema, item, parameter) ? mapFiles(schema, item, parameter) : mapLines(schema, parameter);
     case 'number':
     case 'integer':
-      return mapLines(schema, place);
+      return mapLines(schema, parameter);
     case 'object':
-      return mapObjects(schema, item, place);
+      return mapObjects(schema, item, parameter);
     case 'array':
     case 'boolean':
     case 'null':
     case undefined:
-      return mapJson(schema, place);
+      return mapJson(schema, parameter);
   }
 }
 
@@ -214,33 +223,39 @@ const defaultSlots = 3;
 const maxSlots = 6;
 const maxFields = 30;
 
-function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+function mapObjects(schema: Schema, item: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema;
-  if (maxItems === 0) return skipped(place, 'It may only be empty');
+  if (maxItems === 0) return skip(parameter, 'It may only be empty');
   const given = Array.isArray(value) ? value.filter(isJsonObject) : [];
-  const requiredCount = place.isRequired ? Math.max(1, minItems) : 0;
+  const requiredCount = parameter.isRequired ? Math.max(1, minItems) : 0;
   const slots = Math.min(maxItems, Math.max(defaultSlots, requiredCount, minItems, given.length));
-  if (slots > maxSlots || uniqueItems || (minItems > 1 && !place.isRequired)) return mapJson(schema, place);
+  if (slots > maxSlots || uniqueItems || (minItems > 1 && !parameter.isRequired)) return mapJson(schema, parameter);
   const items = Array.from({ length: slots }, (_, index) => {
-    const label = `${place.labelPrefix}${chooseLabel(schema, place.name)}${slots === 1 ? '' : ` ${index + 1}`}: `;
+    const label = `${parameter.labelPrefix}${chooseLabel(schema, parameter.name)}${slots === 1 ? '' : ` ${index + 1}`}: `;
     const isRequired = index < requiredCount;
-    const inner = { ...place, key: `${place.key}[${index}]`, labelPrefix: label, isRequired, given: given[index] };
+    const inner = {
+      ...parameter,
+      key: `${parameter.key}[${index}]`,
+      labelPrefix: label,
+      isRequired,
+      parentDefault: given[index],
+    };
     return mapObject({ ...item, default: undefined }, inner);
   });
   const chained = items.map(({ fields, unmapped }, index) => {
     const previous = index < requiredCount ? undefined : firstEntry(items[index - 1]?.fields ?? []);
-    return { fields: previous ? dependent(fields, previous) : fields, unmapped: index === 0 ? unmapped : [] };
+    return { fields: previous ? showWhenFilled(fields, previous) : fields, unmapped: index === 0 ? unmapped : [] };
   });
-  const all = noted(joined(chained));
+  const all = addNote(joinMapped(chained));
   if (
     all.fields.length > maxFields ||
     all.fields.some((field) => field.type !== 'color' && field.variableName?.endsWith(']'))
   )
-    return mapJson(schema, place);
+    return mapJson(schema, parameter);
   if (maxItems <= slots) return all;
   const limit = maxItems === Infinity ? 'any number' : maxItems;
-  return withNote(all, { key: `${place.key}[${slots}]` }, `The form has places for ${slots}; fal takes ${limit}`);
+  return withNote(all, { key: `${parameter.key}[${slots}]` }, `The form has places for ${slots}; fal takes ${limit}`);
 }
 
 /** Only these names can be part of a nested parameter's name. */
@@ -253,34 +268,34 @@ function isNestable(name: string): boolean {
   return nestable.test(name);
 }
 
-function mapObject(schema: Schema, place: Place): Mapped {
-  if (isRgb(schema)) return mapRgb(schema, place);
+function mapObject(schema: Schema, parameter: Parameter): Mapped {
+  if (isRgb(schema)) return mapRgb(schema, parameter);
   const properties = schema.properties ?? {};
   const names = orderedNames(schema);
-  if (names.length === 0 || !names.every(isNestable)) return mapJson(schema, place);
-  const given = [place.given, schema.default].find(isJsonObject) ?? {};
+  if (names.length === 0 || !names.every(isNestable)) return mapJson(schema, parameter);
+  const given = [parameter.parentDefault, schema.default].find(isJsonObject) ?? {};
   const isGiven = Object.keys(given).length > 0;
-  const members = joined(
+  const members = joinMapped(
     names.map((name) => {
-      const inner = memberPlace(schema, place, name, given);
+      const inner = toMemberParameter(schema, parameter, name, given);
       const isDetail = fileDetails.has(name) && Object.hasOwn(properties, 'url') && !inner.isRequired;
       return isDetail
-        ? skipped(inner, 'Tells of the file at the address, which tells it itself')
+        ? skip(inner, 'Tells of the file at the address, which tells it itself')
         : mapSchema(properties[name] ?? {}, inner);
     }),
   );
   const noted =
     typeof schema.additionalProperties === 'object'
-      ? withNote(members, place, 'Entries with names of their own are not offered')
+      ? withNote(members, parameter, 'Entries with names of their own are not offered')
       : members;
-  const isPresent = (name: string) => members.fields.some((field) => isPartOf(field, `${place.key}.${name}`));
-  if (!(schema.required ?? []).every(isPresent)) return mapJson(schema, place);
-  if (!place.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
-  const fields = withSomethingSent(noted.fields);
-  return fields ? { ...noted, fields } : mapJson(schema, place);
+  const isPresent = (name: string) => members.fields.some((field) => isPartOf(field, `${parameter.key}.${name}`));
+  if (!(schema.required ?? []).every(isPresent)) return mapJson(schema, parameter);
+  if (!parameter.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
+  const fields = requireOneValue(noted.fields);
+  return fields ? { ...noted, fields } : mapJson(schema, parameter);
 }
 
-function withSomethingSent(fields: readonly Field[]): readonly Field[] | undefined {
+function requireOneValue(fields: readonly Field[]): readonly Field[] | undefined {
   const own = fields.filter(({ rules }) => !rules);
   if (own.some(({ required, hidden }) => required || hidden)) return fields;
   const filled = own.find(({ type }) => type === 'boolean' || type === 'range');
@@ -291,15 +306,17 @@ function isPartOf({ variableName = '' }: Field, key: string): boolean {
   return variableName === key || variableName.startsWith(`${key}.`) || variableName.startsWith(`${key}[`);
 }
 
-function memberPlace(schema: Schema, place: Place, name: string, given: JsonObject): Place {
-  const isListItem = place.key.endsWith(']');
+function toMemberParameter(schema: Schema, parameter: Parameter, name: string, given: JsonObject): Parameter {
+  const isListItem = parameter.key.endsWith(']');
   return {
-    key: `${place.key}.${name}`,
+    key: `${parameter.key}.${name}`,
     name,
-    within: [...place.within, place.name],
-    labelPrefix: isListItem ? place.labelPrefix : `${place.labelPrefix}${chooseLabel(schema, place.name)}: `,
+    parents: [...parameter.parents, parameter.name],
+    labelPrefix: isListItem
+      ? parameter.labelPrefix
+      : `${parameter.labelPrefix}${chooseLabel(schema, parameter.name)}: `,
     isRequired: schema.required?.includes(name) ?? false,
-    given: Object.hasOwn(given, name) ? given[name] : undefined,
-    takes: place.takes,
+    parentDefault: Object.hasOwn(given, name) ? given[name] : undefined,
+    inputKinds: parameter.inputKinds,
   };
 }

@@ -5,7 +5,7 @@ import {
   readDefault,
   fieldAt,
   type Mapped,
-  type Place,
+  type Parameter,
   toValueSchema,
   withNote,
   splitWords,
@@ -19,31 +19,31 @@ import type { Schema } from './json-schema.ts';
 
 const longTextName =
   /(^|_)(prompts?|text|script|lyrics|caption|instructions?|message|story|dialogue|transcript|context|scene|narration|speech|input)$/;
-const longFrom = 300;
+const longTextFrom = 300;
 const colorName = /(^|_)(colou?r|hex)(_|$)/;
 
-export function mapText(schema: Schema, place: Place): Mapped {
-  const kinds = fileKinds(schema, place);
+export function mapText(schema: Schema, parameter: Parameter): Mapped {
+  const kinds = fileKinds(schema, parameter);
   const isSafe = schema.pattern === undefined || safePattern(schema.pattern) !== undefined;
   const mapped =
-    kinds && kinds.length > 0 ? mapFile(schema, place, kinds) : mapWords(schema, place, kinds !== undefined);
-  return isSafe ? mapped : withNote(mapped, place, `The form does not check the pattern ${schema.pattern}`);
+    kinds && kinds.length > 0 ? mapFile(schema, parameter, kinds) : mapWords(schema, parameter, kinds !== undefined);
+  return isSafe ? mapped : withNote(mapped, parameter, `The form does not check the pattern ${schema.pattern}`);
 }
 
-function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped {
-  const { value, noted } = readDefault(schema, place);
-  return noted(
-    fieldAt(withoutUrl(schema, place), place, {
+function mapFile(schema: Schema, parameter: Parameter, kinds: readonly string[]): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
+  return addNote(
+    fieldAt(withoutUrl(schema, parameter), parameter, {
       type: 'file',
       accept: formatAccept(kinds),
-      maxMegabytes: megabytesIn(schema),
+      maxMegabytes: readMaxMegabytes(schema),
       defaultValue: isFileAddress(kinds, value) ? value : undefined,
     }),
   );
 }
 
 /** Reads the size in a description such as `Max file size: 10.0MB`. */
-function megabytesIn({ description = '' }: Schema): number | undefined {
+function readMaxMegabytes({ description = '' }: Schema): number | undefined {
   const stated = /\bmax(?:imum)?\.? (?:file )?size:?(?: is| of)? (\d+(?:\.\d+)?) ?MB\b/i.exec(description)?.[1];
   const megabytes = stated === undefined ? undefined : Math.floor(Number(stated));
   return megabytes !== undefined && isWithin(megabytes, sizeLimits) ? megabytes : undefined;
@@ -54,7 +54,7 @@ function formatAccept(kinds: readonly string[]): string {
 }
 
 /** Labels an uploaded image Image, not Image URL. */
-function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
+function withoutUrl(schema: Schema, { name, labelPrefix }: Parameter): Schema {
   const title = schema.title?.trim() || splitWords(name);
   const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
   const bare = title.replace(/[\s_]*\bur[li]s?$/i, '') + plural;
@@ -71,14 +71,14 @@ function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
 }
 
-function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
-  const { value, noted } = readDefault(schema, place);
+function mapWords(schema: Schema, parameter: Parameter, isAddress: boolean): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const defaultValue = typeof value === 'string' ? value : undefined;
-  const type = chooseTextType(schema, place, isAddress, defaultValue);
-  const example = schema.examples?.find((one) => typeof one === 'string');
-  const isShort = typeof example === 'string' && example.length <= longFrom && example !== defaultValue;
-  return noted(
-    fieldAt(schema, place, {
+  const type = chooseTextType(schema, parameter, isAddress, defaultValue);
+  const example = schema.examples?.find((entry) => typeof entry === 'string');
+  const isShort = typeof example === 'string' && example.length <= longTextFrom && example !== defaultValue;
+  return addNote(
+    fieldAt(schema, parameter, {
       type,
       defaultValue,
       placeholder: isShort ? example.replace(/\s+/g, ' ').trim() : undefined,
@@ -99,13 +99,13 @@ function isColor({ format, pattern, examples = [], description = '' }: Schema, n
   return colorName.test(name.toLowerCase()) && looksLikeColor;
 }
 
-function chooseTextType(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
+function chooseTextType(schema: Schema, { name }: Parameter, isAddress: boolean, defaultValue = ''): FieldType {
   if (schema.format === 'email' || schema.format === 'password') return schema.format;
   if (schema.format === 'date') return 'date';
   if (isColor(schema, name, defaultValue)) return 'color';
   if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';
   const isLong =
-    longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longFrom || defaultValue.length > 100;
+    longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longTextFrom || defaultValue.length > 100;
   return isLong ? 'textarea' : 'text';
 }
 
@@ -124,10 +124,10 @@ const urlName = /(^|_)ur[li]s?$/;
 const mediaName = /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?$/;
 
 /** Returns undefined for a text that is no address, and an empty list for an address of another kind of file. */
-export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | undefined {
+export function fileKinds(schema: Schema, parameter: Parameter): readonly MediaType[] | undefined {
   const marked = hasRoom(schema) ? mediaTypeSchema.safeParse(schema.ui?.field).data : undefined;
   if (marked) return [marked];
-  const name = snakeCase(place.name);
+  const name = snakeCase(parameter.name);
   if (!hasRoom(schema) || !takesAddress(schema, name)) return undefined;
   const description = `${schema.title ?? ''} ${schema.description ?? ''}`;
   if (otherFiles.test(description) && !findKindInName(name)) return [];
@@ -135,11 +135,13 @@ export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | 
   const byName = findKindInName(name);
   if (byName) return [byName];
   if (otherFiles.test(name.replaceAll('_', ' '))) return [];
-  const byDescription = kindsIn(description);
+  const byDescription = findKinds(description);
   if (byDescription.length > 0) return byDescription;
-  const around = place.within.map((one) => findKindInName(snakeCase(one))).filter((kind) => kind !== undefined);
-  const last = around.at(-1) ?? findKindInExamples(schema);
-  return last ? [last] : schema.format === undefined || urlName.test(name) ? place.takes : [];
+  const parentKinds = parameter.parents
+    .map((entry) => findKindInName(snakeCase(entry)))
+    .filter((kind) => kind !== undefined);
+  const last = parentKinds.at(-1) ?? findKindInExamples(schema);
+  return last ? [last] : schema.format === undefined || urlName.test(name) ? parameter.inputKinds : [];
 }
 
 function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, const: constant }: Schema): boolean {
@@ -152,18 +154,21 @@ function takesAddress(schema: Schema, name: string): boolean {
   if (urlName.test(name) || schema.ui?.field === 'file') return true;
   if (schema.format === 'uri' || schema.format === 'url') return true;
   const examples = schema.examples ?? [];
-  const saysSo = /\b(ur[li]|base64)s?\b/i.test(schema.description ?? '');
-  return mediaName.test(name) && (saysSo || examples.some((one) => typeof one === 'string' && /^https?:/.test(one)));
+  const mentionsUrl = /\b(ur[li]|base64)s?\b/i.test(schema.description ?? '');
+  return (
+    mediaName.test(name) &&
+    (mentionsUrl || examples.some((entry) => typeof entry === 'string' && /^https?:/.test(entry)))
+  );
 }
 
 /** The last kind in a name wins: `audio_cover_image_url` is an image. */
 function findKindInName(name: string): MediaType | undefined {
   const parts = name.split('_').map((part) => part.replace(/s$/, ''));
-  const strong = parts.map((part) => kindsIn(part)[0]).findLast((kind) => kind !== undefined);
-  return strong ?? (parts.some((part) => new RegExp(`^(${pictureWords})$`).test(part)) ? 'image' : undefined);
+  const lastKind = parts.map((part) => findKinds(part)[0]).findLast((kind) => kind !== undefined);
+  return lastKind ?? (parts.some((part) => new RegExp(`^(${pictureWords})$`).test(part)) ? 'image' : undefined);
 }
 
-function kindsIn(text: string): MediaType[] {
+function findKinds(text: string): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => new RegExp(`\\b(${words[kind]})s?\\b`, 'i').test(text));
 }
 
@@ -181,12 +186,12 @@ function snakeCase(name: string): string {
 
 const maxFiles = 20;
 
-export function isFileList(schema: Schema, item: Schema, place: Place): boolean {
-  return findItemKinds(schema, item, place).length > 0;
+export function isFileList(schema: Schema, item: Schema, parameter: Parameter): boolean {
+  return findItemKinds(schema, item, parameter).length > 0;
 }
 
-function findItemKinds(schema: Schema, item: Schema, place: Place): readonly MediaType[] {
-  return fileKinds(describeItem(schema, item), place) ?? [];
+function findItemKinds(schema: Schema, item: Schema, parameter: Parameter): readonly MediaType[] {
+  return fileKinds(describeItem(schema, item), parameter) ?? [];
 }
 
 function describeItem(schema: Schema, item: Schema): Schema {
@@ -205,31 +210,33 @@ function describeItem(schema: Schema, item: Schema): Schema {
   };
 }
 
-export function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+export function mapFiles(schema: Schema, item: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const { minItems = 0, maxItems } = schema;
-  const kinds = findItemKinds(schema, item, place);
-  const urls = Array.isArray(value) ? value.filter((one) => isFileAddress(kinds, one)) : [];
+  const kinds = findItemKinds(schema, item, parameter);
+  const urls = Array.isArray(value) ? value.filter((entry) => isFileAddress(kinds, entry)) : [];
   const fileLimit = maxItems ?? (minItems > 1 ? Math.max(minItems, 5) : undefined);
-  const mapped = noted(
-    fieldAt(withoutUrl(describeItem(schema, item), place), place, {
+  const mapped = addNote(
+    fieldAt(withoutUrl(describeItem(schema, item), parameter), parameter, {
       type: 'file',
       multiple: true,
       accept: formatAccept(kinds),
-      maxMegabytes: megabytesIn(describeItem(schema, item)),
+      maxMegabytes: readMaxMegabytes(describeItem(schema, item)),
       fileLimit: fileLimit && Math.min(fileLimit, maxFiles),
       defaultValue: urls.length > 0 ? urls : undefined,
       valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,
     }),
   );
   const isCut = maxItems !== undefined && maxItems > maxFiles;
-  return isCut ? withNote(mapped, place, `The form takes ${maxFiles} of the ${maxItems} files that fal takes`) : mapped;
+  return isCut
+    ? withNote(mapped, parameter, `The form takes ${maxFiles} of the ${maxItems} files that fal takes`)
+    : mapped;
 }
 
-export function mapLines(schema: Schema, place: Place): Mapped {
-  const { value, noted } = readDefault(schema, place);
+export function mapLines(schema: Schema, parameter: Parameter): Mapped {
+  const { value, addNote } = readDefault(schema, parameter);
   const lines = joinLines(value);
-  const mapped = fieldAt(schema, place, {
+  const mapped = fieldAt(schema, parameter, {
     type: 'textarea',
     rows: 3,
     defaultValue: lines,
@@ -238,13 +245,13 @@ export function mapLines(schema: Schema, place: Place): Mapped {
   });
   const isLost = Array.isArray(value) && value.length > 0 && lines === undefined;
   return isLost
-    ? withNote(mapped, place, 'Its default can not be written one item a line; it was left out')
-    : noted(mapped);
+    ? withNote(mapped, parameter, 'Its default can not be written one item a line; it was left out')
+    : addNote(mapped);
 }
 
 function joinLines(value: JsonValue | undefined): Field['placeholder'] {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const lines = value.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''));
+  const lines = value.map((entry) => (typeof entry === 'string' || typeof entry === 'number' ? String(entry) : ''));
   return lines.every((line) => line === line.trim() && line !== '' && !/[\r\n]/.test(line))
     ? lines.join('\n')
     : undefined;

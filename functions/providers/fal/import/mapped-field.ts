@@ -7,17 +7,17 @@ import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 
-export interface Place {
+export interface Parameter {
   /** The full name in the input: `loras[0].path`. */
   readonly key: string;
   readonly name: string;
   /** Names of the enclosing properties, outermost first. */
-  readonly within: readonly string[];
+  readonly parents: readonly string[];
   /** Prefix for parts of a whole: `Loras 1: `. */
   readonly labelPrefix: string;
   readonly isRequired: boolean;
-  readonly given: JsonValue | undefined;
-  readonly takes: readonly MediaType[];
+  readonly parentDefault: JsonValue | undefined;
+  readonly inputKinds: readonly MediaType[];
 }
 
 export interface Unmapped {
@@ -30,26 +30,26 @@ export interface Mapped {
   readonly unmapped: readonly Unmapped[];
 }
 
-export function joined(parts: readonly Mapped[]): Mapped {
+export function joinMapped(parts: readonly Mapped[]): Mapped {
   return { fields: parts.flatMap(({ fields }) => fields), unmapped: parts.flatMap(({ unmapped }) => unmapped) };
 }
 
-export function skipped(place: Pick<Place, 'key'>, reason: string): Mapped {
-  return { fields: [], unmapped: [{ path: place.key, reason }] };
+export function skip(parameter: Pick<Parameter, 'key'>, reason: string): Mapped {
+  return { fields: [], unmapped: [{ path: parameter.key, reason }] };
 }
 
-export function withNote(mapped: Mapped, place: Pick<Place, 'key'>, reason: string): Mapped {
-  return { ...mapped, unmapped: [...mapped.unmapped, { path: place.key, reason }] };
+export function withNote(mapped: Mapped, parameter: Pick<Parameter, 'key'>, reason: string): Mapped {
+  return { ...mapped, unmapped: [...mapped.unmapped, { path: parameter.key, reason }] };
 }
 
 type Settings = { [T in FieldType]: Partial<FieldOf<T>> & { readonly type: T } }[FieldType];
 
-export function fieldAt(schema: Schema, place: Place, settings: Settings): Mapped {
+export function fieldAt(schema: Schema, parameter: Parameter, settings: Settings): Mapped {
   const field = {
-    id: place.key,
-    variableName: place.key,
-    label: `${place.labelPrefix}${chooseLabel(schema, place.name)}`.replace(/: $/, ''),
-    required: place.isRequired || undefined,
+    id: parameter.key,
+    variableName: parameter.key,
+    label: `${parameter.labelPrefix}${chooseLabel(schema, parameter.name)}`.replace(/: $/, ''),
+    required: parameter.isRequired || undefined,
     description: tidy(schema.description),
     ...settings,
   };
@@ -77,25 +77,25 @@ export function splitWords(name: string): string {
 
 interface Default {
   readonly value: JsonValue | undefined;
-  readonly noted: (mapped: Mapped) => Mapped;
+  readonly addNote: (mapped: Mapped) => Mapped;
 }
 
 /** Converts a default to the accepted type, because fal writes 5 where it takes "5". */
-export function readDefault(schema: Schema, place: Place): Default {
-  const stated = place.given ?? schema.default ?? undefined;
-  if (stated === undefined || stated === '') return { value: undefined, noted: (mapped) => mapped };
+export function readDefault(schema: Schema, parameter: Parameter): Default {
+  const stated = parameter.parentDefault ?? schema.default ?? undefined;
+  if (stated === undefined || stated === '') return { value: undefined, addNote: (mapped) => mapped };
   const accepted = toValueSchema(schema);
   const value = typeof stated === 'object' ? stated : acceptedValue(accepted, stated);
-  if (accepts(accepted, value)) return { value, noted: (mapped) => mapped };
+  if (accepts(accepted, value)) return { value, addNote: (mapped) => mapped };
   const reason = `The default ${JSON.stringify(stated).slice(0, 80)} is not a value that the field accepts; it was left out`;
-  return { value: undefined, noted: (mapped) => withNote(mapped, place, reason) };
+  return { value: undefined, addNote: (mapped) => withNote(mapped, parameter, reason) };
 }
 
 /** DynamoDB stores 32 levels; each level of a schema takes two, and the form takes some. */
-const deepest = 10;
+const maxDepth = 10;
 
 /** Drops annotations, and accepts anything below `levels`. */
-export function toValueSchema(schema: Schema, levels = deepest): ValueSchema {
+export function toValueSchema(schema: Schema, levels = maxDepth): ValueSchema {
   if (levels === 0) return {};
   const inner = (part: Schema) => toValueSchema(part, levels - 1);
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern } = schema;
@@ -111,7 +111,7 @@ export function toValueSchema(schema: Schema, levels = deepest): ValueSchema {
     minProperties,
     maxProperties,
     uniqueItems: uniqueItems || undefined,
-    enum: schema.const === undefined ? schema.enum?.filter((one) => isStorable(one)) : [schema.const],
+    enum: schema.const === undefined ? schema.enum?.filter((value) => isStorable(value)) : [schema.const],
     multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
     pattern: pattern !== undefined && safePattern(pattern) ? pattern : undefined,
     required: required && required.length > 0 ? [...required] : undefined,
@@ -128,7 +128,7 @@ function storableBounds(bounds: Pick<ValueSchema, 'minimum' | 'maximum' | 'exclu
   return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => isStorable(bound)));
 }
 
-export function isCheckedWhole(schema: Schema): boolean {
+export function isFullyChecked(schema: Schema): boolean {
   return JSON.stringify(toValueSchema(schema)) === JSON.stringify(toValueSchema(schema, Infinity));
 }
 
@@ -166,19 +166,19 @@ export const yesOrNo = {
 export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
   const leader = findLeader(fields);
   if (leader) {
-    const led = isGiven ? optional(leader) : startingEmpty(leader);
-    return dependent(fields, leader).map((field) => (field === leader ? led : field));
+    const leaderField = isGiven ? withoutRequired(leader) : withoutDefault(leader);
+    return showWhenFilled(fields, leader).map((field) => (field === leader ? leaderField : field));
   }
   const first = fields.find((field) => !field.hidden);
   if (!first) return [];
   return fields.map((field) => {
     if (field.hidden) return withRule(field, first);
-    return isGiven || hasRule(field) ? field : startingEmpty(field);
+    return isGiven || hasRule(field) ? field : withoutDefault(field);
   });
 }
 
-export function dependent(fields: readonly Field[], on: Field): Field[] {
-  return fields.map((field) => (field === on || hasRule(field) ? field : withRule(field, on)));
+export function showWhenFilled(fields: readonly Field[], leader: Field): Field[] {
+  return fields.map((field) => (field === leader || hasRule(field) ? field : withRule(field, leader)));
 }
 
 export function firstEntry(fields: readonly Field[]): Field | undefined {
@@ -193,20 +193,20 @@ function findLeader(fields: readonly Field[]): Field | undefined {
   return open ?? required[0] ?? (isConstantNeeded ? candidates[0] : undefined);
 }
 
-function optional({ required: _required, ...field }: Field): Field {
+function withoutRequired({ required: _required, ...field }: Field): Field {
   return field;
 }
 
-function startingEmpty(field: Field): Field {
-  const { defaultValue, ...emptied } = optional(field);
+function withoutDefault(field: Field): Field {
+  const { defaultValue, ...emptied } = withoutRequired(field);
   if (emptied.type === 'boolean') return { ...emptied, ...yesOrNo };
   if (emptied.type === 'file' || typeof defaultValue === 'object' || defaultValue === undefined) return emptied;
   const { placeholder = String(defaultValue) } = emptied;
   return { ...emptied, type: emptied.type === 'range' ? 'number' : emptied.type, placeholder };
 }
 
-function withRule(field: Field, on: Field): Field {
-  const rule: VisibilityRule = { effect: 'show', field: on.variableName ?? on.id, is: 'not_empty' };
+function withRule(field: Field, leader: Field): Field {
+  const rule: VisibilityRule = { effect: 'show', field: leader.variableName ?? leader.id, is: 'not_empty' };
   return { ...field, rules: [...(field.rules ?? []), rule] };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
-import { endpointIdFrom } from './endpoint-id.ts';
+import { parseEndpointId } from './endpoint-id.ts';
 import { mergeSchemas, type RawSchema, rawSchema, type Schema } from './json-schema.ts';
 
 export class FalImportError extends Error {
@@ -35,7 +35,7 @@ export function readDocument(value: unknown): FalDocument {
   const info = infoSchema.parse(document['info'] ?? {});
   const metadata = info['x-fal-metadata'];
   const { endpointId, post } = findEndpoint(document, metadata?.endpointId);
-  const body = schemaIn(postSchema.safeParse(post).data?.requestBody);
+  const body = findSchema(postSchema.safeParse(post).data?.requestBody);
   if (body === undefined) throw new FalImportError(`The document does not say what "${endpointId}" takes`);
   const result = findResultSchema(document, endpointId);
   return {
@@ -56,7 +56,7 @@ function parseDocument(value: unknown): JsonObject {
 
 function findEndpoint(document: JsonObject, named: string | undefined) {
   const paths = Object.entries(readPaths(document)).flatMap(([path, item]) => {
-    const endpointId = endpointIdFrom(path);
+    const endpointId = parseEndpointId(path);
     const post = isJsonObject(item) ? item['post'] : undefined;
     return endpointId === undefined || post === undefined ? [] : [{ endpointId, post }];
   });
@@ -68,7 +68,7 @@ function findEndpoint(document: JsonObject, named: string | undefined) {
 function findResultSchema(document: JsonObject, endpointId: string): unknown {
   const item = readPaths(document)[`/${endpointId}/requests/{request_id}`];
   const responses = getSchema.safeParse(isJsonObject(item) ? item['get'] : undefined).data?.responses;
-  return schemaIn(responses?.['200']);
+  return findSchema(responses?.['200']);
 }
 
 function readPaths(document: JsonObject): JsonObject {
@@ -76,7 +76,7 @@ function readPaths(document: JsonObject): JsonObject {
   return isJsonObject(paths) ? paths : {};
 }
 
-function schemaIn(body: { readonly content?: z.infer<typeof content> | undefined } | undefined): unknown {
+function findSchema(body: { readonly content?: z.infer<typeof content> | undefined } | undefined): unknown {
   const types = body?.content ?? {};
   return (types['application/json'] ?? Object.values(types)[0])?.schema;
 }
@@ -103,7 +103,7 @@ function cleanDescription(description = ''): string {
 
 /** fal's largest documents have some hundred nodes; a short hostile one can describe millions. */
 const maxNodes = 20_000;
-const deepest = 40;
+const maxDepth = 40;
 
 function resolveSchema(document: JsonObject, schema: unknown): Schema {
   let nodes = 0;
@@ -112,7 +112,7 @@ function resolveSchema(document: JsonObject, schema: unknown): Schema {
   function resolve(node: unknown, within: readonly string[], aliases: readonly string[], depth: number): Schema {
     nodes += 1;
     if (nodes > maxNodes) throw new FalImportError('The document describes more than can be imported');
-    if (depth > deepest) throw new FalImportError('The document is nested too deeply');
+    if (depth > maxDepth) throw new FalImportError('The document is nested too deeply');
     if (!isJsonObject(node)) return {};
     const raw = rawSchema.parse(node);
     const inner = (part: unknown) => resolve(part, within, [], depth + 1);
@@ -126,14 +126,14 @@ function resolveSchema(document: JsonObject, schema: unknown): Schema {
   function follow(ref: string, within: readonly string[], aliases: readonly string[], depth: number): Schema {
     if (aliases.includes(ref)) throw new FalImportError(`"${ref}" refers only to itself`);
     const target = lookUp(document, ref);
-    if (within.includes(ref)) return cut(target);
+    if (within.includes(ref)) return cutRecursion(target);
     return resolve(target, [...within, ref], [...aliases, ref], depth + 1);
   }
 
   return resolve(schema, [], [], 0);
 }
 
-function cut(target: unknown): Schema {
+function cutRecursion(target: unknown): Schema {
   const { type, title } = rawSchema.safeParse(target).data ?? {};
   return { isCut: true, type: typeof type === 'string' ? type : undefined, title };
 }
@@ -163,7 +163,7 @@ function resolveKeywords(raw: RawSchema, inner: Resolve, same: Resolve): Schema 
   const types = [type ?? []].flat();
   const isNullable = nullable === true && raw.enum === undefined;
   const union = [...types, ...(isNullable ? (['null'] as const) : [])];
-  const anyOf = union.length > 1 ? union.map((one) => ({ type: one })) : undefined;
+  const anyOf = union.length > 1 ? union.map((member) => ({ type: member })) : undefined;
   return {
     ...rest,
     ...bounds(raw),

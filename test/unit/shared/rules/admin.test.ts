@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnter, mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
+import { canEnterConsole, canModify, canUseApiKey } from '#shared/rules/admin.ts';
 
 const admin = { id: 'id-1', userId: 'ann', isAdmin: true, isSuperAdmin: false, isActive: true };
 const superAdmin = { ...admin, isAdmin: false, isSuperAdmin: true };
@@ -12,7 +12,9 @@ describe('the console', { tags: ['A1-1', 'A5.1-3'] }, () => {
     [{ ...admin, isAdmin: false }, false],
     [{ ...admin, isActive: false }, false],
     [{ ...superAdmin, isActive: false }, false],
-  ])('admits %o: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) => expect(mayEnter(rights)).toBe(isLetIn));
+  ])('admits %o: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) =>
+    expect(canEnterConsole(rights)).toBe(isLetIn),
+  );
 });
 
 describe("an admin's item", () => {
@@ -23,7 +25,7 @@ describe("an admin's item", () => {
     ['an admin that never had another user id', admin, 'bob', false],
     ['a super admin', superAdmin, 'bob', true],
   ])('can be changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
-    expect(mayModify(rights, { ownerUserId })).toBe(mayBeChanged),
+    expect(canModify(rights, { ownerUserId })).toBe(mayBeChanged),
   );
 });
 
@@ -36,6 +38,6 @@ describe('an API key', () => {
     ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
     ['a super admin, once it is switched off', superAdmin, { isActive: false }, false],
   ])('can be used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
-    expect(mayUseApiKey(rights, apiKey)).toBe(mayBeUsed),
+    expect(canUseApiKey(rights, apiKey)).toBe(mayBeUsed),
   );
 });

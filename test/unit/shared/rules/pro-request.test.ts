@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpen, mayBecome, proRequestStatusSchema, requestTitle } from '#shared/rules/pro-request.ts';
+import { isOpen, canBecome, proRequestStatusSchema, requestTitle } from '#shared/rules/pro-request.ts';
 
 const statuses = proRequestStatusSchema.options;
 
@@ -9,7 +9,7 @@ it.each([
   ['completed', []],
   ['rejected', []],
 ] as const)('a request that is %s can become %j', { tags: ['A4.7-1', 'S3-54'] }, (from, next) => {
-  expect(statuses.filter((to) => mayBecome(from, to)).toSorted()).toEqual(next.toSorted());
+  expect(statuses.filter((to) => canBecome(from, to)).toSorted()).toEqual(next.toSorted());
   expect(isOpen(from)).toBe(next.length > 0);
 });
 

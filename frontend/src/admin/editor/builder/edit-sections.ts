@@ -1,6 +1,6 @@
 import { type AnyField, type Field, fieldSchema } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { mayBePrompt } from '#shared/form/read-form.ts';
+import { canBePrompt } from '#shared/form/read-form.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
@@ -109,7 +109,7 @@ export function deleteField(sections: Sections, fieldId: string): FormSection[] 
 
 /** Keeps at most one prompt in a form: the field that was marked last. */
 function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
-  if (!isMarkedAsPrompt(field) || !mayBePrompt(field)) return [...sections];
+  if (!isMarkedAsPrompt(field) || !canBePrompt(field)) return [...sections];
   const unmark = (one: Field): Field =>
     isMarkedAsPrompt(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one;
   return sections.map((section) => ({ ...section, fields: section.fields.map(unmark) }));

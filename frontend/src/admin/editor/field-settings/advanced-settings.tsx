@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { mayBePrompt } from '#shared/form/read-form.ts';
+import { canBePrompt } from '#shared/form/read-form.ts';
 import type { ValueSchema } from '#shared/form/value-schema.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
@@ -34,7 +34,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           value={field.advanced ?? false}
           onChange={(advanced) => onChange({ advanced })}
         />
-        {hasPrompt && mayBePrompt(field) && (
+        {hasPrompt && canBePrompt(field) && (
           <NamedSwitchSetting
             name="isPrompt"
             label={messages.isPrompt}

@@ -24,7 +24,7 @@ async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.00
     all: async () => known,
     begin: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
     end: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
-    notePaused: vi.fn<(paused: readonly StoredPause[]) => Promise<void>>(),
+    savePausedNow: vi.fn<(paused: readonly StoredPause[]) => Promise<void>>(),
     saveTestRequest: vi.fn<(one: StoredPause, kept: object) => Promise<void>>(),
   };
   const lists = { pageOf: vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('an answer that is none')) };
@@ -49,7 +49,7 @@ async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.00
     count,
     begun: idsOf(pauses.begin.mock.calls),
     ended: idsOf(pauses.end.mock.calls),
-    noted: pauses.notePaused.mock.lastCall?.[0].map(({ id }) => id),
+    noted: pauses.savePausedNow.mock.lastCall?.[0].map(({ id }) => id),
     putOff: pauses.saveTestRequest.mock.calls,
     testRequests: lists.pageOf.mock.calls.length,
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flaggedIn } from '#functions/providers/fal/fal-job-provider.ts';
+import { findFlagged } from '#functions/providers/fal/fal-job-provider.ts';
 
 const picture = (name: string) => ({ url: `https://v3.fal.media/${name}.png` });
 const [a, b, c] = [picture('a'), picture('b'), picture('c')];
@@ -17,5 +17,5 @@ it.each([
   ['none where the checker says nothing', { images: [a, b], has_nsfw_concepts: [null, true] }, [b]],
   ['none where nothing is told', { images: [a] }, []],
 ])('the marks name %s', (_, answer, flagged) => {
-  expect([...flaggedIn(answer)]).toEqual(flagged.map(({ url }) => url));
+  expect([...findFlagged(answer)]).toEqual(flagged.map(({ url }) => url));
 });

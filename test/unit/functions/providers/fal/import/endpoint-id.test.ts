@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpointIdFrom } from '#functions/providers/fal/import/endpoint-id.ts';
+import { parseEndpointId } from '#functions/providers/fal/import/endpoint-id.ts';
 
 const kling = 'fal-ai/kling-video/v2.1/master/image-to-video';
 
@@ -36,7 +36,7 @@ it.each([
   [`https://fal.ai/models/${kling}///api`, kling],
   [`a/${'x'.repeat(198)}`, `a/${'x'.repeat(198)}`],
 ])('reads %s', (text, id) => {
-  expect(endpointIdFrom(text)).toBe(id);
+  expect(parseEndpointId(text)).toBe(id);
 });
 
 it.each([
@@ -65,5 +65,5 @@ it.each([
   'https://fal.ai/models/',
   'see https://fal.ai/models/a/b',
 ])('finds no id in %s', (text) => {
-  expect(endpointIdFrom(text)).toBeUndefined();
+  expect(parseEndpointId(text)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
 import { mergeSchemas, type Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { readInputSchema } from '#functions/providers/fal/import/map-document.ts';
-import { findConstraints, isCheckedWhole, toValueSchema } from '#functions/providers/fal/import/mapped-field.ts';
+import { findConstraints, isFullyChecked, toValueSchema } from '#functions/providers/fal/import/mapped-field.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -181,7 +181,7 @@ describe('the schema that a field checks', () => {
   ])('of %j is %j', (schema, checked) => expect(toValueSchema(schema)).toStrictEqual(checked));
 
   it('ends after ten levels', () => {
-    expect([isCheckedWhole(nested(9)), isCheckedWhole(nested(10))]).toEqual([true, false]);
+    expect([isFullyChecked(nested(9)), isFullyChecked(nested(10))]).toEqual([true, false]);
     expect(JSON.stringify(toValueSchema(nested(12)))).not.toContain('string');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAdvanced, mapDocument } from '#functions/providers/fal/import/map-document.ts';
+import { isAdvancedInput, mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readDocument } from '#functions/providers/fal/import/read-document.ts';
 import type { Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { documentOf } from './documents.ts';
@@ -155,7 +155,7 @@ describe('a setting', () => {
     ['normalise', {}, {}, true],
     ['optimizer', {}, {}, true],
   ])('%s, %j, of %j is advanced: %s', (name, property, input, isSo) => {
-    expect(isAdvanced(name, property, input)).toBe(isSo);
+    expect(isAdvancedInput(name, property, input)).toBe(isSo);
   });
 });
 
