@@ -61,7 +61,7 @@ if (rehearsed.status !== 0) wrong.push('what AWS asks of the templates, the plan
 const uses = accessUse(journal);
 if (uses.length === 0) wrong.push('no cloud wrote down what its functions did with their rights');
 console.table(
-  uses.map(({ name, calls, used, neverUsed }) => ({
+  uses.map(({ name, countCalls: calls, used, neverUsed }) => ({
     function: name,
     'calls seen': calls.allowed + calls.refused,
     allowed: calls.allowed,

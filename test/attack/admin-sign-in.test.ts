@@ -10,7 +10,7 @@ import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { appCode } from '#test/support/authenticator.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { ownAdmin, ownPassword } from '#test/support/own-admin.ts';
+import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
 import { call, type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, rawCaller } from './raw-call.ts';
@@ -42,9 +42,9 @@ const enough = 8 * attackSize;
 const addressOf = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 
 async function withSecondFactor(rights = {}) {
-  const admin = await ownAdmin(product, rights);
-  const { call: as } = await product.signInAdmin(admin.userId, ownPassword);
-  const { body: begun } = await as(ownAccount.beginSecondFactor, { body: { password: ownPassword } });
+  const admin = await createTestAdmin(product, rights);
+  const { call: as } = await product.signInAdmin(admin.userId, testAdminPassword);
+  const { body: begun } = await as(ownAccount.beginSecondFactor, { body: { password: testAdminPassword } });
   const { body } = await as(ownAccount.confirmSecondFactor, { body: { code: appCode(begun.secret) } });
   const forgetStep = async () => {
     const update = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
@@ -55,7 +55,7 @@ async function withSecondFactor(rights = {}) {
 
 describe('an admin', () => {
   it('signs in while another address keeps guessing and is throttled', async () => {
-    const { userId } = await ownAdmin(product);
+    const { userId } = await createTestAdmin(product);
     const guesses = [];
     for (let guess = 0; guess < enough; guess++) {
       guesses.push(await signInFrom('127.0.0.2', { userId, password: `guess number ${guess}` }));
@@ -63,23 +63,23 @@ describe('an admin', () => {
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
     const refused = guesses.filter(({ status }) => status === 429);
     expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
-    expect((await signInFrom('127.0.0.3', { userId, password: ownPassword })).status).toBe(200);
+    expect((await signInFrom('127.0.0.3', { userId, password: testAdminPassword })).status).toBe(200);
   });
 
   it('signs in at a known browser while many addresses guess', async () => {
-    const { userId } = await ownAdmin(product);
-    const { cookies } = await signInFrom('127.0.0.3', { userId, password: ownPassword });
+    const { userId } = await createTestAdmin(product);
+    const { cookies } = await signInFrom('127.0.0.3', { userId, password: testAdminPassword });
     const guesses = Array.from({ length: 60 * attackSize }, (_, index) =>
       signInFrom(addressOf(index), { userId, password: 'a wrong password' }),
     );
     const checked = (await Promise.all(guesses)).filter(({ status }) => status === 401);
     // 25 in a quarter of an hour; if that ends during the test, twice as many.
     expect(checked.length).toBeLessThanOrEqual(50);
-    expect((await signInFrom('127.0.0.2', { userId, password: ownPassword }, cookies)).status).toBe(200);
+    expect((await signInFrom('127.0.0.2', { userId, password: testAdminPassword }, cookies)).status).toBe(200);
   });
 
   it('is not guessed faster by concurrent calls', async () => {
-    const { userId } = await ownAdmin(product);
+    const { userId } = await createTestAdmin(product);
     const guesses = Array.from({ length: 40 * attackSize }, () =>
       signInFrom('127.0.0.2', { userId, password: 'a wrong password' }),
     );
@@ -95,7 +95,7 @@ it('attempts with an unknown user id store nothing', async () => {
   const attempts = async () => (await items()).filter(({ pk }) => String(pk).startsWith('SIGNIN#')).length;
   const before = await attempts();
   const tries = Array.from({ length: enough }, (_, index) =>
-    signInFrom(addressOf(index), { userId: `nobody-${index % 3}`, password: ownPassword }),
+    signInFrom(addressOf(index), { userId: `nobody-${index % 3}`, password: testAdminPassword }),
   );
   const messages = new Set((await Promise.all(tries)).map(({ message }) => message));
   expect(messages).toEqual(new Set(['User ID not found or account inactive.']));
@@ -108,7 +108,7 @@ describe('a second factor', () => {
     await forgetStep();
     const code = appCode(secret);
     const tries = Array.from({ length: 6 }, (_, index) =>
-      signInFrom(addressOf(index), { userId, password: ownPassword, code }),
+      signInFrom(addressOf(index), { userId, password: testAdminPassword, code }),
     );
     expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -116,10 +116,12 @@ describe('a second factor', () => {
   it('accepts a recovery code once, even from concurrent calls', async () => {
     const { userId, codes } = await withSecondFactor();
     const tries = Array.from({ length: 6 }, (_, index) =>
-      signInFrom(addressOf(index), { userId, password: ownPassword, code: codes[0]! }),
+      signInFrom(addressOf(index), { userId, password: testAdminPassword, code: codes[0]! }),
     );
     expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await signInFrom('127.0.0.2', { userId, password: ownPassword, code: codes[0]! })).status).not.toBe(200);
+    expect((await signInFrom('127.0.0.2', { userId, password: testAdminPassword, code: codes[0]! })).status).not.toBe(
+      200,
+    );
   });
 
   it("can't be guessed, or skipped with the password alone", async () => {
@@ -127,15 +129,15 @@ describe('a second factor', () => {
     const outcomes: number[] = [];
     for (let guess = 0; guess < enough; guess++) {
       const code = guess % 2 === 0 ? { code: String(guess).padStart(6, '0') } : {};
-      outcomes.push((await signInFrom('127.0.0.2', { userId, password: ownPassword, ...code })).status);
+      outcomes.push((await signInFrom('127.0.0.2', { userId, password: testAdminPassword, ...code })).status);
     }
     expect(outcomes).not.toContain(200);
     expect(outcomes).toContain(429);
   });
 
   it('is required of a super admin before any other call', async () => {
-    const { userId } = await ownAdmin(product, { isSuperAdmin: true });
-    const { cookie } = await product.signInAdmin(userId, ownPassword);
+    const { userId } = await createTestAdmin(product, { isSuperAdmin: true });
+    const { cookie } = await product.signInAdmin(userId, testAdminPassword);
     const { send } = await rawCaller({ ...product, signInAdmin: async () => ({ cookie }) as never });
     for (const { name, route } of allRoutes.filter(
       ({ route: { auth } }) => auth === 'admin' || auth === 'super-admin',
@@ -154,7 +156,7 @@ it("a user id of a deleted account, current or earlier, can't be taken", async (
   const boss = await withSecondFactor({ isSuperAdmin: true });
   const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
   const heir = { name: 'Heir', password: 'seven brown saucers', ...rights };
-  const { userId, id } = await ownAdmin(product);
+  const { userId, id } = await createTestAdmin(product);
   const renamed = `${userId}-renamed`;
   const change = { name: 'Olga Own', userId: renamed, ...rights };
   expect((await boss.as(adminUsers.updateUser, { params: { id }, body: change })).status).toBe(200);
@@ -165,7 +167,7 @@ it("a user id of a deleted account, current or earlier, can't be taken", async (
       expect({ status, message: body.error.message }).toEqual({ status: 409, message: 'User ID already exists' });
     }
     expect(
-      (await call(product.siteUrl, adminAuth.signIn, { body: { userId: taken, password: ownPassword } })).status,
+      (await call(product.siteUrl, adminAuth.signIn, { body: { userId: taken, password: testAdminPassword } })).status,
     ).toBe(401);
   }
 });

@@ -8,11 +8,11 @@ import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
 import { allRoutes, type NamedRoute } from './raw-call.ts';
-import { adminVictim, subscriberVictim } from './victims.ts';
+import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts';
 
 /**
  * Calls every route of the contract, with every role that has no right to it, and with other owners' ids. New routes
- * are covered automatically; `victims.ts` must know the ids that their paths name.
+ * are covered automatically; `target-accounts.ts` must know the ids that their paths name.
  */
 type Role = 'nobody' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'victim';
 
@@ -37,8 +37,8 @@ let secrets: readonly string[];
 
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  const victim = await subscriberVictim(product);
-  const admin = await adminVictim(product, victim.request);
+  const victim = await createTargetSubscriber(product);
+  const admin = await createTargetAdmin(product, victim.request);
   things = [...victim.things, ...admin.things];
   ({ secrets, ids: assetIds } = victim);
   bodies = { ...victim.bodies, ...admin.bodies };

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { arbitraryOf, leastOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { ownAdmin } from '#test/support/own-admin.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, type NamedRoute, type RawCaller, rawCaller } from './raw-call.ts';
-import { adminVictim, type Ids, subscriberVictim } from './victims.ts';
+import { createTargetAdmin, type PathParams, createTargetSubscriber } from './target-accounts.ts';
 
 /**
  * Calls every route with values from its own contract, some of them broken in one place, half of them about existing
@@ -17,7 +17,7 @@ import { adminVictim, type Ids, subscriberVictim } from './victims.ts';
 let product: Product;
 let send: RawCaller;
 let cookies: Partial<Record<NamedRoute['route']['auth'], string>>;
-let things: readonly (readonly [path: RegExp, ids: Ids])[];
+let things: readonly (readonly [path: RegExp, ids: PathParams])[];
 let bodies: Readonly<Record<string, unknown>>;
 /** High limits, because a refusal would hide the code behind it. */
 const ALLOWANCES = JSON.stringify({ exports: 1e6, testNotifications: 1e6, pushRegistrations: 1e6, enhancements: 1e6 });
@@ -25,9 +25,9 @@ const ALLOWANCES = JSON.stringify({ exports: 1e6, testNotifications: 1e6, pushRe
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv: { ALLOWANCES } } });
   ({ send } = await rawCaller(product));
-  const subscriber = await subscriberVictim(product);
-  const admin = await adminVictim(product, subscriber.request);
-  const { id } = await ownAdmin(product);
+  const subscriber = await createTargetSubscriber(product);
+  const admin = await createTargetAdmin(product, subscriber.request);
+  const { id } = await createTestAdmin(product);
   bodies = { ...subscriber.bodies, ...admin.bodies };
   things = [[/^\/api\/admin\/users/, { id }], ...subscriber.things, ...admin.things];
   const { cookie } = admin.own;

@@ -20,13 +20,13 @@ type Viewport = (typeof sizes)[number][1];
  * The size's label makes names in both runs unique.
  */
 export function describeAtSizes(
-  usual: 'phone' | 'desktop',
+  defaultSize: 'phone' | 'desktop',
   name: string,
   tests: (viewport: Viewport, label: string) => void,
 ): void {
   for (const [label, viewport] of sizes) {
-    const isUsual = viewport === (usual === 'phone' ? phone : desktop);
-    describe(`${name} at ${label}`, { tags: isUsual ? [] : ['whole'] }, () => {
+    const isDefaultSize = viewport === (defaultSize === 'phone' ? phone : desktop);
+    describe(`${name} at ${label}`, { tags: isDefaultSize ? [] : ['whole'] }, () => {
       tests(viewport, label);
     });
   }
@@ -78,12 +78,12 @@ function hostCookie(cookie: string, siteUrl: string) {
  * Expects no axe violation on the page or in a part of it, and nothing wider than the screen. Checks the
  * light theme's contrast only with `npm run test:all`.
  */
-export async function expectFitsEverybody(page: Page, part?: Locator): Promise<void> {
+export async function expectUsableLayout(page: Page, part?: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
   if (runsWhole()) {
-    await showIn(page, 'light');
+    await setColorScheme(page, 'light');
     await expectContrast(page, part);
-    await showIn(page, 'dark');
+    await setColorScheme(page, 'dark');
   }
   await expectAccessible(page, part);
 }
@@ -93,28 +93,28 @@ export async function expectFitsEverybody(page: Page, part?: Locator): Promise<v
  * entries in drawers and forms, so tests of them run at each width from the start.
  */
 export async function expectFitsAtBothWidths(page: Page): Promise<void> {
-  await expectFitsEverybody(page);
+  await expectUsableLayout(page);
   if (!runsWhole()) return;
-  const own = page.viewportSize() ?? desktop;
-  await showAt(page, own.width < 1024 ? desktop : phone);
-  await expectFitsEverybody(page);
-  await showAt(page, own);
+  const initialSize = page.viewportSize() ?? desktop;
+  await resizeTo(page, initialSize.width < 1024 ? desktop : phone);
+  await expectUsableLayout(page);
+  await resizeTo(page, initialSize);
 }
 
 /** Changes the size and waits until the screen is rendered. */
-export async function showAt(page: Page, size: typeof desktop): Promise<void> {
+export async function resizeTo(page: Page, size: typeof desktop): Promise<void> {
   await page.setViewportSize(size);
-  await drawn(page);
+  await waitForRender(page);
 }
 
-function drawn(page: Page): Promise<unknown> {
+function waitForRender(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Waits for the colours, because contrast is lower during the transition to another theme. */
-async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await drawn(page);
+  await waitForRender(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
@@ -123,7 +123,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
  * place. Holds the responses until then: a request that the page repeats by itself would remove the
  * button.
  */
-export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
+export async function retryRequest(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
   const page = button.page();
   const pressed = Promise.withResolvers<void>();
   const held = new Set<string>();
@@ -134,11 +134,11 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
   });
   const requestsOfClick = await watchClick(button);
   await button.click();
-  const asked = await requestsOfClick();
-  if (asked.length === 0) throw new Error(`The button asks nothing of ${String(url)}`);
-  await drawn(page);
+  const urls = await requestsOfClick();
+  if (urls.length === 0) throw new Error(`The button asks nothing of ${String(url)}`);
+  await waitForRender(page);
   if (!(await button.isVisible())) throw new Error(`The failure is gone before ${String(url)} has answered`);
-  const answered = page.waitForResponse((response) => asked.includes(response.url()) && held.has(response.url()));
+  const answered = page.waitForResponse((response) => urls.includes(response.url()) && held.has(response.url()));
   pressed.resolve();
   await answered;
   await page.unroute(url);
@@ -154,15 +154,15 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
     const { promise: requests, resolve } = Promise.withResolvers<string[]>();
     const watch = () => {
       const { port1, port2 } = new MessageChannel();
-      const asked: string[] = [];
+      const urls: string[] = [];
       window.fetch = (...request) => {
-        asked.push(new Request(...request).url);
+        urls.push(new Request(...request).url);
         return send(...request);
       };
       port1.addEventListener('message', () => {
         window.fetch = send;
         port1.close();
-        resolve(asked);
+        resolve(urls);
       });
       port1.start();
       port2.postMessage(undefined);
@@ -184,8 +184,8 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const isWide = (page.viewportSize() ?? desktop).width >= 1024;
   if (!isConsole || !isWide) await page.getByRole('button', { name: 'Menu', exact: true }).click();
   if (isConsole) {
-    const places = page.getByRole('navigation', { name: 'Console' });
-    await places.getByRole('link', { name }).or(places.getByRole('button', { name })).click();
+    const navigation = page.getByRole('navigation', { name: 'Console' });
+    await navigation.getByRole('link', { name }).or(navigation.getByRole('button', { name })).click();
     return;
   }
   await page.getByRole('menuitem', { name }).click();

@@ -31,8 +31,8 @@ export function watchComplaints(page: Page): string[] {
 }
 
 /** Returns true if the centre is visible without scrolling and nothing covers it. */
-export function isOnScreen(wanted: Locator): Promise<boolean> {
-  return wanted.evaluate((element) => {
+export function isOnScreen(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });

@@ -8,31 +8,31 @@ type Request<R extends RouteContract> = Parameters<typeof call<R>>[2];
 export function cookieBrowser(siteUrl: string) {
   const cookies = new Map<string, string>();
 
-  async function ask<R extends RouteContract>(contract: R, request: Request<R>): Promise<Answer> {
+  async function callWithCookies<R extends RouteContract>(contract: R, request: Request<R>): Promise<Answer> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const headers = { ...(cookie && { cookie }), ...request.headers };
     const answer = await call(siteUrl, contract, { ...request, headers });
-    for (const given of answer.headers.getSetCookie()) keep(given);
+    for (const setCookie of answer.headers.getSetCookie()) storeCookie(setCookie);
     return answer;
   }
-  function keep(given: string): void {
-    const [pair = '', ...attributes] = given.split('; ');
+  function storeCookie(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split('; ');
     const [name = '', value = ''] = pair.split('=');
     if (attributes.includes('Max-Age=0')) cookies.delete(name);
     else cookies.set(name, value);
   }
   return {
     cookies,
-    call: ask,
+    call: callWithCookies,
     open: (sessionId: string, more: { switchAccount?: boolean; headers?: Record<string, string> } = {}) => {
       const { headers = {}, ...options } = more;
-      return ask(session.connectSession, {
+      return callWithCookies(session.connectSession, {
         body: { sessionId, fingerprint: 'the same', ...options },
         headers,
       });
     },
     /** Undefined without a session. */
-    user: async (): Promise<string | undefined> => (await ask(session.getSession, {})).body.session?.userId,
+    user: async (): Promise<string | undefined> => (await callWithCookies(session.getSession, {})).body.session?.userId,
   };
 }
 export type CookieBrowser = ReturnType<typeof cookieBrowser>;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { KeptThread } from './kept-thread.ts';
+import { ReusedThread } from './reused-thread.ts';
 
 /** Properties of whole forms take long; they run last, so mutants that another test notices don't wait for them. */
 const slow = ['schema-problem.test.ts', 'hostile-documents.test.ts', 'real-documents.test.ts'];
@@ -26,10 +26,10 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'kept-thread',
+      name: 'reused-thread',
       configureVitest({ project }) {
-        project.config.pool = 'kept';
-        project.config.poolRunner = { name: 'kept', createPoolWorker: (options) => new KeptThread(options) };
+        project.config.pool = 'reused';
+        project.config.poolRunner = { name: 'reused', createPoolWorker: (options) => new ReusedThread(options) };
       },
     },
   ],

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { demoAppId } from '#infra/demo/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { askAgain, expectFitsAtBothWidths, expectFullScreen, openScreen } from '../open-screen.ts';
+import { retryRequest, expectFitsAtBothWidths, expectFullScreen, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -107,7 +107,7 @@ describe('the assets of one app', () => {
     await viewer.getByText('Failed to get assets. They are still there: please try again.').waitFor();
     await expectFitsAtBothWidths(page);
 
-    await askAgain(viewer.getByRole('button', { name: 'Try Again' }), listOfApp, { items: [] });
+    await retryRequest(viewer.getByRole('button', { name: 'Try Again' }), listOfApp, { items: [] });
     await viewer.getByRole('heading', { name: 'No assets yet' }).waitFor();
     await expectFitsAtBothWidths(page);
   });

@@ -8,7 +8,7 @@ import { changeModel } from '../generation/change-cost.ts';
 import { publishForm } from '../generation/form-page.ts';
 import {
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
   expectFullScreen,
   openScreen,
   describeAtSizes,
@@ -41,7 +41,7 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
       await tiles.first().waitFor();
       await expectFullScreen(page.getByRole('main').locator('..'));
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
 
       await page.getByRole('button', { name: 'Videos (2)' }).click();
       await expect.poll(() => tiles.count()).toBe(2);
@@ -53,14 +53,14 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       await expect.poll(() => tiles.count()).toBe(1);
       await search.fill('nothing at all like this');
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await search.fill('kite');
 
       await page.getByRole('button', { name: made }).click();
       const viewer = page.getByRole('dialog', { name: made });
       await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
       await expectFullScreen(viewer);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       const download = page.waitForEvent('download');
       await viewer.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toBe(made);
@@ -68,7 +68,7 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
       await page.getByText('Editing is available through public pages.').waitFor();
       await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.keyboard.press('Escape');
       await page.getByText('Editing is available through public pages.').waitFor({ state: 'detached' });
       await viewer.waitFor();
@@ -92,7 +92,7 @@ describe('a preview', () => {
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
-    await clock.until(page.getByRole('menuitem', { name: 'Copy prompt' }));
+    await clock.passUntilVisible(page.getByRole('menuitem', { name: 'Copy prompt' }));
   });
 
   it('shares a public page until sharing is stopped', { tags: ['whole'] }, async () => {
@@ -246,7 +246,7 @@ describe('a preview', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('File deleted').waitFor();
     await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => tiles.count()).toBe(1);
   });

@@ -4,7 +4,7 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -50,7 +50,7 @@ describeAtSizes('phone', 'several files', (viewport) => {
 
     const ids = await choose(opened, 3);
     await expect.poll(() => page.locator('li [aria-pressed="true"]').count()).toBe(3);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     const sizesOfControls = await page
       .locator('footer button, header button')
       .evaluateAll((buttons) =>
@@ -63,7 +63,7 @@ describeAtSizes('phone', 'several files', (viewport) => {
     await page.getByText('3 files deleted').waitFor();
     await expect.poll(() => allCount(page)).not.toBe(before);
     expect(await remains(ids)).toBe(3);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => allCount(page)).toBe(before);
@@ -93,7 +93,7 @@ describe('deletion', () => {
     await clock.pass(7000);
     expect(await deleted.isVisible()).toBe(true);
     // The last second of the toast, and its closing animation.
-    expect(await clock.untilGone(deleted)).toBeLessThanOrEqual(1500);
+    expect(await clock.passUntilHidden(deleted)).toBeLessThanOrEqual(1500);
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });
@@ -117,7 +117,7 @@ describe('deletion', () => {
     await page.getByLabel('Close').click();
     await page.getByText('The file could not be deleted.').waitFor();
     await expect.poll(shown).not.toBe(afterwards);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { appCode } from '#test/support/authenticator.ts';
 import { desktop } from '#test/support/browser.ts';
-import { ownAdmin, ownPassword } from '#test/support/own-admin.ts';
-import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
+import { chooseFromMenu, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -52,9 +52,9 @@ async function setUp(page: Page, password: string) {
 
 describe('an admin', () => {
   it('sets up a second factor, signs in with it, and turns it off', async () => {
-    const { userId, id, table } = await ownAdmin(stage.product);
+    const { userId, id, table } = await createTestAdmin(stage.product);
     const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, ...clipboard });
-    await enter(page, userId, ownPassword);
+    await enter(page, userId, testAdminPassword);
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByText('This browser').waitFor();
@@ -62,12 +62,12 @@ describe('an admin', () => {
     await press(page, 'Set up');
     await press(page, 'Cancel');
     await press(page, 'Set up');
-    const { secret, codes } = await setUp(page, ownPassword);
+    const { secret, codes } = await setUp(page, testAdminPassword);
     await page.getByText('10 of 10 recovery codes left').waitFor();
     await expectFitsAtBothWidths(page);
 
     await press(page, 'Logout');
-    await enter(page, userId, ownPassword);
+    await enter(page, userId, testAdminPassword);
     const code = page.getByRole('textbox', { name: 'Code' });
     await code.waitFor();
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -77,7 +77,7 @@ describe('an admin', () => {
     await code.press('Enter');
     await page.getByText('Invalid code.').waitFor();
     await press(page, 'Back to the password');
-    await enter(page, userId, ownPassword);
+    await enter(page, userId, testAdminPassword);
     // Setup used this half minute's code, so it is made usable again.
     const used = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
     await table.update({ pk: `ACCESS#${id}`, sk: 'SECONDFACTOR' }, used);
@@ -85,7 +85,7 @@ describe('an admin', () => {
     await code.press('Enter');
     await chooseFromMenu(page, 'Account');
     await press(page, 'Turn off');
-    await page.getByLabel('Password *', { exact: true }).fill(ownPassword);
+    await page.getByLabel('Password *', { exact: true }).fill(testAdminPassword);
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
     await expectFitsAtBothWidths(page);
     await press(page, 'Turn off');
@@ -95,15 +95,15 @@ describe('an admin', () => {
   });
 
   it('changes their password and signs out their other browsers', { tags: ['whole'] }, async () => {
-    const { userId } = await ownAdmin(stage.product);
-    for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, ownPassword);
-    const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
+    const { userId } = await createTestAdmin(stage.product);
+    for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, testAdminPassword);
+    const { cookie } = await stage.product.signInAdmin(userId, testAdminPassword);
     const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, cookie });
     const ends = page.getByRole('button', { name: /^Sign out the browser from/ });
     await expect.poll(() => ends.count()).toBe(2);
     await expectFitsAtBothWidths(page);
     await ends.first().click();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await ends.count()).toBe(2);
     await ends.first().click();
@@ -111,7 +111,7 @@ describe('an admin', () => {
     await told(page, 'Signed out');
     expect(await ends.count()).toBe(1);
     await press(page, 'Sign out all other browsers');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all other browsers' }).click();
     await told(page, 'All other browsers are signed out');
     expect(await ends.count()).toBe(0);
@@ -124,7 +124,7 @@ describe('an admin', () => {
     await newPassword.fill('password1234');
     await press(page, 'Change password');
     await page.getByText('Invalid password.').waitFor();
-    await page.getByLabel('Current password').fill(ownPassword);
+    await page.getByLabel('Current password').fill(testAdminPassword);
     await press(page, 'Change password');
     await page.getByText(/^This password is too easy to guess/).waitFor();
     await expectFitsAtBothWidths(page);
@@ -142,8 +142,8 @@ describe('an admin', () => {
     'sees no console before setting up a required second factor, and can save the recovery codes',
     { tags: ['whole'] },
     async () => {
-      const { userId } = await ownAdmin(stage.product);
-      const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
+      const { userId } = await createTestAdmin(stage.product);
+      const { cookie } = await stage.product.signInAdmin(userId, testAdminPassword);
       const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
       // Simulates a stage that requires a second factor.
       await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
@@ -155,7 +155,7 @@ describe('an admin', () => {
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
       await expectFitsAtBothWidths(page);
       expect(await page.getByRole('button', { name: 'Menu' }).or(page.getByRole('navigation')).count()).toBe(0);
-      await setUp(page, ownPassword);
+      await setUp(page, testAdminPassword);
       await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'wait' });
     },

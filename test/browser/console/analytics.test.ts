@@ -7,7 +7,7 @@ import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { overviewDays } from '#shared/rules/stats.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
+import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -69,7 +69,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       await expect
         .poll(() => headers.allTextContents())
         .toEqual(['App Name', 'Rank', 'App ID', 'AI Assets', 'Most Active User', 'Country']);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByRole('button', { name: 'Refresh' }).click();
       const held = Promise.withResolvers<void>();
       await page.route('**/api/admin/apps/**', (route) => held.promise.then(() => route.continue()));
@@ -78,7 +78,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       await assets.getByText('Loading…').waitFor();
       held.resolve();
       await assets.getByText('20 assets shown').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await assets.getByRole('button', { name: 'Load more' }).click();
       await assets.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
       await assets.getByRole('searchbox').fill('A HARBOUR');
@@ -88,7 +88,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       await page.getByRole('button', { name: 'Details' }).click();
       await page.getByText('"num_images": 1').waitFor();
       await page.getByText('Maya Lindqvist · demo-subscriber').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       expect(complaints).toEqual([]);
     },
   );
@@ -139,7 +139,7 @@ describe('home', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
     expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await menu.getByRole('link', { name: 'App Board' }).click();
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     await menu.waitFor({ state: 'detached' });
@@ -175,7 +175,7 @@ describe('home', () => {
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to load the dashboard' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', { days });
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', { days });
     await page.getByText('Nobody has generated anything in these eight days.').waitFor();
     await page.getByText('Nothing was completed today.').waitFor();
     await expectFitsAtBothWidths(page);
@@ -193,7 +193,7 @@ describe('the statistics', () => {
     await page.goto(`${stage.product.siteUrl}/admin/board`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
     await page.getByText('Top Performer').waitFor();
     await page.route('**/api/admin/board*', (route) =>
       route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),

@@ -5,8 +5,8 @@ import type { Field } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { openTab, saveSettings, startField } from './builder-steps.ts';
-import { goTo, goToGenerate } from '../generation/form-steps.ts';
-import { expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { goToElement, goToGenerateButton } from '../generation/form-steps.ts';
+import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import type { Stage } from '../stage.ts';
 
 type Settings = Locator;
@@ -44,11 +44,11 @@ export const setups = {
 } satisfies Record<string, Setup>;
 
 /** Adds fields to the first section and checks the settings of each. */
-export async function setUp(page: Page, wanted: readonly Setup[]): Promise<void> {
-  for (const { type, label, set } of wanted) {
+export async function setUp(page: Page, selected: readonly Setup[]): Promise<void> {
+  for (const { type, label, set } of selected) {
     const settings = await startField(page, type, label);
     await set?.(settings);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await saveSettings(settings);
   }
 }
@@ -170,7 +170,7 @@ export async function fillIn(
   const { context, page } = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
   const control = (label: string | RegExp) => page.getByLabel(label).first();
   const at = async (label: string | RegExp) => {
-    await goTo(page, control(label));
+    await goToElement(page, control(label));
     return control(label);
   };
   await (await at('Title')).fill('Dune');
@@ -195,10 +195,10 @@ export async function fillIn(
   const tint = await at('Tint');
   await expect.poll(() => tint.inputValue()).toBe('#ff8800');
   await expect.poll(() => page.getByLabel('Pick Tint by eye').inputValue()).toBe('#ff8800');
-  await expectFitsEverybody(page);
+  await expectUsableLayout(page);
   await (await at(/^Detail/)).fill('fine');
   expect(await page.getByLabel('Fixed').count()).toBe(0);
-  const generate = await goToGenerate(page);
+  const generate = await goToGenerateButton(page);
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.url().endsWith('/api/generations') && sent.method() === 'POST'),
     generate.click(),

@@ -8,7 +8,7 @@ import { openTab, saveSettings, startField, updateModel } from './builder-steps.
 import { fillIn, setUp, setups } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, sizes } from '../open-screen.ts';
+import { expectUsableLayout, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -99,7 +99,7 @@ describe('fields of every type', () => {
       await updateModel(page);
       // Tall enough that no bar covers half a row.
       await page.setViewportSize({ ...phone, height: 4000 });
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       expect(complaints).toEqual([]);
       await context.close();
 
@@ -114,7 +114,7 @@ describe('fields of every type', () => {
   it('fit a wide screen with the longest settings', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openForm(desktop, [text('Title')]);
     await setUp(page, [setups.prompts, setups.pictures]);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     expect(complaints).toEqual([]);
   });
 });
@@ -131,7 +131,7 @@ describe('the builder', () => {
       await settings.getByRole('alert').getByText(problem).waitFor();
       const label = problem.split(' must')[0]!;
       expect(await hasFocus(settings.getByLabel(label))).toBe(true);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await settings.getByRole('button', { name: 'Cancel' }).click();
     }
     const settings = await startField(page, 'Color', '');
@@ -219,7 +219,7 @@ describe('the builder', () => {
       await page.keyboard.type('Pastel');
       await page.keyboard.press('Escape');
       const question = settings.getByRole('alertdialog', { name: /^What you changed is not saved/ });
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await saveSettings(settings);
       expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
@@ -267,7 +267,7 @@ describe('the builder', () => {
     await page.getByRole('button', { name: 'Delete One' }).click();
     const question = page.getByRole('dialog', { name: 'Delete “One”?' });
     await question.getByText('A rule of “Two” looks at it; that rule goes with it.').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two']);
     await page.getByRole('button', { name: 'Delete One' }).click();
@@ -312,7 +312,7 @@ describe('the builder', () => {
       expect(await namesOf(page)).toEqual(['Settings of Two (Copy)', 'Settings of One']);
       await press('Remove section Second');
       await page.getByRole('dialog', { name: 'Remove this section?' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await press('Remove section Second');
       await page.getByRole('button', { name: 'Remove section', exact: true }).click();

@@ -5,7 +5,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -33,12 +33,12 @@ describe('a drawer of the editor', () => {
     await reference.fill('fal-ai/no-such-model');
     await dialog.getByRole('button', { name: 'Read document' }).click();
     await dialog.getByText('fal has no endpoint "fal-ai/no-such-model"').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await reference.fill('https://fal.ai/models/fal-ai/flux/schnell');
     await dialog.getByRole('button', { name: 'Read document' }).click();
     await dialog.getByText('Container “images”, image').waitFor();
     await dialog.getByText('USD per').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     expect(await dialog.getByRole('checkbox', { name: /^Prompt/ }).isDisabled()).toBe(true);
     const steps = dialog.getByRole('checkbox', { name: /num_inference_steps/ });
     expect(await steps.isChecked()).toBe(false);
@@ -85,11 +85,11 @@ describe('a drawer of the editor', () => {
       await example.fill('#refuse fal-ai/flux/schnell');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('No response from OpenAI').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await example.fill('curl https://queue.fal.run/fal-ai/flux/schnell -d { "prompt": "a fox" }');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('This is what the draft would change:').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await expect.poll(() => page.getByLabel('Model name').inputValue()).toBe('');
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
@@ -108,14 +108,14 @@ describe('a drawer of the editor', () => {
     await response.fill('{ "seed": 1 }');
     await find.click();
     await dialog.getByText(/^No media output paths found in the response/).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await response.fill(
       '{ "seed": 1, "films": [{ "url": "https://v3.fal.media/a.mp4" }], "cover": "https://x.test/b.png" }',
     );
     await find.click();
     await dialog.getByText('films[0].url').waitFor();
     await dialog.getByText('cover', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await dialog.getByRole('button', { name: 'Use films' }).click();
     await expect.poll(() => page.getByLabel('Output key').inputValue()).toBe('films');
     expect(complaints).toEqual([]);
@@ -148,7 +148,7 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
       const { page } = await openConsole(stage, '/admin/create', { viewport });
       const unsaved = await openTool(page, 'Page Settings');
       await unsaved.getByText('Please save the model configuration first before creating public pages').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
 
       await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
       const dialog = await openTool(page, 'Page Settings');
@@ -165,14 +165,14 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
       await dialog.getByLabel('Route path').fill('dream-image');
       await create.click();
       await dialog.getByText('This route path is already used by another model').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await dialog.getByLabel('Route path').fill(path);
       await create.click();
       await page.getByText('Public page created successfully!').waitFor();
       await dialog.getByText(`${stage.product.siteUrl}/p/${path}`).waitFor();
       await dialog.getByRole('button', { name: 'QR code' }).click();
       await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
 
       const edit = dialog.getByRole('button', { name: `Edit /${path}` });
       await edit.click();

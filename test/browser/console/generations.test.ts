@@ -7,7 +7,7 @@ import type { SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -29,7 +29,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const { page, complaints } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
     const rows = page.getByRole('table', { name: 'Generations' }).getByRole('link');
     await expect.poll(() => rows.count()).toBe(2);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.getByLabel('Status').selectOption('Failed');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().click();
@@ -38,7 +38,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByText('Sent to the provider').waitFor();
     await page.getByText(failed, { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.goBack();
     // The filter is in the address, so Back restores it.
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
@@ -68,7 +68,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const drawer = page.getByRole('dialog', { name: 'Refund credits' });
     await drawer.getByRole('button', { name: 'Refund' }).click();
     await drawer.getByText('Reason is required').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await drawer.getByLabel('Reason').fill('It had six fingers');
     await drawer.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('10 credits: It had six fingers').waitFor();
@@ -110,7 +110,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
       const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
       const notice = 'This form is paused and takes no credits. Please try again later.';
       await subscribers.page.getByText(notice).waitFor();
-      await expectFitsEverybody(subscribers.page);
+      await expectUsableLayout(subscribers.page);
 
       const { page, complaints } = await openConsole(stage, '/admin', { viewport });
       await page
@@ -119,7 +119,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
         .click();
       const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
       await row.getByText('12 of 15 failed').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await row.getByRole('button', { name: /Form paused/ }).click();
       await page.getByRole('menuitem', { name: 'Resume' }).click();
       await page.getByText(`Resumed Form ${name}`).waitFor();

@@ -13,7 +13,7 @@ import { newMaya } from '#test/support/companion-api.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
-import { type Hands, handsAt } from './hands.ts';
+import { type ClickCounter, countClicks } from './click-counter.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {
@@ -26,7 +26,7 @@ interface Job {
   /** Creates the job's data. Its result is passed to `act`. */
   readonly prepare?: () => Promise<string>;
   /** Does the job, starting on the dashboard. */
-  readonly act: (page: Page, hands: Hands, about: string) => Promise<void>;
+  readonly act: (page: Page, hands: ClickCounter, about: string) => Promise<void>;
 }
 
 const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByText(name);
@@ -239,7 +239,7 @@ async function publishedClicks(): Promise<Map<string, number>> {
 it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
   const about = (await prepare?.()) ?? '';
   const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop });
-  const hands = await handsAt(page);
+  const hands = await countClicks(page);
   await page.goto(`${stage.product.siteUrl}/admin`);
   await page.getByRole('heading', { name: 'Who waits for me?' }).waitFor();
   await act(page, hands, about);

@@ -13,7 +13,7 @@ import { eventually } from '#test/support/eventually.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
+import { chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
@@ -69,16 +69,16 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     const matter = waits(page).getByRole('link', { name: /^Weather Map is paused/ });
     await matter.getByText('Fails too often. Nothing starts until it works again').waitFor();
     expect(await matter.getAttribute('href')).toBe('/admin/pauses');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     await page.goto(`${stage.product.siteUrl}/admin/models`);
     await page.getByText('Paused: fails too often', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await chooseFromRow(page, 'Weather Map', 'Edit');
     const badge = page.getByRole('link', { name: 'Paused: fails too often' });
     await badge.waitFor();
     expect(await badge.getAttribute('href')).toBe('/admin/pauses');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     const earned = page.getByRole('link', { name: 'What it has earned and cost so far' });
     expect(await earned.getAttribute('href')).toBe(`/admin/models/${modelId}/figures`);
@@ -102,11 +102,11 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await expect
       .poll(async () => (await causes.allTextContents()).map((text) => text.replace('Failed ', ': ')))
       .toEqual(['The provider’s fault, or too slow: 10', 'Against the provider’s policy: 2']);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     const margin = page.getByRole('slider', { name: 'Days of Margin by day' });
     await margin.focus();
     await page.getByText('Margin -$0.03', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     expect(complaints).toEqual([]);
   });
 });

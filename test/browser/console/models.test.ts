@@ -6,10 +6,10 @@ import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.t
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import {
-  askAgain,
+  retryRequest,
   chooseFromRow,
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
   openScreen,
   describeAtSizes,
 } from '../open-screen.ts';
@@ -94,7 +94,7 @@ describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
     else await page.getByLabel('Sort by').selectOption('Cost, ascending');
     await page.getByText('Showing 500 of 1000 models').waitFor();
     await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.mouse.wheel(0, 12_000);
     await expect.poll(() => rowAtTop(page)).not.toBe('model-999');
     await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor({ state: 'detached' });
@@ -160,7 +160,7 @@ describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
     await page.getByRole('checkbox', { name: 'Select Model 999' }).press('Space');
     await page.getByRole('button', { name: 'Actions for Model 999' }).press('Enter');
     await page.getByRole('menu').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 });
 
@@ -182,7 +182,7 @@ it('columns can be chosen and sorted, and are remembered', { tags: ['whole'] }, 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Owner' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Version' }).click();
-  await expectFitsEverybody(page);
+  await expectUsableLayout(page);
   await page.keyboard.press('Escape');
   await page.reload();
   await header('Version').waitFor();
@@ -254,7 +254,7 @@ describe('at both widths', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByText('Eddie Editor').waitFor();
     await menu.getByText(/^Admin · \d+ models?$/).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     // Wider, it is beside the menu.
@@ -400,7 +400,7 @@ describe('at both widths', () => {
       await expect
         .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
         .toEqual(forOrdinaryAdmins);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -435,7 +435,7 @@ describe('at both widths', () => {
     await page.keyboard.type('dream');
     await page.getByRole('option', { name: /^Dream Image.*\/p\/dream-image$/ }).waitFor();
     await page.getByText('2 found').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.keyboard.press('ArrowDown');
     await expect
       .poll(() => page.locator('[role="option"][data-highlighted]').textContent())
@@ -468,7 +468,7 @@ describe('at both widths', () => {
     await page.getByRole('button', { name: 'Go to anything' }).click();
     await page.keyboard.type('api k');
     await page.getByText('What admins have named could not be searched. Type again to try again.').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('Common providers').waitFor();
     expect(complaints).toEqual([]);
@@ -481,7 +481,7 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'Failed to Load Models' }).waitFor();
     await page.getByText('Failed to fetch models').waitFor();
     await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
     await page.getByText(/^Showing/).waitFor();
 
     await page.route('**/api/admin/models/*/*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
+import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import {
@@ -121,18 +121,18 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
       const debug = await choose(page, id, 'Debug info');
       await debug.getByText('running', { exact: true }).waitFor();
       await debug.getByText('waited for', { exact: true }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.keyboard.press('Escape');
       await debug.waitFor({ state: 'detached' });
       await processButton(page, id).click();
       await row.getByText('Processed successfully').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
       expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
       expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
       await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       expect(await trailOf(id)).toEqual(['processed']);
       expect(complaints).toEqual([]);
     },
@@ -224,11 +224,11 @@ describe('the processing monitor', () => {
       await page.goto(`${stage.product.siteUrl}/processing-monitor`);
       const cards = () => page.getByRole('definition').allTextContents();
       const rows = page.getByRole('row').filter({ has: page.getByTitle(/^generation-/) });
-      await clock.until(rowOf(page, 'generation-0'));
+      await clock.passUntilVisible(rowOf(page, 'generation-0'));
       expect([await cards(), await rows.count()]).toEqual([['103', '0', '0', '3'], 50]);
       await page.getByText('The 50 oldest of 103').waitFor();
       await page.getByRole('button', { name: 'Process All' }).click();
-      await clock.until(rowOf(page, 'generation-102').getByText('Processed successfully'));
+      await clock.passUntilVisible(rowOf(page, 'generation-102').getByText('Processed successfully'));
       expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
       await page.getByRole('button', { name: 'Load newer assets' }).click();
       // Only visible rows are rendered. The header counts as a row.
@@ -325,7 +325,7 @@ describe('the processing monitor', () => {
       await page.reload();
       await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
       await expectFitsAtBothWidths(page);
-      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
+      await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
       await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
     },
   );

@@ -9,7 +9,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { retryRequest, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -172,7 +172,7 @@ describe('at both widths', () => {
       await page.getByRole('heading', { name: message }).waitFor();
       await expectFitsAtBothWidths(page);
     }
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/**');
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/**');
     await page.getByRole('heading', { name: 'Maya Lindqvist' }).waitFor();
   });
 });

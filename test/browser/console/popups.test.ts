@@ -13,7 +13,7 @@ import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, showAt } from '../open-screen.ts';
+import { expectUsableLayout, resizeTo } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -141,10 +141,10 @@ async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<
   const popup = all.nth(await all.count());
   for (const find of by) await find(page).press('Enter');
   await expect.poll(() => holdsFocus(popup)).toBe(true);
-  await expectFitsEverybody(page, popup);
+  await expectUsableLayout(page, popup);
   for (const tab of tabs) {
     await popup.getByRole('tab', { name: tab, exact: true }).press('Enter');
-    await expectFitsEverybody(page, popup);
+    await expectUsableLayout(page, popup);
   }
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press(of === 'menu' ? 'ArrowDown' : 'Tab');
@@ -161,9 +161,9 @@ it.for(Object.entries(popupsOf))(
     const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name]!);
     const { page, complaints } = await openConsole(stage, address, { viewport: desktop });
     for (const viewport of [desktop, phone]) {
-      await showAt(page, viewport);
+      await resizeTo(page, viewport);
       await page.getByRole('heading').first().waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       for (const popup of popups) if ((popup.only ?? viewport) === viewport) await useByKeyboard(page, popup);
     }
     expect(complaints).toEqual([]);

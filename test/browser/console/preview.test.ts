@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsEverybody, expectFullScreen, describeAtSizes } from '../open-screen.ts';
+import { retryRequest, expectUsableLayout, expectFullScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -55,12 +55,12 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
       const payload = preview.getByRole('group', { name: 'Payload' });
       await payload.getByText('"prompt": "a paper boat"').waitFor();
       await payload.getByText('"output_format": "jpeg"').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
 
       await preview.getByRole('button', { name: 'Desktop' }).click();
       await form.getByLabel(/Describe your picture/).fill('a paper plane');
       await payload.getByText('"prompt": "a paper plane"').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
       await page.getByText('Testing is available via public pages').waitFor();
 
@@ -96,12 +96,12 @@ describe('a test run', () => {
     await preview.getByRole('button', { name: 'Run for real' }).click();
     const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
     await question.getByText('The API keys could not be loaded').waitFor();
-    await expectFitsEverybody(page);
-    await askAgain(question.getByRole('button', { name: 'Try Again' }), keys, { items: [] });
+    await expectUsableLayout(page);
+    await retryRequest(question.getByRole('button', { name: 'Try Again' }), keys, { items: [] });
     await question.getByText('A super admin can assign you an API key.').waitFor();
     expect(await question.getByText('The API keys could not be loaded').count()).toBe(0);
     expect(await question.getByRole('button', { name: 'Run it' }).isDisabled()).toBe(true);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 
   it('is paid only after showing its cost, and checks the output key', { tags: ['whole'] }, async () => {
@@ -115,11 +115,11 @@ describe('a test run', () => {
     await run.click();
     const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
     await question.getByText(/^fal asks .* USD per .*No credits are charged\.$/).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await question.getByRole('button', { name: 'Run it' }).click();
     await preview.getByText('The output key “pictures” names no container of media.').waitFor();
     await preview.locator('img[src*="/test-runs/"]').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await preview.getByRole('button', { name: 'Use images' }).click();
     await preview.getByText('The output key “images” is right.').waitFor();
     expect(complaints).toEqual([]);
@@ -134,7 +134,7 @@ it('a test result becomes the example, and an uploaded file becomes the icon', {
   await pane.getByRole('button', { name: 'Run it' }).click();
   await page.getByRole('button', { name: 'From the test run: the example' }).click();
   const results = page.getByRole('dialog', { name: /^A result of the test run for/ });
-  await expectFitsEverybody(page);
+  await expectUsableLayout(page);
   await results.getByRole('button', { name: 'Result 1' }).click();
   const example = page.getByLabel('Example media URL', { exact: true });
   await expect.poll(() => example.inputValue()).toMatch(/\/published\/[\w-]+\.\w+$/);
@@ -148,7 +148,7 @@ it('a test result becomes the example, and an uploaded file becomes the icon', {
   const icon = page.getByLabel('Icon URL', { exact: true });
   await expect.poll(() => icon.inputValue()).toMatch(/\/published\/[\w-]+\.png$/);
   await page.getByRole('button', { name: 'Upload the icon' }).waitFor();
-  await expectFitsEverybody(page);
+  await expectUsableLayout(page);
   expect(complaints).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { retryRequest, chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
@@ -54,7 +54,7 @@ describe('pro forms', () => {
       const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
       await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
       await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByLabel('Form name').fill(`Made by ${userId}`);
       await page.getByLabel('Route path').fill(own);
       await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
@@ -65,7 +65,7 @@ describe('pro forms', () => {
       const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
       await preview.getByLabel('Request Details').fill('A poster');
       await preview.getByLabel('Mood').fill('cheerful');
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await preview.getByRole('button', { name: 'Submit Request (10 credits)' }).click();
       await page.getByText('Testing is available via public pages').waitFor();
       await preview.getByRole('button', { name: 'Cancel' }).click();
@@ -80,7 +80,7 @@ describe('pro forms', () => {
       await row.getByText('10 credits').waitFor();
       const requests = row.getByRole('link', { name: `Made by ${userId}` });
       expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       expect(complaints).toEqual([]);
       await context.close();
 
@@ -106,7 +106,7 @@ describe('pro forms', () => {
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('This is what the draft would change:').waitFor();
       await dialog.getByText('The description changed').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
       await page.getByLabel('Route path').fill(`${path}-drafted`);
@@ -242,7 +242,7 @@ describe('pro forms', () => {
       await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
       await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
       await expectFitsAtBothWidths(page);
-      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms', { items: [] });
+      await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms', { items: [] });
       await page.getByRole('heading', { name: 'No Pro Forms Yet' }).waitFor();
       await expectFitsAtBothWidths(page);
       await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);

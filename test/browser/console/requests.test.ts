@@ -14,7 +14,7 @@ import { openConsole } from '../open-console.ts';
 import {
   chooseFromRow,
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
   expectFullScreen,
   openScreen,
 } from '../open-screen.ts';
@@ -115,7 +115,7 @@ describe('requests', () => {
       const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
       await dialog.getByText('Portrait Request is ready').waitFor();
       await dialog.getByLabel('Message').fill('Your captain is ready');
-      await expectFitsEverybody(admin);
+      await expectUsableLayout(admin);
       await dialog.getByRole('button', { name: 'Send' }).click();
       await admin.getByText('Notification sent successfully!').waitFor();
 
@@ -268,17 +268,17 @@ describe('requests', () => {
     await page.reload();
     const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
     const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
-    await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
-    await clock.until(rowOf(page, details));
+    await clock.passUntilVisible(page.getByRole('button', { name: /^Pending [1-9]/ }));
+    await clock.passUntilVisible(rowOf(page, details));
     const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
     const asked = /\/api\/admin\/pro-requests\?/;
     await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
     const problem = page.getByText('Could not be refreshed.');
-    await clock.until(problem);
+    await clock.passUntilVisible(problem);
     await rowOf(page, details).waitFor();
     await page.unroute(asked);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await clock.untilGone(problem);
+    await clock.passUntilHidden(problem);
     await page.route(asked, (route) => route.abort());
     await page.clock.resume();
     await act(page, details, 'Start');
@@ -345,9 +345,9 @@ describe('requests', () => {
     const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
     const clock = await StoppedClock.of(page);
     await page.reload();
-    await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
+    await clock.passUntilVisible(page.getByRole('link', { name: /^Requests.*pending/ }));
     await submit('Just now');
-    await clock.until(page.getByText('A new request has come'));
+    await clock.passUntilVisible(page.getByText('A new request has come'));
   });
 
   it(
@@ -364,11 +364,11 @@ describe('requests', () => {
       await page.goto(`${stage.product.siteUrl}/admin/account`);
       const link = (count: number) => page.getByRole('link', { name: new RegExp(`^Requests.* ${count} pending`) });
       const told = page.getByText('A new request has come');
-      await clock.until(link(1));
+      await clock.passUntilVisible(link(1));
       answer = { ...answer, count: 2, newestAt: at(4) };
-      await clock.until(link(2));
+      await clock.passUntilVisible(link(2));
       answer = { ...answer, newestAt: at(6) };
-      await clock.until(told);
+      await clock.passUntilVisible(told);
       expect(await told.count()).toBe(1);
     },
   );

@@ -8,11 +8,11 @@ import { call } from '#test/support/product.ts';
 import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import {
-  askAgain,
+  retryRequest,
   chooseFromMenu,
   chooseFromRow,
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
 } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -184,7 +184,7 @@ describe('at both widths', () => {
     await page.goto(`${stage.product.siteUrl}/admin/users`);
     await page.getByRole('heading', { name: 'Failed to load users' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users', { items: [] });
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users', { items: [] });
     await page.getByRole('heading', { name: 'No Users Yet' }).waitFor();
   });
 
@@ -229,7 +229,7 @@ describe('at both widths', () => {
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await dialog.getByText('All fields are required').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await dialog.getByLabel('Provider').fill('fal');
       await dialog.getByLabel('Name').fill('Paintings');
       await dialog.getByRole('textbox', { name: 'API key' }).fill('revoked-0123456789');
@@ -289,7 +289,7 @@ describe('at both widths', () => {
 
       await key.getByRole('button', { name: 'Delete Voices' }).click();
       await key.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       const held = Promise.withResolvers<void>();
       await page.route(`**/api/admin/api-keys/${id}`, (route) => held.promise.then(() => route.continue()));
       await key.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -308,7 +308,7 @@ describe('at both widths', () => {
     const dialog = page.getByRole('dialog', { name: 'API Key Management' });
     await dialog.getByRole('heading', { name: 'Failed to load API keys' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await askAgain(dialog.getByRole('button', { name: 'Try Again' }), '**/api/admin/api-keys');
+    await retryRequest(dialog.getByRole('button', { name: 'Try Again' }), '**/api/admin/api-keys');
     await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
   });
 });

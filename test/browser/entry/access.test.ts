@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
-import { cutOrCovered } from '#test/support/cut-or-covered.ts';
+import { findLayoutProblems } from '#test/support/layout-problems.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -9,7 +9,7 @@ import { generateName, stepName } from '../generation/form-steps.ts';
 import {
   chooseFromMenu,
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
   openScreen,
   describeAtSizes,
 } from '../open-screen.ts';
@@ -62,7 +62,7 @@ async function expectAllInReach(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
     // A menu follows its button a moment later.
-    await eventually(async () => expect(await cutOrCovered(page)).toEqual([]));
+    await eventually(async () => expect(await findLayoutProblems(page)).toEqual([]));
   }
 }
 
@@ -167,7 +167,7 @@ describeAtSizes('phone', 'the keyboard alone', (viewport) => {
     await tabTo(page, /Download/);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 });
 

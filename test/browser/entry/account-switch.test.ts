@@ -8,7 +8,7 @@ import { eventually } from '#test/support/eventually.ts';
 import {
   chooseFromMenu,
   expectFitsAtBothWidths,
-  expectFitsEverybody,
+  expectUsableLayout,
   openScreen,
   describeAtSizes,
 } from '../open-screen.ts';
@@ -43,7 +43,7 @@ describeAtSizes('phone', 'a link of another account', (viewport) => {
 
     await page.goto(address(maya.sessionId));
     await question(page).getByText('You are signed in as Nadia Osei. This link belongs to another account.').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.reload();
     await question(page).getByRole('button', { name: 'Stay signed in' }).click();
     await welcome(page, 'Nadia Osei');

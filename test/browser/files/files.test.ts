@@ -5,8 +5,8 @@ import { assets } from '#shared/contracts/assets.ts';
 import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
-import { goTo, next } from '../generation/form-steps.ts';
-import { askAgain, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { goToElement, next } from '../generation/form-steps.ts';
+import { retryRequest, expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
@@ -34,7 +34,7 @@ async function upload(page: Page, button: string, name: string): Promise<void> {
   await (await chooser).setFiles(file(name));
 }
 
-const toFiles = (page: Page) => goTo(page, page.getByRole('button', { name: 'Choose from your assets' }));
+const toFiles = (page: Page) => goToElement(page, page.getByRole('button', { name: 'Choose from your assets' }));
 
 const refusal = /the file you selected is not according to our community guidelines/;
 
@@ -53,7 +53,7 @@ describeAtSizes('phone', 'an image that is chosen', (viewport) => {
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await page.getByRole('button', { name: 'Remove cat.jpg' }).waitFor();
     expect(await refreshed).toBe(true);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 });
 
@@ -76,11 +76,11 @@ describe('a chosen image', () => {
     await upload(page, 'Browse files', 'dog.jpg');
     const modal = page.getByRole('dialog', { name: 'Something went wrong' });
     await modal.getByText(refusal).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.keyboard.press('Escape');
     await page.getByRole('alert').getByText('reason: the image').waitFor();
     await page.getByRole('button', { name: 'Remove dog.jpg' }).waitFor({ state: 'detached' });
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 
   it('is also refused if it was prefilled', { tags: ['whole'] }, async () => {
@@ -127,7 +127,7 @@ describe('a chosen image', () => {
     await (await chooser).setFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('x') });
     const problem = 'Invalid file types: song.mp3. Please select image files only. No valid files selected.';
     await page.getByText(problem).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 });
 
@@ -143,7 +143,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
       const gallery = page.getByRole('dialog', { name: 'Your assets' });
       await gallery.getByText('0 of 5 selected').waitFor();
       await gallery.locator('[aria-pressed="false"]').first().waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await upload(page, 'Upload files', 'fresh.jpg');
       await gallery.getByRole('button', { name: 'fresh.jpg', pressed: true }).waitFor();
       await gallery.getByText('1 of 5 selected').waitFor();
@@ -152,7 +152,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
       await gallery.locator('[aria-pressed="false"]').first().click();
       await gallery.getByText('2 of 5 selected').waitFor();
       if (viewport.width < 1024) await gallery.getByRole('button', { name: 'Full height' }).click();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await gallery.getByRole('button', { name: 'Use selection' }).click();
       await gallery.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
@@ -174,8 +174,8 @@ describe('the asset gallery', () => {
       await choose.click();
       const gallery = page.getByRole('dialog', { name: 'Your assets' });
       await gallery.getByText('Failed to fetch assets').waitFor();
-      await expectFitsEverybody(page);
-      await askAgain(gallery.getByRole('button', { name: 'Try Again' }), '**/api/assets?**');
+      await expectUsableLayout(page);
+      await retryRequest(gallery.getByRole('button', { name: 'Try Again' }), '**/api/assets?**');
       await gallery.locator('[aria-pressed="false"]').first().click();
       await gallery.getByText('1 of 1 selected').waitFor();
       await gallery.getByRole('button', { name: 'Cancel' }).click();

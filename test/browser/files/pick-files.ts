@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
-import { goTo } from '../generation/form-steps.ts';
+import { goToElement } from '../generation/form-steps.ts';
 
 export interface PickedFile {
   readonly name: string;
@@ -18,7 +18,7 @@ export async function smallPicture(name: string): Promise<PickedFile> {
 
 /** Goes to the form's file field and picks files with one of its buttons. */
 export async function pickFiles(page: Page, files: readonly PickedFile[], button = 'Browse files'): Promise<void> {
-  await goTo(page, page.getByRole('button', { name: 'Browse files' }));
+  await goToElement(page, page.getByRole('button', { name: 'Browse files' }));
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles([...files]);

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
-import { goTo } from '../generation/form-steps.ts';
+import { goToElement } from '../generation/form-steps.ts';
 import { type PickedFile, pickFiles, smallPicture } from './pick-files.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectUsableLayout, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', multiple: true };
@@ -53,7 +53,7 @@ describe('several files', () => {
       "broken.jpg: broken.jpg can't be read as a picture: it seems to be damaged. Please choose another file.",
     ]);
     await page.getByRole('button', { name: 'Remove fine.jpg' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     await page.unroute('**/api/assets/uploads');
     await page.getByRole('button', { name: 'Retry lost.jpg' }).click();
@@ -79,7 +79,7 @@ describe('several files', () => {
       await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
       await page.getByText('All 5 files are chosen.').waitFor();
       expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       // The count is only shown there, not also in toasts.
       expect(await page.getByRole('dialog').count()).toBe(0);
       await more.click();
@@ -141,7 +141,7 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
   it('are offered on a touch screen for the accepted types, and upload their recordings', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
     const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, touch);
-    await goTo(page, page.getByRole('button', { name: 'Browse files' }));
+    await goToElement(page, page.getByRole('button', { name: 'Browse files' }));
     for (const [name, accept, capture] of buttons) {
       const button = page.getByRole('button', { name });
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -151,7 +151,7 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
       expect(await input.getAttribute('accept')).toBe(accept);
       expect(await input.getAttribute('capture')).toBe(capture);
     }
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await pickFiles(page, [await smallPicture('snap.jpg')], 'Take a photo');
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await page.getByRole('button', { name: 'Remove snap.jpg' }).waitFor();
@@ -159,13 +159,13 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
     await page.getByRole('button', { name: 'Choose from your assets' }).click();
     const gallery = page.getByRole('dialog', { name: 'Your assets' });
     await gallery.getByRole('button', { name: 'Take a photo' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
   });
 
   it('are offered only for images if only images are accepted', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
     const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, touch);
-    await goTo(page, page.getByRole('button', { name: 'Take a photo' }));
+    await goToElement(page, page.getByRole('button', { name: 'Take a photo' }));
     expect(await page.getByRole('button', { name: /^Record/ }).count()).toBe(0);
   });
 

@@ -5,8 +5,8 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
-import { goTo, goToGenerate } from './form-steps.ts';
-import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { goToElement, goToGenerateButton } from './form-steps.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -24,12 +24,12 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 async function enter(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await goTo(page, page.getByLabel(label));
+  await goToElement(page, page.getByLabel(label));
   await page.getByLabel(label).fill(text);
 }
 
 async function entered(page: Page, label: string | RegExp): Promise<string> {
-  await goTo(page, page.getByLabel(label));
+  await goToElement(page, page.getByLabel(label));
   return page.getByLabel(label).inputValue();
 }
 
@@ -38,22 +38,22 @@ describeAtSizes('phone', 'a draft', (viewport) => {
     const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
     await enter(page, /^Name/, 'Grace');
     await enter(page, 'Secret', 'hush');
-    await goTo(page, page.getByLabel('Style', { exact: true }));
+    await goToElement(page, page.getByLabel('Style', { exact: true }));
     await page.getByLabel('Style', { exact: true }).selectOption('ink');
-    await goTo(page, page.getByLabel('Chalk'));
+    await goToElement(page, page.getByLabel('Chalk'));
     await page.getByLabel('Chalk').check();
     await page.getByLabel('Oil').check();
     await enter(page, 'Animal', 'heron');
     await page.getByText('A heron at', { exact: false }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.reload();
     // A reload stays at the step; opening the link starts over.
     await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
     expect(await entered(page, /^Name/)).toBe('Grace');
     expect(await entered(page, 'Secret')).toBe('');
-    await goTo(page, page.getByLabel('Style', { exact: true }));
+    await goToElement(page, page.getByLabel('Style', { exact: true }));
     await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
-    await goTo(page, page.getByLabel('Chalk'));
+    await goToElement(page, page.getByLabel('Chalk'));
     expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
     expect(await entered(page, 'Animal')).toBe('heron');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
@@ -64,12 +64,12 @@ describe('a draft', () => {
   it('survives a submit without a connection, which shows an error', { tags: ['whole'] }, async () => {
     const { context, page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport: phone });
     await enter(page, /^Name/, 'Offline');
-    const generate = await goToGenerate(page);
+    const generate = await goToGenerateButton(page);
     await context.setOffline(true);
     await generate.click();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.getByText('Nothing was started and no credits were charged.').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await context.setOffline(false);
     await page.reload();
     expect(await entered(page, /^Name/)).toBe('Offline');
@@ -82,7 +82,7 @@ describe('a draft', () => {
       const viewport = { width: 390, height: 640 };
       const { context, page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
       await page.getByLabel(/Describe your picture/).fill('A kite');
-      const generate = await goToGenerate(page);
+      const generate = await goToGenerateButton(page);
       await context.setOffline(true);
       await page.getByText('Tap Next or swipe to continue').scrollIntoViewIfNeeded();
       await generate.click();
@@ -150,16 +150,16 @@ describe('prompt enhancement', () => {
   it('rewrites the text, and can restore the old one', { tags: ['whole', 'S2.16-44', 'S5-32'] }, async () => {
     const { page } = await open('/p/dream-image');
     const text = page.getByLabel(/Describe your picture/);
-    await goTo(page, text);
+    await goToElement(page, text);
     await page.getByRole('button', { name: 'Enhance prompt' }).click();
     await page.getByText('Please enter some text first').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await text.fill('a red fox');
     await page.getByRole('button', { name: 'Enhance prompt' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     await expect.poll(() => text.inputValue()).toMatch(/^a red fox, in rich detail/);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await undo.click();
     await expect.poll(() => text.inputValue()).toBe('a red fox');
   });
@@ -170,7 +170,7 @@ describe('prompt enhancement', () => {
     await enter(page, 'Prompt', 'a red fox');
     await enhance.click();
     await page.getByText('System instructions not configured').waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.route('**/api/assist/**', (route) => route.abort());
     await enhance.click();
     await page.getByText('Enhancement failed').waitFor();

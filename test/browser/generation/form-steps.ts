@@ -20,18 +20,18 @@ export function next(page: Page): Promise<void> {
 }
 
 /** Steps through the wizard until `wanted` is visible. A form without steps already shows it. */
-export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
+export async function goToElement(page: Page, target: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
   const mover = page.getByRole('button', { name: button, exact: true });
   // The last step shows neither until the credits are known.
-  const either = mover.or(wanted).first();
-  for (await either.waitFor(); !(await wanted.isVisible()); await either.waitFor()) await move(page, button);
+  const either = mover.or(target).first();
+  for (await either.waitFor(); !(await target.isVisible()); await either.waitFor()) await move(page, button);
 }
 
 /**
  * Goes to the first step with Generate: the introduction if its fields are filled in, otherwise the last
  * step.
  */
-export async function goToGenerate(page: Page): Promise<Locator> {
+export async function goToGenerateButton(page: Page): Promise<Locator> {
   const checking = page.getByRole('button', { name: 'Checking Credits...' });
   // Waits until the form has loaded.
   await page
@@ -42,7 +42,7 @@ export async function goToGenerate(page: Page): Promise<Locator> {
     .waitFor();
   await checking.waitFor({ state: 'detached' });
   const generate = page.getByRole('button', { name: generateName });
-  await goTo(page, generate);
+  await goToElement(page, generate);
   return generate;
 }
 

@@ -8,8 +8,8 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
-import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
-import { chooseFromMenu, expectFitsEverybody, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
+import { generateName, goToElement, goToGenerateButton, next } from './form-steps.ts';
+import { chooseFromMenu, expectUsableLayout, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -53,13 +53,13 @@ describe('the wizard', () => {
       await page.getByRole('heading', { name: 'Form every-type-of-field', level: 1 }).waitFor();
       await page.getByText('A form for tests', { exact: true }).waitFor();
       expect(await page.getByText('Example output').count()).toBe(0);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await next(page);
       await page.getByText('2 of 13 fields completed').waitFor();
       await page.getByText('Required', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Name is required').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByLabel(/^Name/).fill('Ada');
       await page.getByText('Complete', { exact: true }).waitFor();
       for (const [index, { label }] of everyType.slice(1).entries()) {
@@ -69,7 +69,7 @@ describe('the wizard', () => {
           .getByRole('status')
           .getByText(`Step ${index + 2} of 13: ${label}`)
           .waitFor();
-        await expectFitsEverybody(page);
+        await expectUsableLayout(page);
       }
       await page.getByText('Unsupported field type').waitFor();
       await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
@@ -112,7 +112,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     const { page, tap, taps, complaints } = await arrive(name, label);
     await page.getByText(`${label} is required`).waitFor();
     await page.keyboard.type('A red fox');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await tap(generateName);
     await running(page);
     expect(taps()).toBe(1);
@@ -147,7 +147,7 @@ describe('from the deep link to a running generation, on a phone', () => {
       const shapes = page.getByRole('radiogroup', { name: 'Shape' });
       expect(await shapes.locator('svg').count()).toBe(4);
       await shapes.getByRole('radio', { name: 'Wide 16:9' }).check();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await next(page);
       await page.getByRole('radio', { name: '4', exact: true }).check();
       await page.getByText('40 credits', { exact: true }).waitFor();
@@ -248,13 +248,13 @@ describe('the form on a wide screen', () => {
       await page.getByLabel(/^Name/).waitFor();
       for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
       await page.getByText('Unsupported field type').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByRole('button', { name: generateName }).click();
       await page.getByText('Name is required').waitFor();
       expect(await page.getByLabel(/^Name/).evaluate((field) => field === document.activeElement)).toBe(true);
       await page.getByLabel('Steps').fill('99');
       await page.getByText('Steps must be at most 12').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       expect(complaints).toEqual([]);
     },
   );
@@ -282,15 +282,15 @@ describeAtSizes('phone', 'the form', (viewport) => {
     await publishSections(stage.product, 'two-sections', fields);
     const { page } = await openScreen(stage, `/p/two-sections?id=${maya.sessionId}`, { viewport });
     const titles = page.getByRole('heading', { level: 2 });
-    await goTo(page, page.getByLabel('Who'));
+    await goToElement(page, page.getByLabel('Who'));
     await page.getByRole('heading', { name: 'Subject' }).waitFor();
-    await expectFitsEverybody(page);
-    await goTo(page, page.getByLabel('Brush'));
+    await expectUsableLayout(page);
+    await goToElement(page, page.getByLabel('Brush'));
     await page.getByRole('heading', { name: 'Manner' }).waitFor();
     await expect.poll(() => titles.allTextContents()).toEqual(viewport === phone ? ['Manner'] : ['Subject', 'Manner']);
 
     await page.goto(`${stage.product.siteUrl}/p/every-type-of-field`);
-    await goTo(page, page.getByLabel(/^Name/));
+    await goToElement(page, page.getByLabel(/^Name/));
     expect(await titles.count()).toBe(0);
   });
 });
@@ -298,15 +298,15 @@ describeAtSizes('phone', 'the form', (viewport) => {
 describe('a field', { tags: ['whole'] }, () => {
   it('accepts custom values if it allows them', { tags: ['A2.6-8', 'S2.16-38'] }, async () => {
     const { page } = await openScreen(stage, path, { viewport: phone });
-    await goTo(page, page.getByLabel(/^Name/));
+    await goToElement(page, page.getByLabel(/^Name/));
     await page.getByLabel(/^Name/).fill('Ada');
-    await goTo(page, page.getByLabel('Custom value'));
+    await goToElement(page, page.getByLabel('Custom value'));
     await page.getByLabel('Custom value').fill('Fresco');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('Fresco');
 
     const look = page.getByRole('button', { name: /^Look/ });
-    await goTo(page, look);
+    await goToElement(page, look);
     await look.click();
     const drawer = page.getByRole('dialog', { name: 'Look' });
     await drawer.getByRole('searchbox', { name: 'Search options' }).fill('thr');
@@ -315,7 +315,7 @@ describe('a field', { tags: ['whole'] }, () => {
       .getByRole('button', { name: 'Two' })
       .waitFor({ state: 'detached' });
     await expect.poll(() => drawer.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await drawer.getByLabel('Your own look').fill('Velvet');
     await drawer.getByRole('button', { name: 'Use', exact: true }).click();
     await page.getByRole('button', { name: 'Look Velvet' }).waitFor();
@@ -329,7 +329,7 @@ describe('a price', () => {
     await page.getByRole('radio', { name: '10 seconds' }).check();
     await page.getByRole('button', { name: 'Generate (80 credits)' }).waitFor();
     await page.getByText('40 credits × 2 (Length: 10 seconds)', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.getByRole('radio', { name: '5 seconds' }).check();
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
   });
@@ -338,12 +338,12 @@ describe('a price', () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A kite');
     const four = page.getByRole('radio', { name: '4', exact: true });
-    await goTo(page, four);
+    await goToElement(page, four);
     await four.check();
     await page.getByText('40 credits', { exact: true }).waitFor();
     await page.getByText('10 credits × 4 (Pictures: 4)', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
-    await goToGenerate(page);
+    await expectUsableLayout(page);
+    await goToGenerateButton(page);
     await page.getByText('10 credits × 4 (Pictures: 4)', { exact: true }).waitFor();
   });
 });
@@ -361,12 +361,12 @@ describe('a page whose cost changes while it is open', () => {
       }
     });
     const prompt = page.getByLabel('Prompt');
-    await goTo(page, prompt);
+    await goToElement(page, prompt);
     await prompt.fill('a heron at dawn');
     await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
     await changeModel(stage.product, name, { creditCost: 14, firstField: mood });
 
-    await (await goToGenerate(page)).click();
+    await (await goToGenerateButton(page)).click();
     const refusal = page.getByRole('alert');
     await refusal
       .getByText('The cost of this page has changed from 10 to 14 credits. Please check it and try again.')
@@ -375,7 +375,7 @@ describe('a page whose cost changes while it is open', () => {
     const dearer = page.getByRole('button', { name: 'Generate (14 credits)' });
     await dearer.waitFor();
     await expect.poll(() => prompt.inputValue()).toBe('a heron at dawn');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     await dearer.click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();
@@ -418,7 +418,7 @@ describe('a page whose cost changes while it is open', () => {
     await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
     expect(await fine.isChecked()).toBe(true);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
 
     await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();

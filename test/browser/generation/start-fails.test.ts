@@ -5,8 +5,8 @@ import type { ErrorBody } from '#shared/kernel/errors.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { goTo, goToGenerate } from './form-steps.ts';
-import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { goToElement, goToGenerateButton } from './form-steps.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -40,13 +40,13 @@ function loseStarts(page: Page): Promise<unknown> {
 
 async function describePicture(page: Page, prompt: string): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
-  await goTo(page, text);
+  await goToElement(page, text);
   await text.fill(prompt);
 }
 
 /** Presses Generate and returns the idempotency key that was sent. */
 async function start(page: Page): Promise<string | undefined> {
-  const generate = await goToGenerate(page);
+  const generate = await goToGenerateButton(page);
   const [sent] = await Promise.all([page.waitForRequest(isStart), generate.click()]);
   return sent.headers()['idempotency-key'];
 }
@@ -67,12 +67,12 @@ describeAtSizes('phone', 'a start without an answer', (viewport) => {
     const first = await start(page);
     await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
     await modalOf(page).getByText(charged.unknown).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await acknowledge(page);
 
     await page.unroute(path);
     const text = page.getByLabel(/Describe your picture/);
-    await goTo(page, text);
+    await goToElement(page, text);
     await expect.poll(() => text.inputValue()).toBe('a lost letter');
     expect(await start(page)).toBe(first);
     await page.getByRole('button', { name: 'View result now' }).waitFor();
@@ -99,7 +99,7 @@ describe('a start whose response is lost', () => {
     await page.route('**/api/generations?**', (route) => route.fulfill(none));
     await page.unroute(path);
     await acknowledge(page);
-    const generate = await goToGenerate(page);
+    const generate = await goToGenerateButton(page);
     await context.setOffline(true);
     await generate.click();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
@@ -179,7 +179,7 @@ describe('a refused start', () => {
     await expect.poll(() => isOnScreen(problem)).toBe(true);
     expect(await text.inputValue()).toBe('a forbidden thing #policy');
     expect(await text.getAttribute('aria-invalid')).toBe('true');
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await outcome.getByRole('button', { name: 'Change the form' }).click();
     await outcome.waitFor({ state: 'detached' });
     await page.reload();
@@ -200,7 +200,7 @@ describe('a refused start', () => {
     await modalOf(page).waitFor();
     await acknowledge(page);
     const text = page.getByLabel(/Describe your picture/);
-    await goTo(page, text);
+    await goToElement(page, text);
     await expect.poll(() => text.inputValue()).toBe('a kite, once more');
   });
 

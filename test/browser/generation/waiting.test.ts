@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { goTo, goToGenerate, holdProgress } from './form-steps.ts';
+import { goToElement, goToGenerateButton, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -43,17 +43,17 @@ function blankBelow(screen: Locator): Promise<number> {
 
 async function generate(page: Page, prompt: string, pictures = 1): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
-  await goTo(page, text);
+  await goToElement(page, text);
   await text.fill(prompt);
   const count = page.getByRole('radio', { name: String(pictures), exact: true });
-  await goTo(page, count);
+  await goToElement(page, count);
   await count.check();
-  await (await goToGenerate(page)).click();
+  await (await goToGenerateButton(page)).click();
 }
 
 async function goToWords(page: Page): Promise<Locator> {
   const text = page.getByLabel(/Describe your picture/);
-  await goTo(page, text, page.viewportSize()!.width < 1024 && !(await text.isVisible()) ? 'Back' : 'Next');
+  await goToElement(page, text, page.viewportSize()!.width < 1024 && !(await text.isVisible()) ? 'Back' : 'Next');
   return text;
 }
 
@@ -75,7 +75,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       mayLoad.resolve();
       expect(await video.getAttribute('loop')).not.toBeNull();
       await expect.poll(async () => (await video.boundingBox())?.height).toBe(400);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await modal.getByRole('button', { name: 'Unmute' }).click();
       await modal.getByRole('button', { name: 'Mute' }).waitFor();
       letItEnd();
@@ -85,7 +85,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
       expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
       await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.keyboard.press('Enter');
       await done.waitFor({ state: 'detached' });
       // On a wide screen the result is beside the form and covers nothing.
@@ -109,7 +109,7 @@ describe('a generation', () => {
         .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
         .waitFor();
       await modal.getByText(/No credits were charged/).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       const reloaded = page.waitForEvent('load');
       await modal.getByRole('button', { name: 'OK' }).click();
       await reloaded;
@@ -127,7 +127,7 @@ describe('a generation', () => {
       await page.getByRole('dialog', { name: heading }).waitFor();
       await page.getByRole('button', { name: 'Wait in the background' }).click();
       await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.reload();
       const modal = page.getByRole('dialog', { name: heading });
       await modal.waitFor();
@@ -137,7 +137,7 @@ describe('a generation', () => {
       await page.unroute('**/cancel');
       await modal.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
     },
   );
 });
@@ -171,7 +171,7 @@ describe('the result', () => {
       await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(3);
       await expect.poll(() => page.locator('li p', { hasText: /\.jpe?g$/ }).count()).toBe(3);
       await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByRole('button', { name: '+1 more assets generated' }).click();
       await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
       await page.keyboard.press('Escape');
@@ -195,7 +195,7 @@ describe('the result', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
     await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
     await expect.poll(() => areWhole(madeOf(page, 'four seasons'))).toBe(true);
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     expect(await blankBelow(page.getByRole('main'))).toBe(0);
     const last = page.getByRole('button', { name: /^Preview / }).last();
     await last.click();
@@ -219,7 +219,7 @@ describe('the result', () => {
       await details.getByText(text, { exact: true }).first().waitFor();
     }
     await details.getByText(/^\d+$/).first().waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -266,7 +266,7 @@ describe('the result', () => {
     await page.getByLabel('Prompt').fill('warmer light');
     await pickFiles(page, [await smallPicture('photo.jpg')]);
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
-    await (await goToGenerate(page)).click();
+    await (await goToGenerateButton(page)).click();
     await page.getByRole('button', { name: 'View result now' }).click();
     await page.getByRole('button', { name: 'Before and after' }).click();
     const both = page.getByRole('dialog', { name: 'Before and after' });
@@ -325,7 +325,7 @@ describe('several generations', () => {
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
       await goToWords(page).then((text) => text.fill('a quick brook'));
-      await (await goToGenerate(page)).click();
+      await (await goToGenerateButton(page)).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('heading', { name: finished }).waitFor();
@@ -335,7 +335,7 @@ describe('several generations', () => {
         await running.click();
         const tray = page.getByRole('dialog', { name: 'Your generations' });
         await tray.getByRole('progressbar', { name: 'Progress of Dream Image' }).waitFor();
-        await expectFitsEverybody(page);
+        await expectUsableLayout(page);
         await page.keyboard.press('Escape');
         await tray.waitFor({ state: 'detached' });
       }
@@ -360,7 +360,7 @@ describe('several generations', () => {
     await ended.click();
     const tray = page.getByRole('dialog', { name: 'Your generations' });
     await tray.getByRole('button', { name: 'View Dream Image' }).waitFor();
-    await expectFitsEverybody(page);
+    await expectUsableLayout(page);
     await tray.getByRole('button', { name: 'View Dream Image' }).click();
     await madeOf(page, 'a brook in spring').waitFor();
     await page.keyboard.press('Escape');
@@ -390,9 +390,9 @@ describe('a long run in the background', () => {
       await pickFiles(page, [await smallPicture('photo.jpg')]);
       await page.getByText('Successfully uploaded 1 file(s)').waitFor();
       const text = page.getByLabel(/What happens/);
-      await goTo(page, text);
+      await goToElement(page, text);
       await text.fill('The camera glides #never');
-      await (await goToGenerate(page)).click();
+      await (await goToGenerateButton(page)).click();
       await page
         .getByRole('dialog')
         .getByText(/^Generation started in background/)
@@ -405,7 +405,7 @@ describe('a long run in the background', () => {
         .locator('section[aria-busy]')
         .getByText(/^Generation started in background/)
         .waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
     },

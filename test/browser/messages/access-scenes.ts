@@ -6,48 +6,48 @@ import type { Scene } from './scene.ts';
 export const withoutAccess: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/dream-image');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
-  await lookUp.see(page, 'Session ID required - Please access this page through the companion app');
+  await lookUp.waitForText(page, 'Session ID required - Please access this page through the companion app');
   await go('/');
-  await lookUp.see(page, 'Session ID required - Please access this app through the companion app');
+  await lookUp.waitForText(page, 'Session ID required - Please access this app through the companion app');
   await go('/p/dream-image?id=wrong');
-  await lookUp.see(page, 'Invalid session - Please check your app access');
+  await lookUp.waitForText(page, 'Invalid session - Please check your app access');
   await go('/?id=wrong');
-  await lookUp.see(page, 'Invalid session');
+  await lookUp.waitForText(page, 'Invalid session');
   await page.route('**/api/session**', (route) => route.abort());
   await page.route('**/api/session/**', (route) => route.abort());
   await go('/p/dream-image?id=demo-session');
-  await lookUp.see(page, 'Failed to authenticate - Please try again');
+  await lookUp.waitForText(page, 'Failed to authenticate - Please try again');
   await go('/?id=demo-session');
-  await lookUp.see(page, 'Failed to initialize app');
+  await lookUp.waitForText(page, 'Failed to initialize app');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  lookUp.expect('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
+  lookUp.expectValue('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
 };
 
 /** Public pages that are missing, fail to load, or crash. */
 export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/?id=demo-session');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
-  await lookUp.see(page, 'Route path is missing.');
+  await lookUp.waitForText(page, 'Route path is missing.');
   await go('/p/nothing');
-  await lookUp.see(page, 'Page not found. This public page does not exist.');
+  await lookUp.waitForText(page, 'Page not found. This public page does not exist.');
   await go('/p/orphan');
-  await lookUp.see(page, 'Associated model configuration not found.');
+  await lookUp.waitForText(page, 'Associated model configuration not found.');
   await go('/pro/nothing');
-  await lookUp.see(page, 'Pro form not found. This public page does not exist.');
+  await lookUp.waitForText(page, 'Pro form not found. This public page does not exist.');
   await page.route('**/api/p{ages,ro-forms}/**', (route) => route.abort());
   await go('/p/dream-image');
-  await lookUp.see(page, 'Failed to load page configuration.');
+  await lookUp.waitForText(page, 'Failed to load page configuration.');
   await go('/pro/portrait-request');
-  await lookUp.see(page, 'Failed to load pro form configuration.');
+  await lookUp.waitForText(page, 'Failed to load pro form configuration.');
   await page.unrouteAll();
   await page.route('**/api/pro-requests', (route) => route.abort());
   await go('/pro/portrait-request');
   await page.getByLabel('Request Details').fill('My dog as a captain');
   await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
-  await lookUp.seeWithin(page, 'Failed to process request');
+  await lookUp.waitForPartialText(page, 'Failed to process request');
 };
 
 /** Legal texts and a screen that fail to load. */
@@ -59,8 +59,8 @@ export const legalTexts: Scene = async (lookUp, stage) => {
   await page.getByRole('menuitem', { name: 'App Settings' }).click();
   await page.getByRole('button', { name: 'Privacy Policy' }).click();
   await page.getByText('Failed to load Privacy Policy content.').waitFor();
-  await lookUp.see(page, 'Failed to load legal content: {status}');
+  await lookUp.waitForText(page, 'Failed to load legal content: {status}');
   await page.route('**/assets/legal-screen-*.js', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/appTOS`);
-  await lookUp.see(page, 'Unexpected Application Error!');
+  await lookUp.waitForText(page, 'Unexpected Application Error!');
 };

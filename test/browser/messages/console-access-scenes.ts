@@ -3,7 +3,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, chooseFromRow, openScreen } from '../open-screen.ts';
+import { retryRequest, chooseFromRow, openScreen } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
@@ -24,19 +24,19 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
     await submit();
   };
   await submit();
-  lookUp.expect('User ID and password are both required', await page.locator('input:invalid').count(), 2);
+  lookUp.expectValue('User ID and password are both required', await page.locator('input:invalid').count(), 2);
   await enter('retired', 'a password');
-  await lookUp.see(page, 'User ID not found or account inactive.');
+  await lookUp.waitForText(page, 'User ID not found or account inactive.');
   await enter('guest', 'a password');
-  await lookUp.see(page, 'Access denied. Admin privileges required.');
-  lookUp.note('Only an active account with admin or super admin rights may enter');
+  await lookUp.waitForText(page, 'Access denied. Admin privileges required.');
+  lookUp.markFound('Only an active account with admin or super admin rights may enter');
   await enter('admin', 'wrong');
-  await lookUp.see(page, 'Invalid password.');
+  await lookUp.waitForText(page, 'Invalid password.');
   await page.route(`**${adminAuth.signIn.path}`, (route) => route.abort());
   await enter('admin', 'atelia-local-admin');
-  await lookUp.see(page, 'Authentication failed. Please try again.');
+  await lookUp.waitForText(page, 'Authentication failed. Please try again.');
   const nothing = await call(stage.product.siteUrl, adminAuth.signIn, { body: {} as never });
-  lookUp.hear(nothing, 'Authentication failed. Please check your credentials.');
+  lookUp.expectInResponse(nothing, 'Authentication failed. Please check your credentials.');
 };
 
 /** The model list, and actions from it that fail. */
@@ -45,14 +45,14 @@ export const modelList: ConsoleScene = async (lookUp, stage) => {
   const broken = { status: 500, json: {} };
   await page.route('**/api/admin/models', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/models`);
-  await lookUp.see(page, 'Failed to Load Models');
-  await lookUp.see(page, 'Failed to fetch models');
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
+  await lookUp.waitForText(page, 'Failed to Load Models');
+  await lookUp.waitForText(page, 'Failed to fetch models');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
   await chooseFromRow(page, 'Voice Over', 'Duplicate');
-  await lookUp.see(page, 'Model duplicated successfully!');
+  await lookUp.waitForText(page, 'Model duplicated successfully!');
   await page.route('**/api/admin/models/*/*', (route) => route.fulfill(broken));
   await chooseFromRow(page, 'Voice Over', 'Duplicate');
-  await lookUp.see(page, 'Failed to duplicate model. Please try again.');
+  await lookUp.waitForText(page, 'Failed to duplicate model. Please try again.');
   await chooseFromRow(page, 'Voice Over', 'Deactivate');
-  await lookUp.see(page, 'Failed to update model status');
+  await lookUp.waitForText(page, 'Failed to update model status');
 };

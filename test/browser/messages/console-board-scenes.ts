@@ -1,5 +1,5 @@
 import { openConsole } from '../open-console.ts';
-import { askAgain } from '../open-screen.ts';
+import { retryRequest } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const broken = { status: 500, json: {} };
@@ -9,18 +9,18 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/board`);
-  await lookUp.see(page, 'Failed to fetch app board data');
+  await lookUp.waitForText(page, 'Failed to fetch app board data');
   await page.route('**/api/admin/apps/**', (route) => route.fulfill(broken));
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
   await page
     .getByRole('button', { name: /^\d+ AI assets of/ })
     .first()
     .click();
   const assets = page.getByRole('dialog');
-  await lookUp.see(assets, 'Failed to fetch assets');
+  await lookUp.waitForText(assets, 'Failed to fetch assets');
   // Neither the video nor its thumbnail loads.
   await page.route(/\.mp4/, (route) => route.abort());
-  await askAgain(assets.getByRole('button', { name: 'Try Again' }), '**/api/admin/apps/**');
+  await retryRequest(assets.getByRole('button', { name: 'Try Again' }), '**/api/admin/apps/**');
   await assets.getByText('20 assets shown').waitFor();
   const search = async (words: string) => {
     await assets.getByRole('searchbox').fill(words);
@@ -34,7 +34,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   await assets.getByRole('listitem').first().getByRole('button').click();
   await page.getByText('Failed to load video').waitFor();
   await page.locator('svg.lucide-play').last().waitFor();
-  lookUp.note('A video load failure shows a play-icon placeholder');
+  lookUp.markFound('A video load failure shows a play-icon placeholder');
   await page.keyboard.press('Escape');
   for (const words of ['maya lindqvist', 'demo-SUBSCRIBER']) {
     await search(words);
@@ -42,7 +42,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   }
   await search('nothing of the kind');
   await assets.getByText('No assets found').waitFor();
-  lookUp.note('matches filename, generation prompt, owner name or id');
+  lookUp.markFound('matches filename, generation prompt, owner name or id');
 };
 
 /** Users and their assets, page sizes and id lengths. */
@@ -50,8 +50,8 @@ export const analytics: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/analytics`);
-  await lookUp.see(page, 'Failed to fetch analytics data');
-  await askAgain(page.getByRole('button', { name: 'Retry' }), '**/api/admin/analytics');
+  await lookUp.waitForText(page, 'Failed to fetch analytics data');
+  await retryRequest(page.getByRole('button', { name: 'Retry' }), '**/api/admin/analytics');
   await page.getByRole('button', { name: /assets of Maya/ }).click();
   const assets = page.getByRole('dialog');
   await assets.getByRole('button', { name: 'Load more' }).waitFor();
@@ -63,5 +63,5 @@ export const analytics: ConsoleScene = async (lookUp, stage) => {
     .click();
   await assets.getByRole('button', { name: 'Load more' }).waitFor();
   const ofApp = await assets.getByRole('listitem').count();
-  lookUp.expect('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
+  lookUp.expectValue('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
 };

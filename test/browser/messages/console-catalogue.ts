@@ -1,7 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
-import type { Table } from './place.ts';
+import type { Table } from './message-rows.ts';
 
-const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so' };
+const noUploads = { notApplicable: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so' };
 
 /** All messages of the console, word for word, by area, with the scene that provokes them. */
 export const consoleCatalogue = {
@@ -102,7 +102,7 @@ export const consoleCatalogue = {
   },
   Media: {
     'an image-cache failure falls back to the original URL': {
-      notHere: 'images are cached by the browser, by their own URL',
+      notApplicable: 'images are cached by the browser, by their own URL',
     },
     'A video load failure shows a play-icon placeholder': ['app board', 'A8.13-2'],
     'Failed to load audio': ['preview', 'A8.13-4'],

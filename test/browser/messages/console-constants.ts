@@ -1,5 +1,5 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
-import type { Table } from './place.ts';
+import type { Table } from './message-rows.ts';
 
 /** All constants of the console, word for word, with the scene that shows their effect. */
 export const consoleConstants = {
@@ -55,7 +55,7 @@ export const consoleConstants = {
   },
   Preview: {
     'the credit cost passed to the preview is 10 and is not used': {
-      notHere: 'the preview names the cost of the model at hand, and charges nothing',
+      notApplicable: 'the preview names the cost of the model at hand, and charges nothing',
     },
   },
 } as const satisfies Table<ConsoleSceneName>;

@@ -8,17 +8,17 @@ import { consoleRules } from './console-rules.ts';
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { ConsoleText } from './console-scene.ts';
 import { consoleScenes } from './console-scenes.ts';
-import { startOutside } from './outside-stage.ts';
-import { rowsOf, testRows } from './place.ts';
+import { startWithExternalServices } from './external-services.ts';
+import { rowsOf, addRowTests } from './message-rows.ts';
 import type { CatalogueStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 
 let stage: CatalogueStage;
 it.beforeAll(async ({ ownStage: own }) => {
-  const outside = await startOutside();
-  stage = { ...own, outside };
+  const outside = await startWithExternalServices();
+  stage = { ...own, external: outside };
 });
-afterAll(() => stage.outside.close());
+afterAll(() => stage.external.close());
 
 const player = new ScenePlayer<ConsoleSceneName, ConsoleText>((scene, lookUp) => consoleScenes[scene](lookUp, stage));
 
@@ -27,7 +27,7 @@ describe.each([
   ['error catalogue', consoleCatalogue],
   ['constants', consoleConstants],
 ] as const)('the %s', (_, table) => {
-  testRows(rowsOf<ConsoleSceneName>(table), (scene, text) => player.find(scene, text));
+  addRowTests(rowsOf<ConsoleSceneName>(table), (scene, text) => player.find(scene, text));
 });
 
 describe(
@@ -55,7 +55,7 @@ describe(
 
 describe('the tables', () => {
   it('give a reason for rows that no scene looks up', () => {
-    for (const { place } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {
+    for (const { shownBy: place } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {
       expect(Object.values(place).join('')).toMatch(/\w{4}/);
     }
   });

@@ -9,7 +9,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain } from '../open-screen.ts';
+import { retryRequest } from '../open-screen.ts';
 import { lostGeneration, publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import type { ConsoleScene } from './console-scene.ts';
@@ -44,26 +44,26 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   const { page } = await openConsole({ product, ...stage }, '/appTOS');
   await page.route(list, (route) => route.abort());
   await page.goto(`${product.siteUrl}/processing-monitor`);
-  await lookUp.see(page, 'Failed to fetch processing assets');
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), list);
+  await lookUp.waitForText(page, 'Failed to fetch processing assets');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), list);
 
-  await lookUp.see(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
+  await lookUp.waitForText(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
   await page.route(`${list}/*`, (route) => route.abort());
   await rowOf(page, nothing)
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await lookUp.see(rowOf(page, nothing), 'Failed to delete asset');
+  await lookUp.waitForText(rowOf(page, nothing), 'Failed to delete asset');
   await page.unroute(`${list}/*`);
 
   await process(page, unasked!);
-  await lookUp.see(rowOf(page, unasked!), 'Status check failed');
+  await lookUp.waitForText(rowOf(page, unasked!), 'Status check failed');
   // The account lacks the hold, so its generation can't be settled.
   const { held } = await new Ledger(table).account(demoUserId);
   await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
   await process(page, unsettled!);
-  await lookUp.see(rowOf(page, unsettled!), 'Database update failed');
+  await lookUp.waitForText(rowOf(page, unsettled!), 'Database update failed');
   await table.update(keys.account(demoUserId), setExpression({ held }));
 
   const rows = [
@@ -77,7 +77,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   // The workflow retries storing for a while before it gives up.
   for (const [id, text] of rows) {
     await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
-    await lookUp.see(rowOf(page, id), text);
+    await lookUp.waitForText(rowOf(page, id), text);
   }
   const admin = await product.signInAdmin();
   for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteGeneration, { params: { id } });
@@ -90,7 +90,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const [first, second] = [await stuckGeneration(product), await stuckGeneration(product)];
   const clock = await StoppedClock.of(page);
   await page.goto(`${product.siteUrl}/processing-monitor`);
-  const shownMs = await clock.until(rowOf(page, second));
+  const shownMs = await clock.passUntilVisible(rowOf(page, second));
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/api/admin/processing') ? 1 : 0));
   await clock.pass(29_000 - shownMs);
@@ -98,7 +98,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const again = page.waitForRequest(list);
   await clock.pass(1000 + shownMs);
   await again;
-  lookUp.expect('auto-refresh every 30 seconds', [before, asked], [0, 1]);
+  lookUp.expectValue('auto-refresh every 30 seconds', [before, asked], [0, 1]);
 
   const processed: string[] = [];
   page.on('request', (request) => {
@@ -106,12 +106,12 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   });
   await page.getByRole('button', { name: 'Process All' }).click();
   await rowOf(page, first).getByText('Processing...').waitFor();
-  await clock.untilGone(rowOf(page, first).getByText('Processing...'));
+  await clock.passUntilHidden(rowOf(page, first).getByText('Processing...'));
   await clock.pass(500);
   const soon = processed.length;
   await clock.pass(600);
   await rowOf(page, second).getByText('Processing...').waitFor();
-  lookUp.expect('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
+  lookUp.expectValue('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();
   await rowOf(page, second).getByText('Processed successfully').waitFor();
   const shownId = await rowOf(page, first).getByRole('cell').nth(0).textContent();
@@ -119,7 +119,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const subscriber = await product.signIn('demo-session');
   const [file] = (await subscriber.settled(second)).assets;
   const { headers } = await fetch(file!.publicUrl, { method: 'HEAD' });
-  lookUp.expect('storage cache control 3600 s', headers.get('cache-control'), 'max-age=3600');
+  lookUp.expectValue('storage cache control 3600 s', headers.get('cache-control'), 'max-age=3600');
 
   await subscriber.call(proRequests.createProRequest, {
     headers: { 'idempotency-key': randomUUID() },
@@ -134,7 +134,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
     .getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`)
     .first()
     .waitFor();
-  lookUp.expect(
+  lookUp.expectValue(
     'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)',
     [requested, shownId],
     [demoUserId.slice(0, 12), demoUserId.slice(0, 12)],

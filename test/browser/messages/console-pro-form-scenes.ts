@@ -1,6 +1,6 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, chooseFromRow } from '../open-screen.ts';
+import { retryRequest, chooseFromRow } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
@@ -13,14 +13,14 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
   const broken = { status: 500, json: {} };
   await page.route('**/api/admin/pro-forms', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
-  await lookUp.see(page, 'Failed to load pro forms');
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms');
+  await lookUp.waitForText(page, 'Failed to load pro forms');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms');
   const link = page.getByRole('link', { name: '/pro/portrait-request', exact: true });
-  lookUp.expect('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
+  lookUp.expectValue('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
   await page.route('**/api/admin/pro-forms/*', (route) => route.fulfill(broken));
   await chooseFromRow(page, 'Portrait Request', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await lookUp.see(page, 'Failed to delete pro form');
+  await lookUp.waitForText(page, 'Failed to delete pro form');
 };
 
 /** A new pro form, with its defaults and the problems that prevent saving. */
@@ -34,8 +34,8 @@ export const newProForm: ConsoleScene = async (lookUp, stage) => {
   const problems = page.getByRole('alert').filter({ has: page.getByRole('list') });
   const save = () => page.getByRole('button', { name: 'Save Configuration' }).click();
   await save();
-  await lookUp.see(problems, 'Form name is required');
-  await lookUp.see(problems, 'Request type is required');
+  await lookUp.waitForText(problems, 'Form name is required');
+  await lookUp.waitForText(problems, 'Request type is required');
   const refused = problems.getByText('Credit cost must be between 1 and 1000');
   for (const [wrong, right] of [
     ['0', '1'],
@@ -48,9 +48,9 @@ export const newProForm: ConsoleScene = async (lookUp, stage) => {
     await save();
     await refused.waitFor({ state: 'detached' });
   }
-  lookUp.note('Credit cost is 1 to 1000');
+  lookUp.markFound('Credit cost is 1 to 1000');
   const defaults = ['10', '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11'];
-  lookUp.expect('credit cost 10 (allowed 1 to 1000), with a fixed default app id', start, defaults);
+  lookUp.expectValue('credit cost 10 (allowed 1 to 1000), with a fixed default app id', start, defaults);
 };
 
 /** Pro forms that are missing, fail to load, or can't be saved. */
@@ -60,15 +60,15 @@ export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
   const definition = { name, routePath: `screens-${plays}`, requestType: 'image', sections };
   const { body } = await admin.call(adminProForms.createProForm, { body: { definition } });
   const { page } = await openConsole(stage, '/admin/create-pro-form?edit=no-such-form');
-  await lookUp.see(page, 'Pro form not found');
+  await lookUp.waitForText(page, 'Pro form not found');
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
-  await lookUp.see(page, 'Failed to load pro form configuration');
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/*');
+  await lookUp.waitForText(page, 'Failed to load pro form configuration');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/*');
   await page.getByLabel('Route path').fill('portrait-request');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
-  await lookUp.see(page, 'Route path "{path}" already exists. Please use a different route path.');
+  await lookUp.waitForText(page, 'Route path "{path}" already exists. Please use a different route path.');
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Update Configuration' }).click();
-  await lookUp.see(page, 'Failed to save pro form configuration');
+  await lookUp.waitForText(page, 'Failed to save pro form configuration');
 };

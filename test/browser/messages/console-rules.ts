@@ -1,5 +1,5 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
-import type { Table } from './place.ts';
+import type { Table } from './message-rows.ts';
 
 /** Validation messages and rules of the console, word for word, by area. */
 export const consoleRules = {
@@ -32,7 +32,7 @@ export const consoleRules = {
       'A5.3-3',
     ],
     param: ['field settings', 'A5.3-4'],
-    unknown_field: { notHere: 'no screen asks for the key of a field that is missing' },
+    unknown_field: { notApplicable: 'no screen asks for the key of a field that is missing' },
   },
   'Field settings': {
     'Textarea rows: 2 to 20, default 4': ['field settings', 'A5.4-1'],

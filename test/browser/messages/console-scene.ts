@@ -1,13 +1,13 @@
 import type { consoleCatalogue } from './console-catalogue.ts';
 import type { consoleConstants } from './console-constants.ts';
 import type { consoleRules } from './console-rules.ts';
-import type { LookUp } from './look-up.ts';
-import type { TextIn } from './place.ts';
+import type { TextFinder } from './text-finder.ts';
+import type { TextOf } from './message-rows.ts';
 import type { CatalogueStage } from './scene.ts';
 
 export type ConsoleText =
-  | TextIn<typeof consoleCatalogue>
-  | TextIn<typeof consoleConstants>
-  | TextIn<typeof consoleRules>;
+  | TextOf<typeof consoleCatalogue>
+  | TextOf<typeof consoleConstants>
+  | TextOf<typeof consoleRules>;
 
-export type ConsoleScene = (lookUp: LookUp<ConsoleText>, stage: CatalogueStage) => Promise<void>;
+export type ConsoleScene = (finder: TextFinder<ConsoleText>, stage: CatalogueStage) => Promise<void>;

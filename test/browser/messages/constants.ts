@@ -1,16 +1,16 @@
-import type { Table } from './place.ts';
+import type { Table } from './message-rows.ts';
 import type { SceneName } from './scene-name.ts';
 
-const noImageCache = { notHere: 'images are cached by the browser alone, as their answers allow' };
+const noImageCache = { notApplicable: 'images are cached by the browser alone, as their answers allow' };
 const noHostedClient = {
-  notHere: 'no hosted auth, realtime or storage client: an HttpOnly cookie, polling, own lists',
+  notApplicable: 'no hosted auth, realtime or storage client: an HttpOnly cookie, polling, own lists',
 };
 
 /** All constants of the app, word for word, by area, with the scene that shows their effect. */
 export const constants = {
   'Credit cost': {
     'Credit cost default 10': ['form defaults', 'S9-1'],
-    'pro form always deducts 10': { notHere: 'a pro form holds its own cost, which its button names' },
+    'pro form always deducts 10': { notApplicable: 'a pro form holds its own cost, which its button names' },
     'range 1 to 1000 for configured costs': ['configured costs', 'S3-32', 'S9-3'],
   },
   Layout: {
@@ -24,7 +24,7 @@ export const constants = {
     '20 (app view)': ['asset lists', 'S9-9'],
     '50 (gallery)': ['uploads', 'S7.2-7', 'S9-10'],
     'Selection limit default 10 (maxSelections)': {
-      notHere: 'only file fields open the gallery, and their limit overrides it',
+      notApplicable: 'only file fields open the gallery, and their limit overrides it',
     },
     'file field limit default 5': ['uploads', 'S5-30', 'S9-13'],
   },
@@ -61,7 +61,7 @@ export const constants = {
     '60 s image': ['estimates', 'S4.6-15', 'S9-31'],
     '250 s video': ['estimates', 'S4.6-15', 'S9-32'],
     '150 s audio': ['estimates', 'S4.6-15', 'S9-33'],
-    '180 s other': { notHere: 'every model makes images, videos or audio' },
+    '180 s other': { notApplicable: 'every model makes images, videos or audio' },
     'progress 1% per step': ['estimates', 'S4.6-14', 'S9-35'],
   },
   'Prompt enhancement': {
@@ -74,7 +74,9 @@ export const constants = {
   },
   Lists: {
     'Prompt text in lists limited to 2 lines': ['asset lists', 'S9-40'],
-    'Analytics user id display 8 characters': { notHere: 'a figure of the console, and listed among its constants' },
+    'Analytics user id display 8 characters': {
+      notApplicable: 'a figure of the console, and listed among its constants',
+    },
   },
   Storage: {
     'product name plus -app-store': ['without access', 'S3-11', 'S9-42'],

@@ -5,7 +5,7 @@ import { companion } from '#shared/contracts/companion.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { call, companionSecret } from '#test/support/product.ts';
-import { askAgain, chooseFromMenu, openScreen } from '../open-screen.ts';
+import { retryRequest, chooseFromMenu, openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
@@ -13,23 +13,23 @@ const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 /** Missing credits, and credits that fail to load. */
 export const creditScreens: Scene = async (lookUp, stage) => {
   const poor = await stage.product.signIn('low-credit-session');
-  lookUp.hear(await poor.generate('dream-image', values), 'Insufficient credits');
+  lookUp.expectInResponse(await poor.generate('dream-image', values), 'Insufficient credits');
   const { page } = await openScreen(stage, '/p/dream-image?id=low-credit-session');
   await page.getByLabel(/Describe your picture/).fill('a lantern');
   await page.getByRole('button', { name: 'Insufficient Credits' }).click();
   const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
   await modal.getByText('This needs 10 credits.').waitFor();
-  lookUp.note('Insufficient-credits modal can show the required amount');
+  lookUp.markFound('Insufficient-credits modal can show the required amount');
   await modal.locator('video').dispatchEvent('error');
-  await lookUp.see(modal, 'Video unavailable');
+  await lookUp.waitForText(modal, 'Video unavailable');
   await page.route('**/api/credits**', (route) => route.abort());
   await page.goto(stage.product.siteUrl);
-  await lookUp.see(page, 'Failed to check credits');
+  await lookUp.waitForText(page, 'Failed to check credits');
   await page.goto(`${stage.product.siteUrl}/p/dream-image`);
   await page.getByText('Failed to check credits').waitFor();
   expect(await page.getByText('Checking Credits...').count()).toBe(0);
   await page.unroute('**/api/credits**');
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
   await page.getByText('You have 3 credits').waitFor();
 };
 
@@ -37,44 +37,44 @@ export const creditScreens: Scene = async (lookUp, stage) => {
 export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
   const ask = { input_user_id: 'nobody-at-all', required_credits: 10 };
   const headers = { 'x-companion-secret': companionSecret };
-  lookUp.hear(await call(siteUrl, companion.checkUserCredit, { body: ask, headers }), 'No user found');
+  lookUp.expectInResponse(await call(siteUrl, companion.checkUserCredit, { body: ask, headers }), 'No user found');
 
   const { body } = await call(siteUrl, openapi.getOpenapi, {});
   const limit = body.paths[assets.listAssets.path].get.parameters.find(
     ({ name }: { name: string }) => name === 'limit',
   );
-  lookUp.expect('50 default (data layer)', limit.schema.default, 50);
+  lookUp.expectValue('50 default (data layer)', limit.schema.default, 50);
 };
 
 /** Credits in an external back end, and the requests to OpenAI. */
 export const externalBackEnd: Scene = async (lookUp, stage) => {
-  const { product, answerCheck, openaiRequests } = stage.outside;
+  const { product, setCreditCheckResponse: answerCheck, openaiRequests } = stage.external;
   const subscriber = await product.signIn('companion-user');
   const check = () => subscriber.call(credits.getCredits, { query: { required: 10 } });
   const { page } = await openScreen({ ...stage, product }, '/p/slow-image?id=companion-user');
   answerCheck(400, { error: 'No user found' });
   await page.reload();
-  await lookUp.see(page, 'User not found in credit system');
+  await lookUp.waitForText(page, 'User not found in credit system');
   answerCheck(200, { credit: 'plenty' });
-  await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
-  await lookUp.see(page, 'Invalid response format from credit API');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
+  await lookUp.waitForText(page, 'Invalid response format from credit API');
   answerCheck(503, undefined);
-  lookUp.hear(await check(), 'Failed to check credits');
+  lookUp.expectInResponse(await check(), 'Failed to check credits');
 
   answerCheck(200, [{ credit: 100, has_enough_credit: true }]);
   const { body } = await subscriber.generate('slow-image', values);
-  lookUp.hear(await subscriber.settled(body.generation.id), 'Credit deduction failed');
+  lookUp.expectInResponse(await subscriber.settled(body.generation.id), 'Credit deduction failed');
 
   const short = await product.signIn('user-9');
   const refused = await short.call(assets.listAssets, { query: {} });
   const invalid = 'Invalid user ID format - must be valid Atelia user ID';
-  lookUp.expect('Real user id minimum length 10', refused.body.error.message, invalid);
+  lookUp.expectValue('Real user id minimum length 10', refused.body.error.message, invalid);
 
   const enhance = { routePath: 'dream-image', fieldKey: 'prompt', text: 'a kite' };
   await subscriber.call(assist.enhancePrompt, { body: enhance });
   const asked = openaiRequests.map((request) => request as { max_completion_tokens: number; temperature: number })[0];
-  lookUp.expect('500 tokens', asked?.max_completion_tokens, 500);
-  lookUp.expect('temperature 0.7', asked?.temperature, 0.7);
+  lookUp.expectValue('500 tokens', asked?.max_completion_tokens, 500);
+  lookUp.expectValue('temperature 0.7', asked?.temperature, 0.7);
 };
 
 export const plans: Scene = async (lookUp, stage) => {
@@ -83,17 +83,17 @@ export const plans: Scene = async (lookUp, stage) => {
   const plan = (name: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).first();
   const textOf = async (name: string) => (await plan(name).innerText()).replaceAll(/\s+/g, ' ');
   await plan('Enterprise').waitFor();
-  lookUp.expect(
+  lookUp.expectValue(
     'Basic sku_basic $9.99/month (100 requests per month)',
     await textOf('Basic'),
     expect.stringMatching(/^Basic \$9\.99 ?\/month 100 requests per month/),
   );
-  lookUp.expect(
+  lookUp.expectValue(
     'Pro sku_pro $19.99/month (unlimited)',
     await textOf('Pro'),
     expect.stringMatching(/^Pro Current plan \$19\.99 ?\/month Unlimited/),
   );
-  lookUp.expect(
+  lookUp.expectValue(
     'Enterprise sku_enterprise $49.99/month',
     await textOf('Enterprise'),
     expect.stringMatching(/^Enterprise \$49\.99 ?\/month/),

@@ -1,7 +1,7 @@
-import type { Table } from './place.ts';
+import type { Table } from './message-rows.ts';
 import type { SceneName } from './scene-name.ts';
 
-const console = { notHere: 'said in the console, and looked up among its messages' };
+const console = { notApplicable: 'said in the console, and looked up among its messages' };
 
 /** All messages of the app, word for word, by area, with the scene that provokes them. */
 export const errorCatalogue = {
@@ -57,7 +57,9 @@ export const errorCatalogue = {
     'Some uploads failed: {file}: {reason}; ...': ['uploads', 'A8.10-4', 'S8-37'],
   },
   'Pro forms': {
-    'Failed to get pro forms': { notHere: 'only the console lists pro forms, and says “Failed to load pro forms”' },
+    'Failed to get pro forms': {
+      notApplicable: 'only the console lists pro forms, and says “Failed to load pro forms”',
+    },
     'Route path "{path}" already exists. Please use a different route path.': console,
     'Failed to save pro form configuration': console,
     'Pro form not found': console,
@@ -65,7 +67,7 @@ export const errorCatalogue = {
   },
   Users: {
     'Failed to ensure user exists': {
-      notHere: 'subscribers are saved while they connect, whose failure says “Failed to initialize app”',
+      notApplicable: 'subscribers are saved while they connect, whose failure says “Failed to initialize app”',
     },
   },
   Notifications: {
@@ -89,7 +91,7 @@ export const errorCatalogue = {
   'Router fallback': { 'Unexpected Application Error!': ['legal texts', 'S8-59'] },
   Media: {
     'image cache failure falls back to the original URL': {
-      notHere: 'images are cached by the browser, by their own URL',
+      notApplicable: 'images are cached by the browser, by their own URL',
     },
     'video failure shows a play-icon placeholder': ['asset lists', 'S2.10-26', 'S8-61'],
     'Video unavailable': ['credits', 'S2.11-6', 'S8-62'],
@@ -100,7 +102,7 @@ export const errorCatalogue = {
     'OK reloads the page': ['image check', 'S2.12-4', 'S8-65'],
   },
   Stubs: {
-    'Export feature coming soon!': { notHere: 'the export downloads a file' },
+    'Export feature coming soon!': { notApplicable: 'the export downloads a file' },
     'Testing is available via public pages': ['console preview', 'S8-67'],
   },
 } as const satisfies Table<SceneName>;

@@ -4,8 +4,8 @@ import { afterAll, describe, expect } from 'vitest';
 import { it } from '../stage.ts';
 import { constants } from './constants.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import { startOutside } from './outside-stage.ts';
-import { rowsOf, testRows } from './place.ts';
+import { startWithExternalServices } from './external-services.ts';
+import { rowsOf, addRowTests } from './message-rows.ts';
 import { publishScenePages, publishSlowImage } from './scene-pages.ts';
 import type { SceneName } from './scene-name.ts';
 import type { RowText, CatalogueStage } from './scene.ts';
@@ -14,22 +14,22 @@ import { scenes } from './scenes.ts';
 
 let stage: CatalogueStage;
 it.beforeAll(async ({ ownStage: own }) => {
-  const outside = await startOutside();
-  stage = { ...own, outside };
+  const outside = await startWithExternalServices();
+  stage = { ...own, external: outside };
   await publishScenePages(own.product);
   await publishSlowImage(outside.product);
 });
-afterAll(() => stage.outside.close());
+afterAll(() => stage.external.close());
 
 const player = new ScenePlayer<SceneName, RowText>((scene, lookUp) => scenes[scene](lookUp, stage));
 const find = (scene: SceneName, text: string) => player.find(scene, text);
 
 describe('the error catalogue', () => {
-  testRows(rowsOf<SceneName>(errorCatalogue), find);
+  addRowTests(rowsOf<SceneName>(errorCatalogue), find);
 });
 
 describe('the constants', () => {
-  testRows(rowsOf<SceneName>(constants), find);
+  addRowTests(rowsOf<SceneName>(constants), find);
 });
 
 describe(
@@ -42,7 +42,7 @@ describe(
 
 describe('the tables', () => {
   it('give a reason for rows that no scene looks up', () => {
-    for (const { place } of rowsOf<SceneName>(errorCatalogue, constants)) {
+    for (const { shownBy: place } of rowsOf<SceneName>(errorCatalogue, constants)) {
       expect(Object.values(place).join('')).toMatch(/\w{4}/);
     }
   });

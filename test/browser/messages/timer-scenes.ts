@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { phone } from '#test/support/browser.ts';
-import { goTo, goToGenerate, holdProgress } from '../generation/form-steps.ts';
+import { goToElement, goToGenerateButton, holdProgress } from '../generation/form-steps.ts';
 import { openScreen } from '../open-screen.ts';
 import type { Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
@@ -21,56 +21,56 @@ async function openTimed(stage: Stage) {
 export const timers: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
-  const shownMs = await clock.until(page.getByText('Example output'));
+  const shownMs = await clock.passUntilVisible(page.getByText('Example output'));
   await clock.pass(199_000 - shownMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   await clock.pass(1000 + shownMs);
-  const movedMs = await clock.until(page.getByLabel(/^Describe your picture/));
+  const movedMs = await clock.passUntilVisible(page.getByLabel(/^Describe your picture/));
   // A page without an example does not continue by itself.
   await go('/p/defaults');
-  const plainMs = await clock.until(page.getByText('Tap Next or swipe to continue'));
+  const plainMs = await clock.passUntilVisible(page.getByText('Tap Next or swipe to continue'));
   await clock.pass(201_000 - plainMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
-  lookUp.expect('Intro auto-advance 200000 ms', movedMs <= 1000, true);
+  lookUp.expectValue('Intro auto-advance 200000 ms', movedMs <= 1000, true);
 
   await go('/');
-  await clock.until(page.getByRole('button', { name: 'Menu', exact: true }));
+  await clock.passUntilVisible(page.getByRole('button', { name: 'Menu', exact: true }));
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await clock.until(page.getByRole('menuitem', { name: 'Profile' }));
+  await clock.passUntilVisible(page.getByRole('menuitem', { name: 'Profile' }));
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   const countdown = page.getByText(/^Expires in /);
-  const openedMs = await clock.until(countdown);
+  const openedMs = await clock.passUntilVisible(countdown);
   const before = await countdown.textContent();
   await clock.pass(59_000 - openedMs);
   expect(await countdown.textContent()).toBe(before);
   await clock.pass(1000 + openedMs);
   expect(await countdown.textContent()).not.toBe(before);
-  lookUp.note('Countdown refresh 60 s');
+  lookUp.markFound('Countdown refresh 60 s');
 
   await go('/assets');
   const asset = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first();
-  await clock.until(asset);
+  await clock.passUntilVisible(asset);
   await asset.click();
-  await clock.until(page.getByRole('button', { name: 'More actions' }));
+  await clock.passUntilVisible(page.getByRole('button', { name: 'More actions' }));
   await page.getByRole('button', { name: 'More actions' }).click();
   const copy = page.getByRole('menuitem', { name: 'Copy prompt' });
-  await clock.until(copy);
+  await clock.passUntilVisible(copy);
   await copy.click();
   const copied = page.getByRole('menuitem', { name: 'Copied' });
   await copied.waitFor();
   await clock.pass(1900);
   expect(await copied.isVisible()).toBe(true);
-  lookUp.expect('Copy-to-clipboard confirmation 2 s', (await clock.until(copy)) <= 1000, true);
+  lookUp.expectValue('Copy-to-clipboard confirmation 2 s', (await clock.passUntilVisible(copy)) <= 1000, true);
 };
 
 async function generate(page: Page, prompt: string, pictures: number): Promise<void> {
   const text = page.getByLabel(/Describe your picture/);
-  await goTo(page, text);
+  await goToElement(page, text);
   await text.fill(prompt);
   const count = page.getByRole('radio', { name: String(pictures), exact: true });
-  await goTo(page, count);
+  await goToElement(page, count);
   await count.check();
-  await (await goToGenerate(page)).click();
+  await (await goToGenerateButton(page)).click();
 }
 
 function hasPlayed(video: SVGElement | HTMLElement): boolean {
@@ -81,7 +81,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 export const waiting: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
-  await clock.until(page.getByText('Example output'));
+  await clock.passUntilVisible(page.getByText('Example output'));
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
   const message = modal.locator('[role="progressbar"] ~ div > p').first();
@@ -91,19 +91,19 @@ export const waiting: Scene = async (lookUp, stage) => {
     said.push(await message.textContent());
     await clock.pass(5000);
   }
-  lookUp.expect(
+  lookUp.expectValue(
     'messages rotate every 5 s',
     said.filter((one, turn) => one === said[turn + 1]),
     [],
   );
-  lookUp.expect('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
+  lookUp.expectValue('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
   await modal.getByRole('button', { name: 'Cancel' }).click();
-  await clock.untilGone(modal);
+  await clock.passUntilHidden(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
 
   // Uses another address, because the page would continue at its step.
   await go('/p/dream-image?again');
-  await clock.until(page.getByText('Example output'));
+  await clock.passUntilVisible(page.getByText('Example output'));
   const letHear = await holdProgress(page);
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 202);
   await generate(page, 'four seasons', 4);
@@ -114,18 +114,18 @@ export const waiting: Scene = async (lookUp, stage) => {
   await clock.pass(13_000);
   letHear();
   const done = page.getByRole('dialog', { name: 'Generation Complete!' });
-  const readyMs = 13_000 + (await clock.until(done.getByRole('img', { name: 'four seasons' }).first()));
+  const readyMs = 13_000 + (await clock.passUntilVisible(done.getByRole('img', { name: 'four seasons' }).first()));
   expect(readyMs - 13_000).toBeLessThanOrEqual(1500);
   await clock.pass(39_000 - readyMs);
   expect(await done.isVisible()).toBe(true);
-  const closedMs = 39_000 + (await clock.untilGone(done));
-  lookUp.expect('minimum video time 40 s', closedMs >= 40_000, true);
-  lookUp.expect('status poll every 2 s', closedMs <= 42_100, true);
-  await clock.until(page.getByRole('dialog').getByRole('img').first());
+  const closedMs = 39_000 + (await clock.passUntilHidden(done));
+  lookUp.expectValue('minimum video time 40 s', closedMs >= 40_000, true);
+  lookUp.expectValue('status poll every 2 s', closedMs <= 42_100, true);
+  await clock.passUntilVisible(page.getByRole('dialog').getByRole('img').first());
   await page.keyboard.press('Escape');
-  await clock.until(page.getByText('+1 more assets generated'));
+  await clock.passUntilVisible(page.getByText('+1 more assets generated'));
   const saved = await page.getByRole('button', { name: /^Save / }).count();
-  lookUp.expect('Success step shows at most 3 assets', saved, 3);
+  lookUp.expectValue('Success step shows at most 3 assets', saved, 3);
 };
 
 /** Generations whose only known property is their running time. */
@@ -151,8 +151,8 @@ export const estimates: Scene = async (lookUp, stage) => {
     const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Generation progress' });
     return bar.getAttribute('aria-valuenow');
   };
-  lookUp.expect('60 s image', await shown('image', 30), '50');
-  lookUp.expect('progress 1% per step', await shown('image', 30.5), '50');
-  lookUp.expect('250 s video', await shown('video', 125), '50');
-  lookUp.expect('150 s audio', await shown('audio', 75), '50');
+  lookUp.expectValue('60 s image', await shown('image', 30), '50');
+  lookUp.expectValue('progress 1% per step', await shown('image', 30.5), '50');
+  lookUp.expectValue('250 s video', await shown('video', 125), '50');
+  lookUp.expectValue('150 s audio', await shown('audio', 75), '50');
 };

@@ -3,8 +3,8 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeProForm, makeProForm } from '../generation/change-cost.ts';
-import { startOutside } from '../messages/outside-stage.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import { startWithExternalServices } from '../messages/external-services.ts';
+import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -28,7 +28,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
       const submit = page.getByRole('button', { name: 'Submit Request (20 credits)' });
       await submit.click();
       await page.getByText('Request Details is required').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
 
       await page.getByLabel('Request Details').fill('My dog as a captain');
       await page.getByLabel('Style').selectOption('Comic');
@@ -38,7 +38,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
       const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
       await own.getByText('Pending').waitFor();
       await own.getByText('20 credits held').waitFor();
-      await expectFitsEverybody(page);
+      await expectUsableLayout(page);
     },
   );
 });
@@ -162,7 +162,7 @@ describe('the pro page', () => {
 
 describe('the pro page if an external back end keeps the credits', { tags: ['whole'] }, () => {
   it('says at once that it accepts no requests, and asks for no entries', { tags: ['S2.15-9'] }, async () => {
-    const outside = await startOutside();
+    const outside = await startWithExternalServices();
     onTestFinished(outside.close);
     const there = { ...stage, product: outside.product };
     const { page } = await openScreen(there, '/pro/portrait-request?id=companion-user');

@@ -26,7 +26,7 @@ export interface ProviderWorld {
     /** Ends with the model's own refusal of the input. */
     readonly refused: Record<string, unknown>;
     /** Ends with a fault of the infrastructure. */
-    readonly breaks: Record<string, unknown>;
+    readonly fails: Record<string, unknown>;
     readonly neverEnds: Record<string, unknown>;
     /** The provider does not take it now. */
     readonly busy: Record<string, unknown>;
@@ -34,16 +34,16 @@ export interface ProviderWorld {
   readonly references: {
     readonly known: string;
     /** Well formed, but unknown. */
-    readonly nobodys: string;
+    readonly unknown: string;
     readonly unreadable: string;
   };
   /** Number of jobs that the provider took for an input. */
-  taken(input: Record<string, unknown>): number;
+  countAccepted(input: Record<string, unknown>): number;
   /** The server stops answering. */
   close(): Promise<void>;
 }
 
-const patience = { timeout: patienceMs, interval: 10 };
+const waitOptions = { timeout: patienceMs, interval: 10 };
 const order = ['queued', 'running', 'ended'];
 
 /** The behaviour that the workflow requires of every provider. */
@@ -58,32 +58,32 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
     const jobs = (key = world.key) => world.provider.jobs(key);
     const submit = (input: Record<string, unknown>, webhookUrl?: string) =>
       jobs().submit(world.endpoint, input, webhookUrl);
-    const errorOf = (calling: Promise<unknown>) =>
-      calling.then(
+    const errorOf = (promise: Promise<unknown>) =>
+      promise.then(
         () => undefined,
         (error: unknown) => error,
       );
 
-    async function follow(job: Job): Promise<JobStatus[]> {
-      const seen: JobStatus[] = [];
+    async function waitForEnd(job: Job): Promise<JobStatus[]> {
+      const statuses: JobStatus[] = [];
       await vi.waitFor(async () => {
-        seen.push(await jobs().status(world.endpoint, job));
-        expect(seen.at(-1)?.state).toBe('ended');
-      }, patience);
-      return seen;
+        statuses.push(await jobs().status(world.endpoint, job));
+        expect(statuses.at(-1)?.state).toBe('ended');
+      }, waitOptions);
+      return statuses;
     }
 
     it('has an id that can be stored and used in addresses', () => {
       expect(world.provider.id).toMatch(/^[a-z][a-z0-9-]{0,31}$/);
-      for (const called of world.provider.names) expect(called).toMatch(/^[a-z]+$/);
+      for (const providerName of world.provider.names) expect(providerName).toMatch(/^[a-z]+$/);
     });
 
     it('runs a job forward to its end, and then has files that can be fetched', async () => {
       const job = await submit(world.inputs.succeeds);
-      const seen = await follow(job);
-      const positions = seen.map(({ state }) => order.indexOf(state));
+      const statuses = await waitForEnd(job);
+      const positions = statuses.map(({ state }) => order.indexOf(state));
       expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-      expect(seen.at(-1)).toEqual({ state: 'ended' });
+      expect(statuses.at(-1)).toEqual({ state: 'ended' });
       const files = readOutputs(await jobs().result(world.endpoint, job));
       expect(files.length).toBeGreaterThan(0);
       for (const { url } of files) {
@@ -99,7 +99,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
 
     it('explains to a subscriber what the model refused', async () => {
       const job = await submit(world.inputs.refused);
-      await follow(job);
+      await waitForEnd(job);
       const error = await errorOf(jobs().result(world.endpoint, job));
       expect(error).toBeInstanceOf(ProviderRefusal);
       expect(error).toMatchObject({ kind: 'invalid' });
@@ -109,9 +109,9 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
     });
 
     it('distinguishes its own fault from a result', async () => {
-      const job = await submit(world.inputs.breaks);
-      const seen = await follow(job);
-      expect(seen.at(-1)).toMatchObject({ state: 'ended', errorType: expect.stringMatching(/./) });
+      const job = await submit(world.inputs.fails);
+      const statuses = await waitForEnd(job);
+      expect(statuses.at(-1)).toMatchObject({ state: 'ended', errorType: expect.stringMatching(/./) });
       const error = await errorOf(jobs().result(world.endpoint, job));
       expect(error).toBeInstanceOf(ProviderRefusal);
       generationErrorSchema.parse(world.provider.failureOf(error as ProviderRefusal));
@@ -126,8 +126,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
     it('cancels a job on request, and says when it is too late', async () => {
       const job = await submit(world.inputs.neverEnds);
       expect(await jobs().cancel(world.endpoint, job)).toBe('requested');
-      const seen = await follow(job);
-      expect(seen.at(-1)).toMatchObject({ errorType: expect.stringMatching(/./) });
+      const statuses = await waitForEnd(job);
+      expect(statuses.at(-1)).toMatchObject({ errorType: expect.stringMatching(/./) });
       expect(['too_late', 'unknown_request']).toContain(await jobs().cancel(world.endpoint, job));
     });
 
@@ -142,13 +142,13 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
     it('makes one attempt at a submit, and does not take a refused job later', async () => {
       const { busy } = world.inputs;
       expect(await errorOf(submit(busy))).toMatchObject({ kind: 'busy', retryable: true });
-      expect(world.taken(busy)).toBe(0);
+      expect(world.countAccepted(busy)).toBe(0);
     });
 
     it('takes an accepted job once', async () => {
       const input = { ...world.inputs.succeeds, prompt: `once ${randomUUID()}` };
       await submit(input);
-      expect(world.taken(input)).toBe(1);
+      expect(world.countAccepted(input)).toBe(1);
     });
 
     it('refuses an invalid key, also in a check beforehand', async () => {
@@ -164,7 +164,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       const receiver = await receiveWebhooks();
       try {
         const job = await submit(world.inputs.succeeds, `${receiver.url}?generation=g&key=k`);
-        await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patience);
+        await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waitOptions);
         const [{ headers: sent, body } = { headers: {}, body: '' }] = receiver.received;
         const headers = Object.fromEntries(Object.entries(sent).map(([header, value]) => [header, String(value)]));
         const call = { headers, body: Buffer.from(body), now: new Date() };
@@ -184,7 +184,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(await provider.checkEndpoint('nobody/has-this')).toBe('unknown');
       expect(await provider.price(imported.endpointId)).toMatchObject({ unitPrice: expect.any(Number) });
       const refused = await Promise.all(
-        [references.nobodys, references.unreadable].map((reference) => errorOf(provider.importModel(reference))),
+        [references.unknown, references.unreadable].map((reference) => errorOf(provider.importModel(reference))),
       );
       for (const error of refused) expect(error).toBeInstanceOf(AppError);
       expect(refused).toMatchObject([{ code: 'not_found' }, { code: 'invalid_input' }]);

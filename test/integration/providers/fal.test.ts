@@ -32,16 +32,16 @@ async function start(): Promise<ProviderWorld> {
     inputs: {
       succeeds: marked('a lighthouse'),
       refused: marked('#policy'),
-      breaks: marked('#fail'),
+      fails: marked('#fail'),
       neverEnds: marked('#never'),
       busy: marked('#submit-503'),
     },
     references: {
       known: 'https://fal.ai/models/fal-ai/flux/schnell',
-      nobodys: 'fal-ai/nothing',
+      unknown: 'fal-ai/nothing',
       unreadable: 'not an endpoint',
     },
-    taken: ({ prompt }) => standIns.activity.of(String(prompt)).accepted,
+    countAccepted: ({ prompt }) => standIns.activity.of(String(prompt)).accepted,
     close: async () => {
       if (isOpen) await standIns.close();
       isOpen = false;

@@ -20,11 +20,11 @@ import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
 /** These lines register a new provider; everything else is the deployed product. */
-const { press, list } = await vi.hoisted(async () => {
-  const { Press } = await import('./press.ts');
+const { fakeProvider, list } = await vi.hoisted(async () => {
+  const { FakeProvider } = await import('./fake-provider.ts');
   const { Providers } = await import('#functions/providers/provider.ts');
-  const own = new Press();
-  return { press: own, list: new Providers([own.provider]) };
+  const provider = new FakeProvider();
+  return { fakeProvider: provider, list: new Providers([provider.provider]) };
 });
 vi.mock('#functions/providers/job-providers.ts', () => ({ jobProviders: list }));
 vi.mock('#functions/providers/queue-providers.ts', () => ({ queueProviders: list }));
@@ -34,7 +34,7 @@ const s3 = mockClient(S3Client);
 const secretsManager = mockClient(SecretsManagerClient);
 const now = new Date();
 const admin = { id: 'access-1', userId: 'ada', name: 'Ada' };
-const userId = 'subscriber-of-the-press';
+const userId = 'fake-provider-subscriber';
 const startingCredits = 50;
 const cost = 7;
 
@@ -89,10 +89,10 @@ async function publish(): Promise<void> {
     createdAt: now.toISOString(),
     passwordHash: '',
   });
-  const { imported } = await press.provider.importModel('press:poster');
+  const { imported } = await fakeProvider.provider.importModel('fake:poster');
   const definition = modelDefinitionSchema.parse({
     name: 'Poster',
-    provider: 'press',
+    provider: 'fake',
     endpoint: imported.endpointId,
     outputKey: imported.output.outputKey,
     creditCost: cost,
@@ -164,7 +164,7 @@ async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
     return realFetch(receiver.url, init);
   });
   await functions.submit(step(id));
-  await eventually(() => expect(asked.pathname).toBe('/api/webhooks/press'));
+  await eventually(() => expect(asked.pathname).toBe('/api/webhooks/fake'));
   vi.unstubAllGlobals();
   return asked;
 }
@@ -181,9 +181,9 @@ it(
     receiver.close();
     const { headers, body } = receiver.received[0]!;
     const queryStringParameters = Object.fromEntries(address.searchParams);
-    const notice = { pathParameters: { provider: 'press' }, queryStringParameters, cookies: [] };
+    const notice = { pathParameters: { provider: 'fake' }, queryStringParameters, cookies: [] };
     const route = 'POST /api/webhooks/{provider}';
-    const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-press-signature': 'forged' } });
+    const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-fake-signature': 'forged' } });
     expect(forged.status).toBe(401);
     expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
     const heard = await call('webhooks', route, { ...notice, body, headers: headers as Record<string, string> });
@@ -197,7 +197,7 @@ it(
     expect(done).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
     expect(done.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
     expect(s3.commandCalls(PutObjectCommand).length).toBeGreaterThan(0);
-    expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('press');
+    expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('fake');
     keyUse += cost;
   },
 );

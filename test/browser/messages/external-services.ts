@@ -4,10 +4,10 @@ import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /** A product with an external back end and OpenAI, whose responses the test controls. */
-export interface OutsideStage {
+export interface ExternalServices {
   readonly product: Product;
   /** Sets the back end's response to each credit check. */
-  answerCheck: (status: number, body: unknown) => void;
+  setCreditCheckResponse: (status: number, body: unknown) => void;
   /** The bodies of requests to OpenAI. */
   readonly openaiRequests: readonly unknown[];
   readonly close: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface OutsideStage {
 const connectSchema = z.object({ session_id: z.string() });
 
 /** Starts the product as deployed if a back end of the mobile app keeps the credits. */
-export async function startOutside(): Promise<OutsideStage> {
+export async function startWithExternalServices(): Promise<ExternalServices> {
   const server = fastify({ forceCloseConnections: true });
   const openaiRequests: unknown[] = [];
   let check = { status: 200, body: {} as unknown };
@@ -45,7 +45,7 @@ export async function startOutside(): Promise<OutsideStage> {
   });
   return {
     product,
-    answerCheck: (status, body) => (check = { status, body }),
+    setCreditCheckResponse: (status, body) => (check = { status, body }),
     openaiRequests,
     close: async () => {
       await product.close();

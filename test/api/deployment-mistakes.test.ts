@@ -11,7 +11,7 @@ import { uploads } from '#shared/contracts/uploads.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
 /**
- * Plants mistakes that only a deployment showed into the product's own templates and bundles; each must be detected
+ * Introduces mistakes, seen in real deployments, into the product's own templates and bundles; each must be detected
  * locally.
  */
 let directory: string;
@@ -24,14 +24,14 @@ interface Template {
 }
 type Statement = Record<string, any>;
 
-async function plant(file: string, change: (template: Template) => void): Promise<void> {
+async function changeTemplate(file: string, change: (template: Template) => void): Promise<void> {
   const path = join(directory, 'cdk.out', file);
   const template = JSON.parse(await readFile(path, 'utf8')) as Template;
   change(template);
   await writeFile(path, JSON.stringify(template));
 }
 
-async function plantCode(feature: string, change: (code: string) => string): Promise<void> {
+async function changeBundle(feature: string, change: (code: string) => string): Promise<void> {
   const template = JSON.parse(await readFile(join(directory, 'cdk.out/App.template.json'), 'utf8')) as Template;
   const [bundle] = Object.values(template.Resources).flatMap(({ Properties }) =>
     Properties?.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === feature ? [Properties.Code.S3Key] : [],
@@ -49,16 +49,16 @@ function statementsOf({ Resources }: Template, policy: RegExp): Statement[] {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'planted-'));
+  directory = await mkdtemp(join(tmpdir(), 'mistakes-'));
   await cp(assemblyDir, join(directory, 'cdk.out'), { recursive: true });
-  await plant('App.template.json', (template) => {
+  await changeTemplate('App.template.json', (template) => {
     const store = statementsOf(template, /^generationworkflowstorefunctionRoleDefaultPolicy/);
     store.splice(
       store.findIndex(({ Action }) => [Action].flat().includes('s3:PutObject')),
       1,
     );
-    const ofGenerations = statementsOf(template, /^generationsfunctionRoleDefaultPolicy/);
-    for (const statement of ofGenerations) {
+    const generationsStatements = statementsOf(template, /^generationsfunctionRoleDefaultPolicy/);
+    for (const statement of generationsStatements) {
       const text = JSON.stringify(statement.Resource);
       if (text.includes('/index/gsi1')) statement.Resource = JSON.parse(text.replace('/index/gsi1', '/index/gs1'));
     }
@@ -74,9 +74,9 @@ beforeAll(async () => {
   // Returns everything instead of a page.
   const everything = `({ ...(await one(...call)), body: JSON.stringify('x'.repeat(6 * 1024 * 1024)) })`;
   const answer = `module.exports = ((one) => ({ handler: async (...call) => ${everything} }))(module.exports.handler);`;
-  await plantCode('credits', (code) => `${code}\n${answer}`);
+  await changeBundle('credits', (code) => `${code}\n${answer}`);
   // Uses megabytes, where S3 expects bytes.
-  await plantCode('uploads', (code) => code.replace(/(\["content-length-range",1,\w+)\]/, '$1/1024/1024]'));
+  await changeBundle('uploads', (code) => code.replace(/(\["content-length-range",1,\w+)\]/, '$1/1024/1024]'));
   product = await startProduct({
     schedules: true,
     cloudOptions: {

@@ -1,15 +1,15 @@
 import { type PoolOptions, type PoolWorker, ThreadsPoolWorker } from 'vitest/node';
 
 const runsPerThread = 100;
-let kept: ThreadsPoolWorker | undefined;
+let thread: ThreadsPoolWorker | undefined;
 let runs = 0;
 
 /**
  * A thread that outlives its run, so a mutant costs its tests but not the loading of all modules. Every run leaves a
  * few listeners in it, so it is replaced now and then.
  */
-export class KeptThread implements PoolWorker {
-  readonly name = 'kept';
+export class ReusedThread implements PoolWorker {
+  readonly name = 'reused';
   readonly #options: PoolOptions;
   readonly #listeners: { event: string; callback: (message: unknown) => void }[] = [];
 
@@ -20,34 +20,34 @@ export class KeptThread implements PoolWorker {
   async start() {
     runs += 1;
     if (runs % runsPerThread === 0) {
-      await kept?.stop();
-      kept = undefined;
+      await thread?.stop();
+      thread = undefined;
     }
-    if (kept) return;
-    kept = new ThreadsPoolWorker(this.#options);
-    await kept.start();
+    if (thread) return;
+    thread = new ThreadsPoolWorker(this.#options);
+    await thread.start();
   }
 
   on(event: string, callback: (message: unknown) => void) {
     this.#listeners.push({ event, callback });
-    kept?.on(event, callback);
+    thread?.on(event, callback);
   }
 
   off(event: string, callback: (message: unknown) => void) {
-    kept?.off(event, callback);
+    thread?.off(event, callback);
   }
 
   send(message: Parameters<PoolWorker['send']>[0]) {
     // A run ends by itself at its first failure. If this message arrived too late, the thread would skip the next run's
     // tests.
     if ('m' in message && message.m === 'onCancel') return undefined;
-    if (message.type !== 'stop') return kept?.send(message);
+    if (message.type !== 'stop') return thread?.send(message);
     const stopped = { type: 'stopped', __vitest_worker_response__: true };
     for (const { event, callback } of this.#listeners) if (event === 'message') callback(stopped);
   }
 
   async stop() {
-    for (const { event, callback } of this.#listeners) kept?.off(event, callback);
+    for (const { event, callback } of this.#listeners) thread?.off(event, callback);
   }
 
   deserialize(message: unknown) {

@@ -9,15 +9,15 @@ import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const secret = 'press-webhook-secret';
+const secret = 'fake-webhook-secret';
 const stepMs = 5;
 
-interface PressJob {
+interface FakeJob {
   readonly number: number;
   readonly text: string;
   readonly webhookUrl: string | undefined;
-  /** Number of printed sheets, of three. */
-  sheets: number;
+  /** The job ends at step three. */
+  steps: number;
   end?: 'printed' | 'spoilt' | 'jammed' | 'stopped';
 }
 
@@ -26,94 +26,94 @@ interface PressJob {
  * secret, and says `spoilt` where others send a list of problems. Words in the text control it: `busy`, `rude`, `jam`,
  * `forever`.
  */
-export class Press {
+export class FakeProvider {
   /** Contains each text once for every job. */
-  readonly taken: string[] = [];
-  private readonly jobs: PressJob[] = [];
-  private isOut = false;
+  readonly acceptedTexts: string[] = [];
+  private readonly jobs: FakeJob[] = [];
+  private isClosed = false;
 
   readonly provider: WholeProvider = {
-    id: 'press',
-    names: ['press'],
-    stageKey: async () => 'press-key',
-    jobs: (key) => new PressJobs(this, key),
+    id: 'fake',
+    names: ['fake'],
+    stageKey: async () => 'fake-key',
+    jobs: (key) => new FakeJobQueue(this, key),
     failureOf: ({ body, retryable }) => (body === 'rude' ? contentPolicyFailure : unexplainedFailure({ retryable })),
-    verifyWebhook: verifyPressWebhook,
+    verifyWebhook: verifyFakeWebhook,
     findFlagged: () => new Set(),
-    checkEndpoint: async (endpoint) => (this.isOut ? 'unchecked' : endpoint === 'poster' ? 'known' : 'unknown'),
+    checkEndpoint: async (endpoint) => (this.isClosed ? 'unchecked' : endpoint === 'poster' ? 'known' : 'unknown'),
     importModel: async (reference) => {
-      if (!reference.startsWith('press:'))
-        throw new AppError('invalid_input', 'A model of the press begins with press:');
-      if (reference !== 'press:poster') throw new AppError('not_found', `The press prints no "${reference}"`);
+      if (!reference.startsWith('fake:'))
+        throw new AppError('invalid_input', 'A model of the fake provider starts with fake:');
+      if (reference !== 'fake:poster') throw new AppError('not_found', `The fake provider has no model "${reference}"`);
       return { imported: poster, price: { unitPrice: 1, unit: 'sheet', currency: 'USD' } };
     },
     price: async () => ({ unitPrice: 1, unit: 'sheet', currency: 'USD' }),
-    checkKey: async (key) => (key === 'press-key' ? 'accepted' : 'refused'),
+    checkKey: async (key) => (key === 'fake-key' ? 'accepted' : 'refused'),
   };
 
   close(): void {
-    this.isOut = true;
+    this.isClosed = true;
   }
 
-  enter(key: string): void {
-    if (this.isOut) throw new ProviderUnreachable(new TypeError('failed', { cause: { code: 'ECONNREFUSED' } }));
-    if (key !== 'press-key') throw refusal('denied');
+  checkAccess(key: string): void {
+    if (this.isClosed) throw new ProviderUnreachable(new TypeError('failed', { cause: { code: 'ECONNREFUSED' } }));
+    if (key !== 'fake-key') throw refusal('denied');
   }
 
-  take(text: string, webhookUrl: string | undefined): PressJob {
-    this.taken.push(text);
-    const job: PressJob = { number: this.jobs.length + 1, text, webhookUrl, sheets: 0 };
+  addJob(text: string, webhookUrl: string | undefined): FakeJob {
+    this.acceptedTexts.push(text);
+    const job: FakeJob = { number: this.jobs.length + 1, text, webhookUrl, steps: 0 };
     this.jobs.push(job);
     void this.run(job);
     return job;
   }
 
-  find(requestId: string): PressJob {
+  find(requestId: string): FakeJob {
     const job = this.jobs.find(({ number }) => `no. ${number}` === requestId);
     if (job === undefined) throw refusal('unknown_job');
     return job;
   }
 
-  private async run(job: PressJob): Promise<void> {
+  private async run(job: FakeJob): Promise<void> {
     while (job.end === undefined) {
       await new Promise((resolve) => setTimeout(resolve, stepMs));
-      if (!job.text.includes('forever')) job.sheets += 1;
-      if (job.sheets === 3)
+      if (!job.text.includes('forever')) job.steps += 1;
+      if (job.steps === 3)
         job.end ??= job.text.includes('rude') ? 'spoilt' : job.text.includes('jam') ? 'jammed' : 'printed';
     }
     if (job.webhookUrl === undefined) return;
     const body = `no. ${job.number} is ${job.end}`;
-    const headers = { 'x-press-signature': createHmac('sha256', secret).update(body).digest('hex') };
+    const headers = { 'x-fake-signature': createHmac('sha256', secret).update(body).digest('hex') };
     await fetch(job.webhookUrl, { method: 'POST', body, headers }).catch(() => undefined);
   }
 }
 
-class PressJobs implements JobQueue {
-  private readonly press: Press;
+class FakeJobQueue implements JobQueue {
+  private readonly fake: FakeProvider;
   private readonly key: string;
 
-  constructor(press: Press, key: string) {
-    this.press = press;
+  constructor(fake: FakeProvider, key: string) {
+    this.fake = fake;
     this.key = key;
   }
 
   async submit(_endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<Job> {
-    this.press.enter(this.key);
+    this.fake.checkAccess(this.key);
     const text = String(input['prompt']);
     if (text.includes('busy')) throw refusal('busy', true);
-    return { requestId: `no. ${this.press.take(text, webhookUrl).number}` };
+    return { requestId: `no. ${this.fake.addJob(text, webhookUrl).number}` };
   }
 
   async status(_endpoint: string, { requestId }: Job): Promise<JobStatus> {
-    this.press.enter(this.key);
-    const { end, sheets } = this.press.find(requestId);
+    this.fake.checkAccess(this.key);
+    const { end, steps } = this.fake.find(requestId);
     if (end !== undefined) return { state: 'ended', ...(end !== 'printed' && { errorType: end }) };
-    return sheets === 0 ? { state: 'queued', position: 1 } : { state: 'running', progress: sheets / 3 };
+    return steps === 0 ? { state: 'queued', position: 1 } : { state: 'running', progress: steps / 3 };
   }
 
   async result(_endpoint: string, { requestId }: Job): Promise<unknown> {
-    this.press.enter(this.key);
-    const { end } = this.press.find(requestId);
+    this.fake.checkAccess(this.key);
+    const { end } = this.fake.find(requestId);
     switch (end) {
       case 'printed':
         return { sheet: { url: picture } };
@@ -128,9 +128,9 @@ class PressJobs implements JobQueue {
   }
 
   async cancel(_endpoint: string, { requestId }: Job) {
-    this.press.enter(this.key);
+    this.fake.checkAccess(this.key);
     try {
-      const job = this.press.find(requestId);
+      const job = this.fake.find(requestId);
       if (job.end !== undefined) return 'too_late';
       job.end = 'stopped';
       return 'requested';
@@ -144,10 +144,11 @@ function refusal(kind: RefusalKind, retryable = false, body: unknown = kind): Pr
   return new ProviderRefusal({ kind, body, retryable });
 }
 
-async function verifyPressWebhook({ headers, body }: WebhookCall): Promise<WebhookNotice | undefined> {
-  const given = Buffer.from(headers['x-press-signature'] ?? '');
-  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+async function verifyFakeWebhook({ headers, body }: WebhookCall): Promise<WebhookNotice | undefined> {
+  const receivedSignature = Buffer.from(headers['x-fake-signature'] ?? '');
+  const expectedSignature = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
+  if (receivedSignature.length !== expectedSignature.length || !timingSafeEqual(receivedSignature, expectedSignature))
+    return undefined;
   return { requestId: /^no\. \d+/.exec(Buffer.from(body).toString())?.[0] };
 }
 

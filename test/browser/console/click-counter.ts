@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
  * Counts trusted pointer presses in the page, like a person with a mouse. Choosing from a native list
  * counts as two, picking files as one. Typing is free, but clicking an unfocused field counts.
  */
-export interface Hands {
+export interface ClickCounter {
   readonly clicks: () => Promise<number>;
   readonly press: (control: Locator) => Promise<void>;
   readonly type: (field: Locator, text: string) => Promise<void>;
@@ -12,18 +12,18 @@ export interface Hands {
 }
 
 /** Call before opening the counted page. */
-export async function handsAt(page: Page): Promise<Hands> {
+export async function countClicks(page: Page): Promise<ClickCounter> {
   const context = page.context();
   let clicks = 0;
-  await context.exposeBinding('handsClicked', (_, count: number) => void (clicks += count));
+  await context.exposeBinding('reportClicks', (_, count: number) => void (clicks += count));
   await context.addInitScript(() => {
-    const { handsClicked } = window as unknown as { handsClicked: (count: number) => void };
-    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && handsClicked(1), { capture: true });
+    const { reportClicks } = window as unknown as { reportClicks: (count: number) => void };
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && reportClicks(1), { capture: true });
     addEventListener(
       'change',
       ({ target }) => {
-        if (target instanceof HTMLSelectElement) handsClicked(2);
-        if (target instanceof HTMLInputElement && target.type === 'file') handsClicked(1);
+        if (target instanceof HTMLSelectElement) reportClicks(2);
+        if (target instanceof HTMLInputElement && target.type === 'file') reportClicks(1);
       },
       { capture: true },
     );

@@ -18,31 +18,31 @@ import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
-export type Ids = Readonly<Record<string, string>>;
+export type PathParams = Readonly<Record<string, string>>;
 /** Bodies for routes that refuse a made-up body, by the name of the route. */
 type Bodies = Readonly<Record<string, unknown>>;
-type Things = readonly (readonly [path: RegExp, ids: Ids])[];
+type ParamsByPath = readonly (readonly [path: RegExp, ids: PathParams])[];
 
-const words = 'a secret lighthouse';
+const secretText = 'a secret lighthouse';
 
 /** A subscriber who owns one of everything that a route can name. */
-export async function subscriberVictim(product: Product) {
+export async function createTargetSubscriber(product: Product) {
   const { id: userId, sessionId } = await newMaya(product);
-  const own = await product.signIn(sessionId);
+  const client = await product.signIn(sessionId);
   await product.signIn(await newLink(product.siteUrl, userId));
-  const values = { prompt: words, image_size: 'square_hd', num_images: 1 };
-  const made = await own.generate('dream-image', values);
-  const generation = await own.settled(made.body.generation.id);
-  const { body: requested } = await own.call(proRequests.createProRequest, {
-    body: { routePath: 'portrait-request', details: words },
+  const values = { prompt: secretText, image_size: 'square_hd', num_images: 1 };
+  const submitted = await client.generate('dream-image', values);
+  const generation = await client.settled(submitted.body.generation.id);
+  const { body: proRequest } = await client.call(proRequests.createProRequest, {
+    body: { routePath: 'portrait-request', details: secretText },
     headers: { 'idempotency-key': randomUUID() },
   });
-  const { uploadId } = await uploaderFor(own).send('secret.gif', 'image/gif', onePixelGif);
-  const { body } = await own.call(session.listBrowsers, {});
+  const { uploadId } = await uploaderFor(client).send('secret.gif', 'image/gif', onePixelGif);
+  const { body } = await client.call(session.listBrowsers, {});
   const browser = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
   const assetId = generation.assets[0]!.id;
-  const requestId: string = requested.request.id;
-  const things: Things = [
+  const requestId: string = proRequest.request.id;
+  const paramsByPath: ParamsByPath = [
     [/^\/api\/assets\/uploads/, { uploadId }],
     [/^\/api\/assets\/apps/, { appId: 'app' }],
     [/^\/api\/assets/, { id: assetId }],
@@ -54,41 +54,41 @@ export async function subscriberVictim(product: Product) {
   const request = { userId, id: requestId };
   const bodies: Bodies = {
     'generations.createGeneration': { routePath: 'dream-image', values },
-    'pro-requests.createProRequest': { routePath: 'portrait-request', details: words },
+    'pro-requests.createProRequest': { routePath: 'portrait-request', details: secretText },
     'uploads.createUpload': { filename: 'a.gif', contentType: 'image/gif', sizeBytes: 42 },
     'assist.enhancePrompt': { routePath: 'dream-image', fieldKey: 'prompt', text: 'a fox' },
   };
   return {
-    own,
+    own: client,
     request,
-    things,
+    things: paramsByPath,
     bodies,
     ids: [assetId],
-    secrets: [userId, generation.id, assetId, requestId, uploadId, words],
+    secrets: [userId, generation.id, assetId, requestId, uploadId, secretText],
   };
 }
 
 /** An admin who owns one of everything, and works on a subscriber's request. */
-export async function adminVictim(product: Product, request: { userId: string; id: string }) {
-  const own = await product.signInAdmin();
+export async function createTargetAdmin(product: Product, request: { userId: string; id: string }) {
+  const client = await product.signInAdmin();
   await product.signInAdmin();
   const form = await makeProForm(product, '/a-form-of-the-admin');
   const keyBody = { provider: 'fal', name: 'the key of the admin', apiKey: 'secret-key-0123456789' };
-  const { body: key } = await own.call(adminApiKeys.createApiKey, { body: keyBody });
-  const { body: users } = await own.call(adminUsers.listUsers, {});
+  const { body: key } = await client.call(adminApiKeys.createApiKey, { body: keyBody });
+  const { body: users } = await client.call(adminUsers.listUsers, {});
   const adminId = users.items.find(({ userId }: { userId: string }) => userId === 'admin').id as string;
-  const { model } = (await own.call(adminModels.getModel, { params: { id: 'dream-image' } })).body;
-  const { body: sessions } = await own.call(ownAccount.listOwnSessions, {});
-  const other = sessions.items.find(({ isThis }: { isThis: boolean }) => !isThis);
+  const { model } = (await client.call(adminModels.getModel, { params: { id: 'dream-image' } })).body;
+  const { body: sessions } = await client.call(ownAccount.listOwnSessions, {});
+  const otherSession = sessions.items.find(({ isThis }: { isThis: boolean }) => !isThis);
   const run = { provider: 'fal', endpoint: 'fal-ai/flux/schnell', fields: [], values: {} };
-  const { body: trial } = await own.call(adminTestRuns.startTestRun, {
+  const { body: startedRun } = await client.call(adminTestRuns.startTestRun, {
     body: run,
     headers: { 'idempotency-key': randomUUID() },
   });
   const file = { filename: 'secret.gif', contentType: 'image/gif', sizeBytes: onePixelGif.length };
-  const result = await own.call(adminProRequests.createResultUpload, { params: request, body: file });
+  const result = await client.call(adminProRequests.createResultUpload, { params: request, body: file });
   expect(await postForm(result.body, onePixelGif)).toBe(204);
-  const example = await own.call(adminMedia.createMediaUpload, { body: file });
+  const example = await client.call(adminMedia.createMediaUpload, { body: file });
   expect(await postForm(example.body, onePixelGif)).toBe(204);
   const pause = { kind: 'key', id: key.apiKey.id } as const;
   const { cloud } = product;
@@ -101,8 +101,8 @@ export async function adminVictim(product: Product, request: { userId: string; i
     stats: noStats,
     failedTestRequests: 0,
   });
-  const things: Things = [
-    [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: trial.testRun.id }],
+  const paramsByPath: ParamsByPath = [
+    [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: startedRun.testRun.id }],
     [/^\/api\/admin\/pauses/, pause],
     [/^\/api\/admin\/pro-requests/, request],
     [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id, version: '1' }],
@@ -111,9 +111,9 @@ export async function adminVictim(product: Product, request: { userId: string; i
     [/^\/api\/pro-forms/, { routePath: 'portrait-request' }],
     [/^\/api\/admin\/api-keys/, { id: key.apiKey.id }],
     [/^\/api\/admin\/users/, { id: adminId }],
-    [/^\/api\/admin\/test-runs/, { id: trial.testRun.id }],
+    [/^\/api\/admin\/test-runs/, { id: startedRun.testRun.id }],
     [/^\/api\/admin\/apps/, { appId: 'app' }],
-    [/^\/api\/admin\/sessions/, { id: other.id }],
+    [/^\/api\/admin\/sessions/, { id: otherSession.id }],
     [/^\/api\/webhooks/, { provider: 'fal' }],
   ];
   const bodies: Bodies = {
@@ -127,5 +127,5 @@ export async function adminVictim(product: Product, request: { userId: string; i
     'admin-pages.createPage': { routePath: '/a-page-of-the-admin', appId: 'app' },
     'admin-pages.updatePage': { routePath: '/dream-image', appId: 'app', title: 'Changed' },
   };
-  return { own, things, bodies };
+  return { own: client, things: paramsByPath, bodies };
 }

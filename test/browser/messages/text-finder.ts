@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Collects the texts that a scene has found, by row. */
-export class LookUp<Text extends string> {
+export class TextFinder<Text extends string> {
   readonly found = new Set<string>();
 
   /** Waits until an element shows exactly the row's text. */
-  async see(screen: Page | Locator, text: Text): Promise<void> {
+  async waitForText(screen: Page | Locator, text: Text): Promise<void> {
     await screen
       .getByText(new RegExp(`^${patternOf(text)}$`, 's'))
       .first()
@@ -15,7 +15,7 @@ export class LookUp<Text extends string> {
   }
 
   /** Waits until an element contains the row's text. */
-  async seeWithin(screen: Page | Locator, text: Text): Promise<void> {
+  async waitForPartialText(screen: Page | Locator, text: Text): Promise<void> {
     await screen
       .getByText(new RegExp(patternOf(text), 's'))
       .first()
@@ -24,19 +24,19 @@ export class LookUp<Text extends string> {
   }
 
   /** Expects the row's text in a response, at any depth. */
-  hear(answer: unknown, text: Text): void {
+  expectInResponse(answer: unknown, text: Text): void {
     expect(textsIn(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${patternOf(text)}$`, 's')));
     this.found.add(text);
   }
 
   /** Expects a value that shows the row's effect. */
-  expect(text: Text, value: unknown, wanted: unknown): void {
-    expect({ [text]: value }).toEqual({ [text]: wanted });
+  expectValue(text: Text, value: unknown, expected: unknown): void {
+    expect({ [text]: value }).toEqual({ [text]: expected });
     this.found.add(text);
   }
 
   /** Records a row whose effect the scene has already waited for. */
-  note(text: Text): void {
+  markFound(text: Text): void {
     this.found.add(text);
   }
 }

@@ -4,9 +4,9 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { Product } from './product.ts';
 import { productTable } from './product-table.ts';
 
-export const ownPassword = 'three green kettles';
+export const testAdminPassword = 'three green kettles';
 
-export async function ownAdmin({ cloud }: Product, rights = {}) {
+export async function createTestAdmin({ cloud }: Product, rights = {}) {
   const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
   const userId = `own-${randomUUID()}`;
   const id = `access-${userId}`;
@@ -20,7 +20,7 @@ export async function ownAdmin({ cloud }: Product, rights = {}) {
     totalModels: 0,
     ...rights,
     createdAt: new Date().toISOString(),
-    passwordHash: await hashPassword(ownPassword),
+    passwordHash: await hashPassword(testAdminPassword),
   });
-  return { id, userId, password: ownPassword, table };
+  return { id, userId, password: testAdminPassword, table };
 }
