@@ -23,22 +23,22 @@ interface AttackRow {
 }
 
 /** The minimum of all classes together, at the default size of `npm run attack`. */
-const leastTried = 20_000;
+const minRequests = 20_000;
 export const fullSize = 16;
 
 /** Returns one row per file of attacks, even without attempts, and one for all. */
 export function attackRows(report: string, journal: string): AttackRow[] {
-  const counts = countsIn(journal);
+  const counts = readCounts(journal);
   const { testResults } = reportSchema.parse(JSON.parse(report));
   const rows = testResults.map(({ name, assertionResults }): AttackRow => {
     const attack = basename(name, '.test.ts');
-    const own = counts.filter((count) => count.attack === attack);
+    const attackCounts = counts.filter((count) => count.attack === attack);
     return {
       attack,
-      tried: sum(own.map(({ tried }) => tried)),
+      tried: sum(attackCounts.map(({ tried }) => tried)),
       effects: assertionResults.filter(({ status }) => status !== 'passed').length,
-      '5xx': sum(own.map(({ serverErrors }) => serverErrors)),
-      'outside the contract': sum(own.map(({ deviations }) => deviations.length)),
+      '5xx': sum(attackCounts.map(({ serverErrors }) => serverErrors)),
+      'outside the contract': sum(attackCounts.map(({ deviations }) => deviations.length)),
     };
   });
   const total = (column: Exclude<keyof AttackRow, 'attack'>) => sum(rows.map((row) => row[column]));
@@ -53,18 +53,18 @@ export function attackRows(report: string, journal: string): AttackRow[] {
 }
 
 export function deviationLines(journal: string): string[] {
-  return countsIn(journal).flatMap(({ attack, deviations }) => deviations.map((one) => `${attack}: ${one}`));
+  return readCounts(journal).flatMap(({ attack, deviations }) => deviations.map((one) => `${attack}: ${one}`));
 }
 
 /** Explains why the table proves nothing, even without effects: a class tried nothing, or all tried too little. */
-export function shortfalls(rows: readonly AttackRow[], size: number): string[] {
-  const idle = rows.filter(({ tried }) => tried === 0).map(({ attack }) => `${attack} tried nothing`);
+export function findShortfalls(rows: readonly AttackRow[], size: number): string[] {
+  const idleAttacks = rows.filter(({ tried }) => tried === 0).map(({ attack }) => `${attack} tried nothing`);
   const tried = rows.find(({ attack }) => attack === 'all')?.tried ?? 0;
-  const isTooLittle = size >= fullSize && tried < leastTried;
-  return [...idle, ...(isTooLittle ? [`all tried ${tried} requests, and ${leastTried} are the least`] : [])];
+  const hasTooFew = size >= fullSize && tried < minRequests;
+  return [...idleAttacks, ...(hasTooFew ? [`all tried ${tried} requests, and ${minRequests} are the least`] : [])];
 }
 
-function countsIn(journal: string): Count[] {
+function readCounts(journal: string): Count[] {
   const lines = journal.split('\n').filter(Boolean);
   return lines.map((line) => countSchema.parse(JSON.parse(line)));
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attackRows, deviationLines, fullSize, shortfalls } from './attack-report.ts';
+import { attackRows, deviationLines, fullSize, findShortfalls } from './attack-report.ts';
 import { run } from './run-command.ts';
 
 /**
@@ -27,7 +27,7 @@ const vitest = await run([
 
 const counted = readFileSync(journal, 'utf8');
 const rows = attackRows(readFileSync(report, 'utf8'), counted);
-const missing = shortfalls(rows, Number(process.env['ATTACK_SIZE']));
+const missing = findShortfalls(rows, Number(process.env['ATTACK_SIZE']));
 rmSync(scratch, { recursive: true });
 console.table(rows);
 for (const line of [...deviationLines(counted), ...missing]) console.error(line);

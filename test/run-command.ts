@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 
-export interface Finished {
+export interface CommandResult {
   readonly name: string;
   readonly status: number;
   /** The command's output, unless it was printed directly. */
@@ -13,7 +13,7 @@ export interface Finished {
 type Command = readonly [name: string, ...args: string[]];
 
 /** Prints the command's output while it runs. */
-export async function run([name, ...args]: Command): Promise<Finished> {
+export async function run([name, ...args]: Command): Promise<CommandResult> {
   const started = performance.now();
   console.log(`\n> ${[name, ...args].join(' ')}`);
   const child = spawn(name, args, { stdio: 'inherit' });
@@ -21,21 +21,21 @@ export async function run([name, ...args]: Command): Promise<Finished> {
 }
 
 /** Runs this many commands at a time, and prints each output when its command has ended. */
-export async function beside(count: number, commands: readonly Command[]): Promise<Finished[]> {
+export async function runInParallel(count: number, commands: readonly Command[]): Promise<CommandResult[]> {
   const waiting = [...commands];
-  const lane = async (done: Finished[]): Promise<Finished[]> => {
+  const runNext = async (results: CommandResult[]): Promise<CommandResult[]> => {
     const next = waiting.shift();
-    return next === undefined ? done : lane([...done, await runQuietly(next)]);
+    return next === undefined ? results : runNext([...results, await runQuietly(next)]);
   };
-  return (await Promise.all(Array.from({ length: count }, () => lane([])))).flat();
+  return (await Promise.all(Array.from({ length: count }, () => runNext([])))).flat();
 }
 
-async function runQuietly([name, ...args]: Command): Promise<Finished> {
+async function runQuietly([name, ...args]: Command): Promise<CommandResult> {
   const started = performance.now();
   const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [status, ...written] = await Promise.all([statusOf(child), text(child.stdout), text(child.stderr)]);
+  const [status, ...outputs] = await Promise.all([statusOf(child), text(child.stdout), text(child.stderr)]);
   const seconds = (performance.now() - started) / 1000;
-  const output = written.join('');
+  const output = outputs.join('');
   console.log(`\n> ${[name, ...args].join(' ')} (${Math.round(seconds)} s)\n${output}`);
   return { name, status, output, seconds };
 }

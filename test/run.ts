@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingTools } from './preflight.ts';
-import { beside, type Finished, run } from './run-command.ts';
+import { runInParallel, type CommandResult, run } from './run-command.ts';
 import { accessUse, type FunctionUse } from './support/access-use.ts';
 import { readReport, type TestOutcome } from './test-report.ts';
 
@@ -10,20 +10,22 @@ import { readReport, type TestOutcome } from './test-report.ts';
  * `npm test` runs the gate: all checks, and all tests except those tagged `whole`. `npm run test:all` runs everything.
  * The last line printed is `N passed, N failed`.
  */
-const isWhole = process.argv.includes('--all');
+const runsAll = process.argv.includes('--all');
 
-const missing = missingTools();
-if (missing.length > 0) {
-  console.error(`This machine can't run the tests yet. It lacks:\n${missing.map((one) => `- ${one}`).join('\n')}`);
+const missingPrograms = missingTools();
+if (missingPrograms.length > 0) {
+  console.error(
+    `This machine can't run the tests yet. It lacks:\n${missingPrograms.map((one) => `- ${one}`).join('\n')}`,
+  );
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
 
 const started = performance.now();
-const scratch = mkdtempSync(join(tmpdir(), 'checks-'));
+const workFolder = mkdtempSync(join(tmpdir(), 'checks-'));
 
 /** Two run at a time, because each keeps one core busy. The slowest start first. */
-const checks = await beside(2, [
+const checks = await runInParallel(2, [
   ['vite', 'build', 'frontend', '--logLevel', 'warn'],
   ['tsc', '-b', '--checkers', '1'],
   ['depcruise', '--output-type', 'err', 'shared', 'functions', 'infra', 'frontend', 'test'],
@@ -32,26 +34,28 @@ const checks = await beside(2, [
   ['oxfmt', '--check', '.'],
 ]);
 
-const report = join(scratch, 'tests.json');
-const accessJournal = join(scratch, 'access.jsonl');
+const report = join(workFolder, 'tests.json');
+const accessJournal = join(workFolder, 'access.jsonl');
 process.env['ACCESS_JOURNAL'] = accessJournal;
 // Tests check the second theme and width only in the whole run.
-process.env['ATELIA_TESTS'] = isWhole ? 'whole' : 'gate';
+process.env['ATELIA_TESTS'] = runsAll ? 'whole' : 'gate';
 const vitest = await run([
   'vitest',
   'run',
-  ...(isWhole ? [] : ['--tags-filter', '!whole']),
+  ...(runsAll ? [] : ['--tags-filter', '!whole']),
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
 ]);
-const tests = readReport(report, isWhole);
-const uses = accessUse(accessJournal);
-const misfits =
-  uses.length > 0 ? uses.flatMap(misfitsOf) : ['no cloud wrote down what its functions did with their rights'];
-rmSync(scratch, { recursive: true });
+const tests = readReport(report, runsAll);
+const functionUses = accessUse(accessJournal);
+const rightProblems =
+  functionUses.length > 0
+    ? functionUses.flatMap(findRightProblems)
+    : ['no cloud wrote down what its functions did with their rights'];
+rmSync(workFolder, { recursive: true });
 
-const failures = [...checks.filter(hasFailed).map(failureOf), ...tests.failures, ...misfits];
+const failures = [...checks.filter(hasFailed).map(describeFailure), ...tests.failures, ...rightProblems];
 if (hasFailed(vitest) && tests.failures.length === 0) failures.push('vitest, without a test that failed');
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 printCounts(tests);
@@ -59,20 +63,20 @@ printTimes(checks, tests);
 console.log(`${checks.filter((one) => !hasFailed(one)).length + tests.passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-function hasFailed({ status }: Finished): boolean {
+function hasFailed({ status }: CommandResult): boolean {
   return status !== 0;
 }
 
 /** Lists rights that a function lacked and, if all tests ran, rights that it never used. */
-function misfitsOf({ name, refused, neverUsed }: FunctionUse): string[] {
+function findRightProblems({ name, refused, neverUsed }: FunctionUse): string[] {
   return [
     ...refused.map((right) => `${name} was refused ${right}`),
-    ...(isWhole ? neverUsed.map((right) => `${name} never used its right: ${right}`) : []),
+    ...(runsAll ? neverUsed.map((right) => `${name} never used its right: ${right}`) : []),
   ];
 }
 
 /** Repeats the end of a check's output, so the last lines of a log show it. */
-function failureOf({ name, output }: Finished): string {
+function describeFailure({ name, output }: CommandResult): string {
   return `${name}\n${output.trim().slice(-2000)}`;
 }
 
@@ -81,9 +85,9 @@ function printCounts({ counts }: TestOutcome): void {
   console.table(counts);
 }
 
-function printTimes(finished: readonly Finished[], { secondsByKind }: TestOutcome): void {
+function printTimes(results: readonly CommandResult[], { secondsByKind }: TestOutcome): void {
   const lines = [
-    ...finished.map(({ name, seconds }) => [name, seconds] as const),
+    ...results.map(({ name, seconds }) => [name, seconds] as const),
     ...Object.entries(secondsByKind).map(([kind, seconds]) => [`tests: ${kind}`, seconds] as const),
   ];
   console.log(lines.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(', '));

@@ -32,7 +32,7 @@ const reportSchema = z.object({
 });
 
 /** A skipped test counts as failed, unless it is tagged `whole` and only the gate ran. */
-export function readReport(path: string, ranWhole: boolean): TestOutcome {
+export function readReport(path: string, ranAll: boolean): TestOutcome {
   if (!existsSync(path)) return { passed: 0, failures: ['vitest wrote no report'], secondsByKind: {}, counts: {} };
   const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const secondsByKind: Record<string, number> = {};
@@ -45,7 +45,7 @@ export function readReport(path: string, ranWhole: boolean): TestOutcome {
     count.all += assertionResults.length;
     count.gate += assertionResults.filter(({ tags }) => !tags.includes('whole')).length;
     const failedTests = assertionResults
-      .filter(({ status, tags }) => status !== 'passed' && (ranWhole || !tags.includes('whole')))
+      .filter(({ status, tags }) => status !== 'passed' && (ranAll || !tags.includes('whole')))
       .map(({ fullName, status, failureMessages }) =>
         [`${file} > ${fullName} (${status})`, ...failureMessages].join('\n'),
       );

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteAuth, RouteContract } from '#shared/contracts/route.ts';
-import { leastOf, sampleOf } from '#test/support/arbitrary-of.ts';
+import { smallestOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
@@ -76,7 +76,7 @@ function requestTo({ name, route }: NamedRoute): { path: string; body: unknown }
 
 function requiredQuery({ query }: RouteContract): string {
   if (query === undefined) return '';
-  return new URLSearchParams(Object.entries(Object(leastOf(query)) as Record<string, string>)).toString();
+  return new URLSearchParams(Object.entries(Object(smallestOf(query)) as Record<string, string>)).toString();
 }
 
 function withIds(body: unknown, ids: Record<string, string>): unknown {

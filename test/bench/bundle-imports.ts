@@ -15,7 +15,7 @@ export interface BundleImport {
   readonly ratio: number;
 }
 
-const bareClient = `
+const clientSource = `
   import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
   import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
   export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));`;
@@ -42,13 +42,13 @@ const environment = {
   STATE_MACHINE_ARN: 'machine',
 };
 
-const measure = `
+const measureScript = `
   const before = process.cpuUsage();
   require(process.argv[1]);
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(String((user + system) / 1000), () => process.exit());`;
 
-const countCalls = `
+const countScript = `
   const { Session } = require('node:inspector/promises');
   const session = new Session();
   session.connect();
@@ -62,40 +62,44 @@ const countCalls = `
   };
   count();`;
 
-function numberOf(script: string, file: string): number {
+function runScript(script: string, file: string): number {
   return Number(execFileSync(process.execPath, ['-e', script, file], { env: environment, encoding: 'utf8' }));
 }
 
 interface Bundles {
-  readonly bareFile: string;
+  readonly clientFile: string;
   readonly files: readonly { readonly name: string; readonly file: string }[];
 }
 
 /** Bundles the hot functions, and a document client alone. The files exist while `use` runs. */
-function withBundles<T>(use: (bundles: Bundles) => T): T {
+function useBundles<T>(use: (bundles: Bundles) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'bare-client-'));
-  const bareFile = join(folder, 'index.cjs');
-  buildSync({ ...bundleSettings, stdin: { contents: bareClient, resolveDir: import.meta.dirname }, outfile: bareFile });
+  const clientFile = join(folder, 'index.cjs');
+  buildSync({
+    ...bundleSettings,
+    stdin: { contents: clientSource, resolveDir: import.meta.dirname },
+    outfile: clientFile,
+  });
   const files = hotFunctions.map((name) => ({ name, file: join(bundledFunction(name), 'index.js') }));
   try {
-    return use({ bareFile, files });
+    return use({ clientFile, files });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 export function measureBundleImports(runs = 15): BundleImport[] {
-  return withBundles(({ bareFile, files }) => {
-    const least = new Map<string, number>();
+  return useBundles(({ clientFile, files }) => {
+    const minMs = new Map<string, number>();
     for (let run = 0; run < runs; run++) {
-      for (const file of [bareFile, ...files.map((bundle) => bundle.file)]) {
-        least.set(file, Math.min(least.get(file) ?? Infinity, numberOf(measure, file)));
+      for (const file of [clientFile, ...files.map((bundle) => bundle.file)]) {
+        minMs.set(file, Math.min(minMs.get(file) ?? Infinity, runScript(measureScript, file)));
       }
     }
-    const bareMs = least.get(bareFile) ?? Number.NaN;
+    const clientMs = minMs.get(clientFile) ?? Number.NaN;
     return files.map(({ name, file }) => {
-      const importMs = least.get(file) ?? Number.NaN;
-      return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / bareMs };
+      const importMs = minMs.get(file) ?? Number.NaN;
+      return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / clientMs };
     });
   });
 }
@@ -104,9 +108,9 @@ export function measureBundleImports(runs = 15): BundleImport[] {
  * Compares the number of function calls during each import with a document client's import. Unlike times, it is equal
  * on every machine.
  */
-export function callsOfImports(): { name: string; ratio: number }[] {
-  return withBundles(({ bareFile, files }) => {
-    const bare = numberOf(countCalls, bareFile);
-    return files.map(({ name, file }) => ({ name, ratio: numberOf(countCalls, file) / bare }));
+export function countImportCalls(): { name: string; ratio: number }[] {
+  return useBundles(({ clientFile, files }) => {
+    const clientCalls = runScript(countScript, clientFile);
+    return files.map(({ name, file }) => ({ name, ratio: runScript(countScript, file) / clientCalls }));
   });
 }

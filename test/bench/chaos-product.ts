@@ -19,7 +19,7 @@ export const chaosSettingsSchema = z.object({
 });
 export type ChaosSettings = z.infer<typeof chaosSettingsSchema>;
 
-const placeSchema = z.object({
+const addressesSchema = z.object({
   siteUrl: z.string(),
   endpoints: z.object({ dynamodb: z.string() }),
   tableName: z.string(),
@@ -30,21 +30,21 @@ const sweepSchema = z.object({ running: z.number(), crashes: z.number() });
 interface Process {
   readonly child: ChildProcess;
   readonly lines: Interface;
-  readonly place: z.output<typeof placeSchema>;
+  readonly addresses: z.output<typeof addressesSchema>;
 }
 
 export class ChaosProduct {
   private readonly settings: ChaosSettings;
   private process: Process | undefined;
   crashes = 0;
-  private crashesBefore = 0;
+  private earlierCrashes = 0;
 
   constructor(settings: ChaosSettings) {
     this.settings = settings;
   }
 
   get siteUrl(): string {
-    return this.current.place.siteUrl;
+    return this.current.addresses.siteUrl;
   }
 
   get processId(): number {
@@ -52,7 +52,7 @@ export class ChaosProduct {
   }
 
   get table(): Table {
-    return productTable(this.current.place.endpoints.dynamodb, this.current.place.tableName);
+    return productTable(this.current.addresses.endpoints.dynamodb, this.current.addresses.tableName);
   }
 
   async start(): Promise<void> {
@@ -61,21 +61,21 @@ export class ChaosProduct {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const lines = createInterface({ input: child.stdout });
-    this.process = { child, lines, place: placeSchema.parse(await nextLine(lines, child)) };
+    this.process = { child, lines, addresses: addressesSchema.parse(await nextLine(lines, child)) };
   }
 
   /** Kills without any cleanup, like a power failure. */
   async killAndRestart(): Promise<void> {
-    const { child, place } = this.current;
+    const { child, addresses } = this.current;
     child.kill('SIGKILL');
     await once(child, 'exit');
-    this.crashesBefore = this.crashes;
-    const isUp = () =>
-      fetch(place.endpoints.dynamodb).then(
+    this.earlierCrashes = this.crashes;
+    const isReachable = () =>
+      fetch(addresses.endpoints.dynamodb).then(
         () => true,
         () => false,
       );
-    while (await isUp()) await delay(50);
+    while (await isReachable()) await delay(50);
     await this.start();
   }
 
@@ -85,12 +85,12 @@ export class ChaosProduct {
     const answer = nextLine(lines, child);
     child.stdin?.write('sweep\n');
     const { running, crashes } = sweepSchema.parse(await answer);
-    this.crashes = this.crashesBefore + crashes;
+    this.crashes = this.earlierCrashes + crashes;
     return running;
   }
 
   async activityOf(marker: string): Promise<FalActivity> {
-    const url = `${this.current.place.providersUrl}/control/fal/activity?marker=${marker}`;
+    const url = `${this.current.addresses.providersUrl}/control/fal/activity?marker=${marker}`;
     return (await (await fetch(url)).json()) as FalActivity;
   }
 
@@ -110,13 +110,13 @@ export class ChaosProduct {
 async function nextLine(lines: Interface, child: ChildProcess): Promise<unknown> {
   const stopped = new AbortController();
   const line = once(lines, 'line', { signal: stopped.signal }).then(([text]) => JSON.parse(String(text)) as unknown);
-  const died = once(child, 'exit', { signal: stopped.signal }).then(() => {
+  const exited = once(child, 'exit', { signal: stopped.signal }).then(() => {
     throw new Error('The product has ended by itself');
   });
   try {
-    return await Promise.race([line, died]);
+    return await Promise.race([line, exited]);
   } finally {
     stopped.abort();
-    await Promise.allSettled([line, died]);
+    await Promise.allSettled([line, exited]);
   }
 }

@@ -27,9 +27,9 @@ export interface ChaosRun {
   readonly stillRunning: number;
 }
 
-const parallelOfSubscriber = 2;
+const workersPerSubscriber = 2;
 /** Late and double webhooks arrive after the end and must change nothing. */
-const aftermathMs = 4000;
+const lateWebhooksMs = 4000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const product = new ChaosProduct(options.settings);
@@ -42,14 +42,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const random = seededRandom(options.settings.seed);
   const { pauseMs } = options;
   const indexes = Array.from({ length: options.generationCount }, (_, index) => index);
-  const workers = subscribers.flatMap(({ id: userId, signedIn: subscriber }, own) => {
-    const queue = indexes.filter((index) => index % options.subscriberCount === own).values();
-    return Array.from({ length: parallelOfSubscriber }, () =>
+  const workers = subscribers.flatMap(({ id: userId, signedIn: subscriber }, clientIndex) => {
+    const queue = indexes.filter((index) => index % options.subscriberCount === clientIndex).values();
+    return Array.from({ length: workersPerSubscriber }, () =>
       submitAll({ subscriber, userId, queue, random, started, pauseMs }),
     );
   });
   const submitted = Promise.all(workers);
-  const stillRunning = await followToTheEnd({ product, started, firstSeenStatus, submitted, options });
+  const stillRunning = await waitForEnd({ product, started, firstSeenStatus, submitted, options });
   return { product, started, subscribers, firstSeenStatus, stillRunning };
 }
 
@@ -62,7 +62,7 @@ async function addSubscribers(product: ChaosProduct, count: number, granted: num
   return subscribers;
 }
 
-interface Following {
+interface RunInProgress {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
   readonly firstSeenStatus: Map<string, string>;
@@ -70,43 +70,43 @@ interface Following {
   readonly options: ChaosOptions;
 }
 
-async function followToTheEnd({ product, started, firstSeenStatus, submitted, options }: Following): Promise<number> {
-  const submits: { areOver: boolean; failure?: unknown } = { areOver: false };
+async function waitForEnd({ product, started, firstSeenStatus, submitted, options }: RunInProgress): Promise<number> {
+  const submitState: { isDone: boolean; failure?: unknown } = { isDone: false };
   void submitted.then(
-    () => (submits.areOver = true),
-    (error: unknown) => (submits.failure = error),
+    () => (submitState.isDone = true),
+    (error: unknown) => (submitState.failure = error),
   );
   const timeLapse = new TimeLapse(options.settings.waitScale);
-  const giveUpAt = Date.now() + settleTimeoutMs;
+  const deadlineMs = Date.now() + settleTimeoutMs;
   const kills = [...options.killsAfter];
   let running = Infinity;
-  while (Date.now() < giveUpAt && submits.failure === undefined) {
-    const open = started.filter(({ id }) => !firstSeenStatus.has(id));
-    if (submits.areOver && open.length === 0 && running === 0 && kills.length === 0) break;
+  while (Date.now() < deadlineMs && submitState.failure === undefined) {
+    const unfinished = started.filter(({ id }) => !firstSeenStatus.has(id));
+    if (submitState.isDone && unfinished.length === 0 && running === 0 && kills.length === 0) break;
     // A kill can lose current submits, so the run first shows that something completes.
     const hasCompleted = [...firstSeenStatus.values()].includes('completed');
     if (hasCompleted && started.length >= (kills[0] ?? Infinity)) {
       kills.shift();
       await product.killAndRestart();
     }
-    await look(product, timeLapse, open, firstSeenStatus);
+    await checkGenerations(product, timeLapse, unfinished, firstSeenStatus);
     running = await product.sweep();
     await delay(1000);
   }
-  if (submits.failure !== undefined) throw submits.failure;
-  await delay(aftermathMs);
+  if (submitState.failure !== undefined) throw submitState.failure;
+  await delay(lateWebhooksMs);
   return running;
 }
 
-async function look(
+async function checkGenerations(
   product: ChaosProduct,
   timeLapse: TimeLapse,
-  open: readonly StartedGeneration[],
+  unfinished: readonly StartedGeneration[],
   firstSeenStatus: Map<string, string>,
 ): Promise<void> {
   const { table } = product;
   const repository = new GenerationRepository(table);
-  for (const { id } of open) {
+  for (const { id } of unfinished) {
     const generation = await repository.find(id);
     if (generation === undefined) throw new Error(`Generation ${id} was accepted, but does not exist`);
     if (generation.status === 'processing') await timeLapse.advance(table, generation);

@@ -12,7 +12,7 @@ export interface StartedGeneration {
 
 /** Longer than any generation takes here, with its retries and its deadline. */
 export const settleTimeoutMs = 480_000;
-const watchProbability = 0.2;
+const readProbability = 0.2;
 
 interface Worker {
   readonly subscriber: SignedIn;
@@ -29,28 +29,28 @@ export async function submitAll({ subscriber, userId, queue, random, started, pa
     const values = { prompt: `chaos ${index} ${plan.faults}`, image_size: 'square_hd', num_images: 1 };
     const key = randomUUID();
     const routePath = index % 3 === 0 ? '/long' : '/short';
-    const { body } = await insist(() => subscriber.generate(routePath, values, key), 202);
+    const { body } = await callUntil(() => subscriber.generate(routePath, values, key), 202);
     const { id } = body.generation;
     started.push({ id, userId, plan });
     const params = { params: { id } } as never;
     if (plan.cancelAfterMs !== undefined) {
       await delay(plan.cancelAfterMs);
-      await insist(() => subscriber.call(generations.cancelGeneration, params), 200);
-    } else if (random() < watchProbability) {
-      await insist(() => subscriber.call(generations.getGeneration, params), 200);
+      await callUntil(() => subscriber.call(generations.cancelGeneration, params), 200);
+    } else if (random() < readProbability) {
+      await callUntil(() => subscriber.call(generations.getGeneration, params), 200);
     }
     await delay(pauseMs);
   }
 }
 
 /** Repeats the call on 429, server errors and lost connections until it gets the expected status. */
-async function insist(send: () => Promise<Answer>, expected: number): Promise<Answer> {
-  const giveUpAt = Date.now() + settleTimeoutMs;
+async function callUntil(send: () => Promise<Answer>, expected: number): Promise<Answer> {
+  const deadlineMs = Date.now() + settleTimeoutMs;
   for (;;) {
     const answer = await send().catch(() => undefined);
     if (answer?.status === expected) return answer;
-    const isPassing = answer === undefined || answer.status === 429 || answer.status >= 500;
-    if (!isPassing || Date.now() > giveUpAt)
+    const isTransient = answer === undefined || answer.status === 429 || answer.status >= 500;
+    if (!isTransient || Date.now() > deadlineMs)
       throw new Error(`${answer?.status} instead of ${expected}`, { cause: answer?.body });
     await delay(300);
   }

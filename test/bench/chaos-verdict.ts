@@ -17,7 +17,7 @@ interface ChaosRow {
   /** Jobs bought at the provider. */
   jobs: number;
   webhooks: number;
-  why: string;
+  errorCodes: string;
 }
 
 export interface ChaosVerdict {
@@ -32,24 +32,24 @@ interface Ended extends StartedGeneration {
   readonly activity: FalActivity;
 }
 
-export async function judgeChaos(run: ChaosRun): Promise<ChaosVerdict> {
+export async function checkChaosRun(run: ChaosRun): Promise<ChaosVerdict> {
   const repository = new GenerationRepository(run.product.table);
   const ended: Ended[] = [];
   for (const started of run.started) {
     const [generation, activity] = await Promise.all([repository.find(started.id), run.product.activityOf(started.id)]);
     ended.push({ ...started, generation, activity });
   }
-  const accounts = await judgeAccounts(run);
+  const accounts = await checkAccounts(run);
   const running = run.stillRunning > 0 ? [`${run.stillRunning} executions never ended`] : [];
-  const violations = [...ended.flatMap((one) => violationsOfGeneration(run, one)), ...accounts.violations, ...running];
-  return { rows: rowsOf(ended), sums: accounts.sums, violations };
+  const violations = [...ended.flatMap((one) => checkGeneration(run, one)), ...accounts.violations, ...running];
+  return { rows: countByPlan(ended), sums: accounts.sums, violations };
 }
 
-function violationsOfGeneration(run: ChaosRun, { id, plan, generation, activity }: Ended): string[] {
+function checkGeneration(run: ChaosRun, { id, plan, generation, activity }: Ended): string[] {
   const status = generation?.status ?? 'missing';
   const kind = generation?.settlement?.kind;
   const firstSeen = run.firstSeenStatus.get(id);
-  const wrong = [
+  const problems = [
     ['missing', 'processing'].includes(status) && `is ${status} at the end`,
     firstSeen !== undefined && firstSeen !== status && `was ${firstSeen} and then ${status}`,
     kind !== (status === 'completed' ? 'capture' : 'release') && `is ${status} with the settlement ${kind}`,
@@ -58,14 +58,14 @@ function violationsOfGeneration(run: ChaosRun, { id, plan, generation, activity 
     status === 'completed' && activity.accepted === 0 && 'is completed without a job',
     activity.accepted > 1 && `bought ${activity.accepted} jobs`,
   ];
-  return wrong.filter((text) => text !== false).map((text) => `${id} (${planName(plan)}) ${text}`);
+  return problems.filter((text) => text !== false).map((text) => `${id} (${planName(plan)}) ${text}`);
 }
 
-async function judgeAccounts({ product, subscribers, started }: ChaosRun) {
+async function checkAccounts({ product, subscribers, started }: ChaosRun) {
   const { table } = product;
   const sums = { accounts: subscribers.length, granted: 0, available: 0, held: 0, spent: 0 };
   const violations: string[] = [];
-  const known = new Set(started.map(({ id }) => id));
+  const startedIds = new Set(started.map(({ id }) => id));
   for (const { id, granted } of subscribers) {
     const { available, held, spent } = await new Ledger(table).account(id);
     sums.granted += granted;
@@ -75,13 +75,13 @@ async function judgeAccounts({ product, subscribers, started }: ChaosRun) {
     violations.push(...(await violationsOf(table, id)));
     if (available + held + spent !== granted) violations.push(`${id}: the credits do not add up to ${granted}`);
     if (held !== 0) violations.push(`${id}: ${held} credits are still held`);
-    const unknown = (await generationsOf(table, id)).filter((generation) => !known.has(generation.id));
-    violations.push(...unknown.map((generation) => `${generation.id} was made though nobody was told so`));
+    const unexpected = (await generationsOf(table, id)).filter((generation) => !startedIds.has(generation.id));
+    violations.push(...unexpected.map((generation) => `${generation.id} was made though nobody was told so`));
   }
   return { sums, violations };
 }
 
-function rowsOf(ended: readonly Ended[]): Record<string, ChaosRow> {
+function countByPlan(ended: readonly Ended[]): Record<string, ChaosRow> {
   const rows: Record<string, ChaosRow> = {};
   for (const { plan, generation, activity } of ended) {
     const row = (rows[planName(plan)] ??= {
@@ -93,7 +93,7 @@ function rowsOf(ended: readonly Ended[]): Record<string, ChaosRow> {
       released: 0,
       jobs: 0,
       webhooks: 0,
-      why: '',
+      errorCodes: '',
     });
     const { status, settlement } = generation ?? {};
     row.generations += 1;
@@ -102,7 +102,7 @@ function rowsOf(ended: readonly Ended[]): Record<string, ChaosRow> {
     row.jobs += activity.accepted;
     row.webhooks += activity.webhooksSent;
     const code = generation?.error?.code;
-    if (code !== undefined && !row.why.includes(code)) row.why = `${row.why} ${code}`.trim();
+    if (code !== undefined && !row.errorCodes.includes(code)) row.errorCodes = `${row.errorCodes} ${code}`.trim();
   }
   return rows;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { runChaos } from './chaos-run.ts';
-import { judgeChaos } from './chaos-verdict.ts';
+import { checkChaosRun } from './chaos-verdict.ts';
 
 /** `npm run chaos` checks that every generation ends once and all credits add up, whatever fails. */
 const { CHAOS_SEED: seed, CHAOS_GENERATIONS: generationCount } = z
@@ -28,7 +28,7 @@ const run = await runChaos({
   pauseMs: 1500,
   killsAfter: [Math.floor(generationCount / 3), Math.floor((generationCount * 2) / 3)],
 });
-const { rows, sums, violations } = await judgeChaos(run);
+const { rows, sums, violations } = await checkChaosRun(run);
 await run.product.close();
 
 console.table(rows);

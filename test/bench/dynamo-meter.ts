@@ -2,14 +2,14 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import fastify from 'fastify';
 import * as z from 'zod/mini';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { itemSizeBytes, type WireItem, wireItemSchema, writeUnitsOf } from './item-size.ts';
+import { itemSizeBytes, type WireItem, wireItemSchema, countWriteUnits } from './item-size.ts';
 
 export interface ItemWrite {
   /** The item's type: `GENERATION`, `CREDIT`, ... */
   readonly item: string;
   readonly sizeBytes: number;
   readonly tableUnits: number;
-  readonly indexUnits: number;
+  readonly countIndexUnits: number;
 }
 
 interface MeteredRequest {
@@ -18,7 +18,7 @@ interface MeteredRequest {
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
   /** The partition and index of a query. Two equal values in one call mean that it reads page after page. */
-  readonly queried?: string | undefined;
+  readonly queriedPartition?: string | undefined;
   readonly writes: readonly ItemWrite[];
   /** Read units as the engine reports them; write units are computed from items. */
   readonly readUnits: number;
@@ -28,7 +28,7 @@ export interface DynamoMeter {
   readonly url: string;
   readonly requests: MeteredRequest[];
   /** Call this before the first request. */
-  target(endpoint: string): void;
+  setEndpoint(endpoint: string): void;
   close(): Promise<void>;
 }
 
@@ -51,22 +51,22 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
   server.post('/', async (request, reply) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     const body = JSON.stringify({ ...JSON.parse(String(request.body)), ReturnConsumedCapacity: 'TOTAL' });
-    const targets = targetsOf(operation, body);
-    const before = await Promise.all(targets.map((target) => read(endpoint, target)));
+    const targets = parseTargets(operation, body);
+    const before = await Promise.all(targets.map((setEndpoint) => read(endpoint, setEndpoint)));
     const { host: _host, 'content-length': _length, connection: _connection, ...headers } = request.headers;
     const answer = await fetch(endpoint, { method: 'POST', body, headers: headers as Record<string, string> });
     const text = await answer.text();
-    const after = await Promise.all(targets.map((target) => read(endpoint, target)));
+    const after = await Promise.all(targets.map((setEndpoint) => read(endpoint, setEndpoint)));
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
-    const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
+    const writes = targets.map((setEndpoint, at) => toItemWrite(setEndpoint, before[at], after[at], factor));
     // A refused write is not counted: its caller retries it, or it lost a race.
     if (answer.ok)
       requests.push({
-        accessKeyId: signerOf(request.headers.authorization),
+        accessKeyId: parseAccessKeyId(request.headers.authorization),
         operation,
-        queried: queriedBy(body),
+        queriedPartition: describeQuery(body),
         writes,
-        readUnits: isRead.has(operation) ? unitsIn(text) : 0,
+        readUnits: readOperations.has(operation) ? sumReadUnits(text) : 0,
       });
     const type = answer.headers.get('content-type') ?? 'application/x-amz-json-1.0';
     const errorType = answer.headers.get('x-amzn-errortype');
@@ -74,7 +74,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     return reply.code(answer.status).type(type).send(text);
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, requests, target: (address) => (endpoint = address), close: () => server.close() };
+  return { url, requests, setEndpoint: (address) => (endpoint = address), close: () => server.close() };
 }
 
 const querySchema = z.object({
@@ -82,25 +82,25 @@ const querySchema = z.object({
   ExpressionAttributeValues: z.object({ ':pk': z.object({ S: z.string() }) }),
 });
 
-function queriedBy(body: string): string | undefined {
+function describeQuery(body: string): string | undefined {
   const query = querySchema.safeParse(JSON.parse(body)).data;
   return query && [query.IndexName, query.ExpressionAttributeValues[':pk'].S].filter(Boolean).join(' ');
 }
 
-function signerOf(authorization = ''): string {
+function parseAccessKeyId(authorization = ''): string {
   return /Credential=([^/]+)\//.exec(authorization)?.[1] ?? '';
 }
 
-const isRead: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query']);
+const readOperations: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query']);
 const capacitySchema = z.object({ CapacityUnits: z.number() });
-const toldSchema = z.object({ ConsumedCapacity: z.union([capacitySchema, z.array(capacitySchema)]) });
+const consumedSchema = z.object({ ConsumedCapacity: z.union([capacitySchema, z.array(capacitySchema)]) });
 
-function unitsIn(answer: string): number {
-  const { ConsumedCapacity: told } = toldSchema.parse(JSON.parse(answer));
-  return [told].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+function sumReadUnits(answer: string): number {
+  const { ConsumedCapacity: consumed } = consumedSchema.parse(JSON.parse(answer));
+  return [consumed].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
 }
 
-function targetsOf(operation: string, body: string): WriteTarget[] {
+function parseTargets(operation: string, body: string): WriteTarget[] {
   const json: unknown = JSON.parse(body);
   const of = ({ TableName, Key, Item }: z.output<typeof tableWrite>) => ({
     table: TableName,
@@ -127,7 +127,7 @@ async function read(endpoint: string, { table, key }: WriteTarget): Promise<Wire
 }
 
 /** DynamoDB charges an update by the larger of the item before and after it. */
-function writeOf(
+function toItemWrite(
   { key }: WriteTarget,
   before: WireItem | undefined,
   after: WireItem | undefined,
@@ -137,30 +137,31 @@ function writeOf(
   return {
     item: key.sk.S.split('#')[0] ?? '',
     sizeBytes,
-    tableUnits: factor * writeUnitsOf(sizeBytes),
-    indexUnits:
-      indexUnits('gsi1', before, after, 'ALL') +
-      indexUnits('gsi2', before, after, 'KEYS_ONLY') +
-      indexUnits('gsi3', before, after, 'KEYS_ONLY'),
+    tableUnits: factor * countWriteUnits(sizeBytes),
+    countIndexUnits:
+      countIndexUnits('gsi1', before, after, 'ALL') +
+      countIndexUnits('gsi2', before, after, 'KEYS_ONLY') +
+      countIndexUnits('gsi3', before, after, 'KEYS_ONLY'),
   };
 }
 
 /** Indexes are updated outside the transaction, at single cost; an entry that moves is deleted and put. */
-function indexUnits(
+function countIndexUnits(
   index: `gsi${1 | 2 | 3}`,
   before: WireItem | undefined,
   after: WireItem | undefined,
   projection: 'ALL' | 'KEYS_ONLY',
 ): number {
-  const entryOf = (item: WireItem | undefined) => (item?.[`${index}pk`] ? entry(item, index, projection) : undefined);
-  const [old, now] = [entryOf(before), entryOf(after)];
+  const toEntry = (item: WireItem | undefined) =>
+    item?.[`${index}pk`] ? indexEntry(item, index, projection) : undefined;
+  const [old, now] = [toEntry(before), toEntry(after)];
   if (JSON.stringify(old) === JSON.stringify(now)) return 0;
-  const size = (item: WireItem | undefined) => (item ? writeUnitsOf(itemSizeBytes(item)) : 0);
+  const size = (item: WireItem | undefined) => (item ? countWriteUnits(itemSizeBytes(item)) : 0);
   const moves = old && now && ['pk', 'sk'].some((part) => old[index + part]?.['S'] !== now[index + part]?.['S']);
   return moves ? size(old) + size(now) : Math.max(size(old), size(now));
 }
 
-function entry(item: WireItem, index: string, projection: 'ALL' | 'KEYS_ONLY'): WireItem {
+function indexEntry(item: WireItem, index: string, projection: 'ALL' | 'KEYS_ONLY'): WireItem {
   const names = projection === 'ALL' ? Object.keys(item) : ['pk', 'sk', `${index}pk`, `${index}sk`];
   return Object.fromEntries(names.toSorted().map((name) => [name, item[name] ?? { NULL: true }]));
 }

@@ -1,8 +1,8 @@
-import { type GenerationCost, isOfGeneration, scenarios, tableUnits } from './measure-generation.ts';
+import { type GenerationCost, isOfGeneration, scenarios, sumTableUnits } from './measure-generation.ts';
 
 const normalTransitions = 5;
 /** Polls until the deadline, if no answer ever arrives. */
-const mostPolls = 6;
+const maxPolls = 6;
 /** Every item is within 1 KB: two items and the input, then two items, in transactions, which cost double. */
 const holdAndSettleUnits = 10;
 /** Several results together exceed 1 KB, so the settlement's write of the generation costs 2 KB. */
@@ -12,17 +12,17 @@ const severalResultsUnits = 12;
  * All writes of its own items: hold and settle, two tokens, four of its run, and the asset. A poll writes a token and
  * its time.
  */
-const ownUnits = 19;
-const unitsOfPoll = 2;
+const generationUnits = 19;
+const unitsPerPoll = 2;
 /** Three more assets, each written and counted, and the settlement of 2 KB. */
-const unitsOfFour = 31;
+const unitsForFour = 31;
 
 /**
  * All requests from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps
  * and 8 of the projections. A poll writes a token, reads, and writes its time.
  */
 const normalRequests = 24;
-const requestsOfPoll = 3;
+const requestsPerPoll = 3;
 /** Write units of the table, with all projections. */
 const normalUnits = 50;
 
@@ -33,26 +33,34 @@ const normalUnits = 50;
 export function budgetViolations(costs: readonly GenerationCost[]): string[] {
   return costs.flatMap(({ scenario, states, transitions, holdUnits, settleUnits, requests, writes }) => {
     const polls = Math.max(0, states.filter((state) => state === 'Await').length - 1);
-    const allowedPolls = scenario === scenarios.worst ? mostPolls : polls;
-    const isOfFour = scenario === scenarios.four;
-    const own = tableUnits(writes.filter(isOfGeneration));
+    const allowedPolls = scenario === scenarios.worst ? maxPolls : polls;
+    const hasFourPictures = scenario === scenarios.four;
+    const itemUnits = sumTableUnits(writes.filter(isOfGeneration));
     const stats: [string, number, number][] = [
       [`transitions (${states.join(', ')})`, transitions, normalTransitions + allowedPolls],
-      ['write units of hold and settle', holdUnits + settleUnits, isOfFour ? severalResultsUnits : holdAndSettleUnits],
-      ['write units of its own items', own, (isOfFour ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls],
-      ...(isOfFour
+      [
+        'write units of hold and settle',
+        holdUnits + settleUnits,
+        hasFourPictures ? severalResultsUnits : holdAndSettleUnits,
+      ],
+      [
+        'write units of its own items',
+        itemUnits,
+        (hasFourPictures ? unitsForFour : generationUnits) + unitsPerPoll * allowedPolls,
+      ],
+      ...(hasFourPictures
         ? []
         : ([
-            ['requests', requestCount(requests), normalRequests + requestsOfPoll * allowedPolls],
-            ['write units', tableUnits(writes), normalUnits + unitsOfPoll * allowedPolls],
+            ['requests', countRequests(requests), normalRequests + requestsPerPoll * allowedPolls],
+            ['write units', sumTableUnits(writes), normalUnits + unitsPerPoll * allowedPolls],
           ] satisfies [string, number, number][])),
     ];
-    return stats.flatMap(([what, figure, most]) =>
-      figure > most ? [`${scenario.name}: ${figure} ${what}, allowed are ${most}`] : [],
+    return stats.flatMap(([label, value, limit]) =>
+      value > limit ? [`${scenario.name}: ${value} ${label}, allowed are ${limit}`] : [],
     );
   });
 }
 
-export function requestCount(requests: GenerationCost['requests']): number {
+export function countRequests(requests: GenerationCost['requests']): number {
   return [...requests.values()].reduce((sum, count) => sum + count, 0);
 }

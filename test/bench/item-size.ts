@@ -17,7 +17,7 @@ export function itemSizeBytes(item: WireItem): number {
   return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
 }
 
-export function writeUnitsOf(sizeBytes: number): number {
+export function countWriteUnits(sizeBytes: number): number {
   return Math.max(1, Math.ceil(sizeBytes / bytesPerUnit));
 }
 

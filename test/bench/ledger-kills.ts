@@ -15,16 +15,16 @@ const nearestTests: readonly (readonly [file: RegExp, tests: readonly string[]])
   [/./, ['ledger.test', 'parallel-clients']],
 ];
 
-async function killersOf(mutant: Mutant): Promise<string[]> {
+async function findKillers(mutant: Mutant): Promise<string[]> {
   const [, tests = []] = nearestTests.find(([file]) => file.test(mutant.file)) ?? [];
-  const near = await failuresWith(
+  const nearFailures = await findFailures(
     mutant,
     tests.map((name) => suite + name),
   );
-  return near.length > 0 ? near : failuresWith(mutant, [suite]);
+  return nearFailures.length > 0 ? nearFailures : findFailures(mutant, [suite]);
 }
 
-async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promise<string[]> {
+async function findFailures(mutant: Mutant | undefined, tests: string[]): Promise<string[]> {
   const vitest = await startVitest(
     'test',
     tests,
@@ -42,16 +42,16 @@ async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promis
       setupFiles: ['test/support/seeded-properties.ts'],
       env: { LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },
     },
-    { plugins: mutant ? [replacing(mutant)] : [] },
+    { plugins: mutant ? [replaceSource(mutant)] : [] },
   );
   const modules = vitest.state.getTestModules();
   const failed = modules.flatMap((module) => [...module.children.allTests('failed')].map(({ fullName }) => fullName));
-  const broken = modules.flatMap((module) => module.errors().map(({ message }) => `does not load: ${message}`));
+  const loadErrors = modules.flatMap((module) => module.errors().map(({ message }) => `does not load: ${message}`));
   await vitest.close();
-  return [...failed, ...broken];
+  return [...failed, ...loadErrors];
 }
 
-function replacing({ file, source }: Mutant) {
+function replaceSource({ file, source }: Mutant) {
   return {
     name: 'condition-mutant',
     enforce: 'pre' as const,
@@ -59,14 +59,16 @@ function replacing({ file, source }: Mutant) {
   };
 }
 
-const unharmed = await failuresWith(undefined, [suite]);
-if (unharmed.length > 0) throw new Error(`The suite fails without any mutant: ${unharmed.join(', ')}`);
+const failuresWithoutMutant = await findFailures(undefined, [suite]);
+if (failuresWithoutMutant.length > 0)
+  throw new Error(`The suite fails without any mutant: ${failuresWithoutMutant.join(', ')}`);
 
-const rows: { where: string; removed: string; 'killed by': string }[] = [];
+const rows: { location: string; removed: string; 'killed by': string }[] = [];
 for (const mutant of conditionMutants()) {
-  const [first, ...others] = await killersOf(mutant);
-  const killer = first === undefined ? 'NOTHING' : `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
-  rows.push({ where: `${mutant.file}:${mutant.line}`, removed: mutant.removed, 'killed by': killer });
+  const [first, ...otherKillers] = await findKillers(mutant);
+  const killer =
+    first === undefined ? 'NOTHING' : `${first}${otherKillers.length > 0 ? ` (and ${otherKillers.length} more)` : ''}`;
+  rows.push({ location: `${mutant.file}:${mutant.line}`, removed: mutant.removed, 'killed by': killer });
   console.log(`${mutant.file}:${mutant.line}  ${mutant.removed}  <- ${killer}`);
 }
 console.table(rows);

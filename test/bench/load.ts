@@ -28,12 +28,12 @@ const { LOAD_SUBSCRIBERS: subscriberCount, LOAD_SECONDS: seconds } = z
   })
   .parse(process.env);
 /** The mean pause between two calls of a subscriber. */
-const thinkMs = 2000;
+const meanPauseMs = 2000;
 /** One call in this many makes a picture. */
-const callsOfGeneration = 8;
+const callsPerGeneration = 8;
 const settleTimeoutMs = 120_000;
 /** The allowed growth of memory from a third of the run, when everything is loaded, to its end. */
-const mostGrowth = 1.15;
+const maxGrowth = 1.15;
 const routePath = '/dream-image';
 
 interface Call {
@@ -60,14 +60,16 @@ for (let index = 0; index < subscriberCount; index++) {
 const memory: number[] = [];
 const endAt = Date.now() + seconds * 1000;
 const sampling = sampleMemory();
-await Promise.all(subscribers.map((subscriber, index) => use(subscriber, seededRandom(index + 1))));
+await Promise.all(subscribers.map((subscriber, index) => simulateSubscriber(subscriber, seededRandom(index + 1))));
 await sampling;
-const lost = await unsettled();
-const [early = 0, late = 0] = [memory[Math.floor(memory.length / 3)], memory.at(-1)];
+const lostCount = await countUnsettled();
+const [earlyMegabytes = 0, lateMegabytes = 0] = [memory[Math.floor(memory.length / 3)], memory.at(-1)];
 await product.close();
 await rm(dataDir, { recursive: true });
 
-console.table(Object.fromEntries([...new Set(calls.map(({ name }) => name))].map((name) => [name, limitCounts(name)])));
+console.table(
+  Object.fromEntries([...new Set(calls.map(({ name }) => name))].map((name) => [name, summariseCalls(name)])),
+);
 const failures = [...errors.values()].reduce((sum, count) => sum + count, 0);
 console.table([
   {
@@ -78,16 +80,16 @@ console.table([
     errors: failures,
     generations: started.length,
     'generations a minute': rounded((started.length / seconds) * 60),
-    lost,
-    'memory after a third, MB': early,
-    'at the end, MB': late,
+    lost: lostCount,
+    'memory after a third, MB': earlyMegabytes,
+    'at the end, MB': lateMegabytes,
   },
 ]);
-for (const [what, count] of errors) console.error(`${count} times ${what}`);
-process.exit(failures === 0 && lost === 0 && late <= early * mostGrowth ? 0 : 1);
+for (const [message, count] of errors) console.error(`${count} times ${message}`);
+process.exit(failures === 0 && lostCount === 0 && lateMegabytes <= earlyMegabytes * maxGrowth ? 0 : 1);
 
-async function use(subscriber: SignedIn, random: () => number): Promise<void> {
-  const looks: [string, () => Promise<Answer>][] = [
+async function simulateSubscriber(subscriber: SignedIn, random: () => number): Promise<void> {
+  const readCalls: [string, () => Promise<Answer>][] = [
     ['page', () => subscriber.call(pages.getPage, { params: { routePath: 'dream-image' } })],
     ['credits', () => subscriber.call(credits.getCredits, {})],
     ['assets', () => subscriber.call(assets.listAssets, { query: { limit: 40 } })],
@@ -95,46 +97,46 @@ async function use(subscriber: SignedIn, random: () => number): Promise<void> {
     ['notifications', () => subscriber.call(notifications.listNotifications, { query: {} })],
   ];
   while (Date.now() < endAt) {
-    await delay(random() * 2 * thinkMs);
-    if (random() < 1 / callsOfGeneration) {
+    await delay(random() * 2 * meanPauseMs);
+    if (random() < 1 / callsPerGeneration) {
       await generate(subscriber, random);
       continue;
     }
-    const [name, look] = looks[Math.floor(random() * looks.length)] ?? [];
-    if (name !== undefined && look !== undefined) await timed(name, 200, look);
+    const [name, readCall] = readCalls[Math.floor(random() * readCalls.length)] ?? [];
+    if (name !== undefined && readCall !== undefined) await timeCall(name, 200, readCall);
   }
 }
 
 async function generate(subscriber: SignedIn, random: () => number): Promise<void> {
   const values = { prompt: `a lighthouse, ${Math.floor(random() * 1e9)}`, image_size: 'square_hd', num_images: 1 };
-  const answer = await timed('submit', 202, () => subscriber.generate(routePath, values, randomUUID()));
+  const answer = await timeCall('submit', 202, () => subscriber.generate(routePath, values, randomUUID()));
   const id: string | undefined = answer?.body?.generation?.id;
   if (id === undefined) return;
   started.push({ id, subscriber });
   while (Date.now() < endAt) {
     await delay(1000);
-    const polled = await timed('poll', 200, () => subscriber.call(generations.getGeneration, { params: { id } }));
+    const polled = await timeCall('poll', 200, () => subscriber.call(generations.getGeneration, { params: { id } }));
     if (polled?.body?.generation?.status !== 'processing') return;
   }
 }
 
-async function timed(name: string, expected: number, send: () => Promise<Answer>): Promise<Answer | undefined> {
+async function timeCall(name: string, expected: number, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const startedAt = performance.now();
   const answer = await send().catch((error: unknown) => String(error));
   calls.push({ name, ms: performance.now() - startedAt });
   if (typeof answer !== 'string' && answer.status === expected) return answer;
-  const what = `${name}: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body?.error?.code}`}`;
-  errors.set(what, (errors.get(what) ?? 0) + 1);
+  const message = `${name}: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body?.error?.code}`}`;
+  errors.set(message, (errors.get(message) ?? 0) + 1);
   return undefined;
 }
 
 /** Counts generations that did not complete in time. */
-async function unsettled(): Promise<number> {
-  const giveUpAt = Date.now() + settleTimeoutMs;
+async function countUnsettled(): Promise<number> {
+  const deadlineMs = Date.now() + settleTimeoutMs;
   let count = 0;
   for (const { id, subscriber } of started) {
     let status = 'processing';
-    while (status === 'processing' && Date.now() < giveUpAt) {
+    while (status === 'processing' && Date.now() < deadlineMs) {
       const { body } = await subscriber.call(generations.getGeneration, { params: { id } });
       ({ status } = body.generation);
       if (status === 'processing') await delay(200);
@@ -157,7 +159,7 @@ function residentMegabytes(processId: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-function limitCounts(name: string) {
+function summariseCalls(name: string) {
   const times = calls.filter((one) => one.name === name).map(({ ms }) => ms);
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

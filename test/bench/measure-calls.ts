@@ -18,44 +18,44 @@ export interface CallCost {
   readonly requests: number;
 }
 
-/** The allowed table requests per call (`most`), the goal, and the function that answers (`of`). */
+/** The allowed table requests per call (`max`), the goal, and the function that answers (`servedBy`). */
 export const callBudgets = {
-  connect: { goal: 3, most: 3, of: 'session' },
-  page: { goal: 2, most: 2, of: 'pages' },
-  submit: { goal: 4, most: 4, of: 'generations' },
-  'poll between two looks at the provider': { goal: 2, most: 2, of: 'generations' },
+  connect: { goal: 3, max: 3, servedBy: 'session' },
+  page: { goal: 2, max: 2, servedBy: 'pages' },
+  submit: { goal: 4, max: 4, servedBy: 'generations' },
+  'poll between two looks at the provider': { goal: 2, max: 2, servedBy: 'generations' },
   // Reads the admin; apps; then totals and names.
-  'app board': { goal: 3, most: 3, of: 'admin-analytics' },
-  monitor: { goal: 3, most: 3, of: 'admin-monitor' },
+  'app board': { goal: 3, max: 3, servedBy: 'admin-analytics' },
+  monitor: { goal: 3, max: 3, servedBy: 'admin-monitor' },
   // Reads the admin; running generations; then the counts, with generations that can be stuck.
-  'what waits for an admin': { goal: 3, most: 3, of: 'admin-overview' },
+  'what waits for an admin': { goal: 3, max: 3, servedBy: 'admin-overview' },
   // Reads the admin; the pending requests; then their number.
-  'the requests that wait': { goal: 3, most: 3, of: 'admin-overview' },
+  'the requests that wait': { goal: 3, max: 3, servedBy: 'admin-overview' },
   // Reads the admin; today with the days before it; then, until those are summed up, the single days.
-  "home's days": { goal: 3, most: 3, of: 'admin-overview' },
+  "home's days": { goal: 3, max: 3, servedBy: 'admin-overview' },
   // Reads the admin; the names; by id. test/integration/domain/console-costs.test.ts measures all of the console's
   // calls at full size.
-  "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
-  "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
+  "the palette's search": { goal: 3, max: 3, servedBy: 'admin-overview' },
+  "analytics' users": { goal: 3, max: 3, servedBy: 'admin-analytics' },
   // Reads the admin; the model with its pause; its days.
-  "a model's figures": { goal: 3, most: 3, of: 'admin-analytics' },
+  "a model's figures": { goal: 3, max: 3, servedBy: 'admin-analytics' },
   // Reads the admin; keys; then the generations. test/integration/domain/list-costs.test.ts measures long lists.
-  "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
-  "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
-  'a generation in the console': { goal: 3, most: 2, of: 'admin-generations' },
-  "the console's models": { goal: 3, most: 2, of: 'admin-models' },
-  pauses: { goal: 3, most: 2, of: 'admin-pauses' },
-} as const satisfies Record<string, { goal: number; most: number; of: string }>;
+  "the console's generations": { goal: 3, max: 3, servedBy: 'admin-generations' },
+  "the console's failed generations": { goal: 3, max: 3, servedBy: 'admin-generations' },
+  'a generation in the console': { goal: 3, max: 2, servedBy: 'admin-generations' },
+  "the console's models": { goal: 3, max: 2, servedBy: 'admin-models' },
+  pauses: { goal: 3, max: 2, servedBy: 'admin-pauses' },
+} as const satisfies Record<string, { goal: number; max: number; servedBy: string }>;
 type CallName = keyof typeof callBudgets;
 
 interface World {
   readonly product: Product;
   readonly meter: DynamoMeter;
   readonly subscriber: SignedIn;
-  readonly quiet: () => Promise<void>;
+  readonly waitUntilQuiet: () => Promise<void>;
 }
 
-export async function measureCalls({ product, meter, subscriber, quiet }: World): Promise<CallCost[]> {
+export async function measureCalls({ product, meter, subscriber, waitUntilQuiet }: World): Promise<CallCost[]> {
   const admin = await product.signInAdmin();
   const { siteUrl } = product;
   const values = { prompt: 'a lighthouse #never #no-webhook', image_size: 'square_hd', num_images: 1 };
@@ -89,20 +89,20 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];
-  for (const [name, make] of Object.entries(calls) as [CallName, () => Promise<{ status: number }>][]) {
-    await make();
-    await quiet();
+  for (const [name, makeCall] of Object.entries(calls) as [CallName, () => Promise<{ status: number }>][]) {
+    await makeCall();
+    await waitUntilQuiet();
     meter.requests.length = 0;
-    const { status } = await make();
+    const { status } = await makeCall();
     if (status >= 300) throw new Error(`${name} answered ${status}`);
-    costs.push({ name, requests: ownRequests(meter, product.cloud.functionName(callBudgets[name].of)) });
-    await quiet();
+    costs.push({ name, requests: countOwnRequests(meter, product.cloud.functionName(callBudgets[name].servedBy)) });
+    await waitUntilQuiet();
   }
   return costs;
 }
 
 /** Counts the function's own requests. A late poll also asks the provider and records the time, so it is left out. */
-function ownRequests({ requests }: DynamoMeter, functionName: string): number {
+function countOwnRequests({ requests }: DynamoMeter, functionName: string): number {
   const { accessKeyId } = functionCredentials(functionName);
   const own = requests.filter((request) => request.accessKeyId === accessKeyId);
   return own.filter(({ writes }) => !writes.some(({ item }) => item === 'RUN')).length;

@@ -56,7 +56,7 @@ export async function startMeteredProduct(): Promise<Meter> {
   const meter = await startDynamoMeter();
   const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };
   const product = await startProduct({ timeScale: waitScale, cloudOptions });
-  meter.target(product.cloud.endpoints.dynamodb);
+  meter.setEndpoint(product.cloud.endpoints.dynamodb);
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   await addShortModels(table);
   const subscriber = await product.signIn('demo-session');
@@ -65,7 +65,7 @@ export async function startMeteredProduct(): Promise<Meter> {
   await measure(scenarios.normal);
   return {
     measure,
-    measureCalls: () => measureCalls({ product, meter, subscriber, quiet: () => quiet(meter) }),
+    measureCalls: () => measureCalls({ product, meter, subscriber, waitUntilQuiet: () => waitUntilQuiet(meter) }),
     close: async () => {
       await product.close();
       await meter.close();
@@ -82,16 +82,16 @@ async function measureOne(
   const { status, body } = await subscriber.generate(scenario.routePath, values);
   if (status !== 202) throw new Error('The generation was not accepted', { cause: body });
   const { id } = body.generation;
-  if (scenario === scenarios.worst) await moveDeadline(table, id);
+  if (scenario === scenarios.worst) await shortenDeadline(table, id);
   const { executions } = product.cloud;
   while (executions.describe(id).status === 'RUNNING') await delay(20);
-  await quiet(meter);
+  await waitUntilQuiet(meter);
 
   const generation = await new GenerationRepository(table).find(id);
   const requests = new Map<string, number>();
   for (const { operation } of meter.requests) requests.set(operation, (requests.get(operation) ?? 0) + 1);
   // The stream's counters are transactions too; only two belong to the generation itself.
-  const own = meter.requests.filter(
+  const ledgerWrites = meter.requests.filter(
     ({ operation, writes }) =>
       operation === 'TransactWriteItems' && writes.some(({ item }) => item === keys.generation(id).sk),
   );
@@ -103,18 +103,18 @@ async function measureOne(
     requests,
     writes: meter.requests.flatMap(({ writes }) => writes),
     readUnits: meter.requests.reduce((sum, { readUnits }) => sum + readUnits, 0),
-    holdUnits: tableUnits(own.at(0)?.writes ?? []),
-    settleUnits: tableUnits(own.at(1)?.writes ?? []),
+    holdUnits: sumTableUnits(ledgerWrites.at(0)?.writes ?? []),
+    settleUnits: sumTableUnits(ledgerWrites.at(1)?.writes ?? []),
   };
 }
 
 /** The stream writes counters and notifications after the end. */
-async function quiet({ requests }: DynamoMeter): Promise<void> {
+async function waitUntilQuiet({ requests }: DynamoMeter): Promise<void> {
   for (let before = -1; before !== requests.length; await delay(quietMs)) before = requests.length;
 }
 
 /** The deadline is a stored time, so it must be moved when waits are shortened. */
-async function moveDeadline(table: Table, id: string): Promise<void> {
+async function shortenDeadline(table: Table, id: string): Promise<void> {
   const generation = await new GenerationRepository(table).find(id);
   if (generation === undefined) throw new Error(`Generation ${id} does not exist`);
   const waitMs = generationSchedule(generation).deadlineSeconds * 1000 * waitScale;
@@ -130,10 +130,10 @@ export function isOfGeneration({ item }: ItemWrite): boolean {
   return generationItems.has(item);
 }
 
-export function tableUnits(writes: readonly ItemWrite[]): number {
+export function sumTableUnits(writes: readonly ItemWrite[]): number {
   return writes.reduce((sum, { tableUnits: units }) => sum + units, 0);
 }
 
-export function indexUnits(writes: readonly ItemWrite[]): number {
-  return writes.reduce((sum, { indexUnits: units }) => sum + units, 0);
+export function sumIndexUnits(writes: readonly ItemWrite[]): number {
+  return writes.reduce((sum, { countIndexUnits: units }) => sum + units, 0);
 }

@@ -13,7 +13,7 @@ interface ResultStats {
   readonly assetCalls: number;
 }
 
-const lookMs = 5;
+const pollMs = 5;
 
 /** Makes a picture on a phone and opens the assets. Measures the second run, when every function is loaded. */
 export async function measureResult(product: Product): Promise<ResultStats> {
@@ -34,7 +34,7 @@ async function measureOnce(product: Product): Promise<ResultStats> {
   await page.getByLabel(/Describe your picture/).fill(prompt);
   while (!(await generate.isVisible())) await next.click();
   await generate.click();
-  const completed = completionOf(product, prompt);
+  const completed = waitForCompletion(product, prompt);
   const result = page.getByRole('dialog').getByRole('img', { name: prompt });
   await result.waitFor();
   await result.evaluate((picture: HTMLImageElement) => picture.decode());
@@ -45,8 +45,8 @@ async function measureOnce(product: Product): Promise<ResultStats> {
   return { seconds, gridKilobytes, assetCalls };
 }
 
-async function completionOf({ providers }: Product, marker: string): Promise<number> {
-  while (providers.activity.of(marker).completed === 0) await delay(lookMs);
+async function waitForCompletion({ providers }: Product, marker: string): Promise<number> {
+  while (providers.activity.of(marker).completed === 0) await delay(pollMs);
   return Date.now();
 }
 

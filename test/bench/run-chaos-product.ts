@@ -20,24 +20,24 @@ const { cloud, providers, close } = await startProduct({
     port: settings.port,
     waitScale: settings.waitScale,
     crashAfter: (functionName) => {
-      const isStruck = /generationworkflow|webhooks/.test(functionName) && random() < settings.crashProbability;
-      if (isStruck) crashes += 1;
-      return isStruck;
+      const crashesNow = /generationworkflow|webhooks/.test(functionName) && random() < settings.crashProbability;
+      if (crashesNow) crashes += 1;
+      return crashesNow;
     },
     // This product produces errors on purpose; its logs keep them.
     report: () => undefined,
   },
 });
 const { siteUrl, endpoints, executions } = cloud;
-say({ siteUrl, endpoints, tableName: cloud.tableName('Table'), providersUrl: providers.url });
+printJson({ siteUrl, endpoints, tableName: cloud.tableName('Table'), providersUrl: providers.url });
 
 for await (const _ of createInterface({ input: process.stdin })) {
   const swept = await cloud.invoke('sweeper', {}).catch(() => 'the sweeper failed');
   const running = executions.list().filter(({ status }) => status === 'RUNNING').length;
-  say({ swept, running, crashes });
+  printJson({ swept, running, crashes });
 }
 await close();
 
-function say(what: object): void {
-  console.log(JSON.stringify(what));
+function printJson(value: object): void {
+  console.log(JSON.stringify(value));
 }

@@ -24,7 +24,7 @@ await mkdir(outDir, { recursive: true });
 await buildFrontEnd();
 await synthesise();
 const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1, jobsAtOnce: 40 }), launchBrowser()]);
-await makeSomething(product);
+await makeAssets(product);
 const [prefix = ''] = process.argv.slice(2);
 for (const shot of [...shots, ...consoleShots, ...operateShots].filter(({ name }) => name.startsWith(prefix))) {
   for (const width of Object.keys(widths) as (keyof typeof widths)[]) await picture(browser, product, shot, width);
@@ -55,7 +55,7 @@ async function save(page: Page, name: string, colorScheme: (typeof themes)[numbe
   await page.screenshot({ path: join(outDir, `${name}.png`) });
 }
 
-async function makeSomething({ signIn }: Product): Promise<void> {
+async function makeAssets({ signIn }: Product): Promise<void> {
   const subscriber = await signIn('demo-session');
   const texts = ['A kite above the dunes', 'A greenhouse on the moon', 'Rain over the harbour #fail'];
   for (const prompt of texts) {

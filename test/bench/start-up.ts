@@ -17,7 +17,7 @@ interface StartStats {
 }
 
 const projectRoot = join(import.meta.dirname, '../..');
-const warmMs = 8000;
+const loadTimeMs = 8000;
 
 export async function measureStart(): Promise<StartStats> {
   await rm(join(projectRoot, 'dist/local.sources'), { force: true });
@@ -37,7 +37,7 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
   });
   for await (const line of createInterface({ input: child.stdout })) if (line.includes(' is ready at ')) break;
   const seconds = (performance.now() - startedAt) / 1000;
-  await delay(warmMs);
+  await delay(loadTimeMs);
   const megabytes = residentMegabytes(child);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -55,9 +55,9 @@ function residentMegabytes({ pid = 0 }: ChildProcess): number {
     parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0));
     sizes.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   }
-  const isOurs = (id: number): boolean => id === pid || (id > 1 && isOurs(parents.get(id) ?? 0));
-  const own = [...sizes].filter(([id]) => isOurs(id));
-  return own.reduce((sum, [, kilobytes]) => sum + kilobytes, 0) / 1024;
+  const isInTree = (id: number): boolean => id === pid || (id > 1 && isInTree(parents.get(id) ?? 0));
+  const processSizes = [...sizes].filter(([id]) => isInTree(id));
+  return processSizes.reduce((sum, [, kilobytes]) => sum + kilobytes, 0) / 1024;
 }
 
 function statusOf(processId: string): string {

@@ -29,8 +29,8 @@ export class TimeLapse {
   private async advanceSubmit(table: Table, id: string): Promise<void> {
     const { submittedAt } = await new GenerationRepository(table).run(id);
     if (submittedAt === undefined) return;
-    const known = this.submits.get(id);
-    const trueMs = known?.shown === submittedAt ? known.trueMs : new Date(submittedAt).getTime();
+    const written = this.submits.get(id);
+    const trueMs = written?.shown === submittedAt ? written.trueMs : new Date(submittedAt).getTime();
     const shown = this.shown(trueMs);
     const update = { expression: 'SET submittedAt = :shown', values: { ':shown': shown, ':seen': submittedAt } };
     if (await table.update(keys.generationRun(id), update, 'submittedAt = :seen'))

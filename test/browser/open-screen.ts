@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
-import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
+import { desktop, expectNoSidewaysScroll, phone, collectPageErrors } from '#test/support/browser.ts';
 import { patienceMs } from '#test/support/eventually.ts';
 import { runsWhole } from '#test/support/runs-whole.ts';
 import { testBrowser } from '#test/support/test-browser.ts';
@@ -63,9 +63,9 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
   const page = await context.newPage();
   // Screens wait for whole generations, whose functions start cold in a new product.
   page.setDefaultTimeout(2 * patienceMs);
-  const complaints = watchComplaints(page);
+  const pageErrors = collectPageErrors(page);
   await page.goto(`${product.siteUrl}${path}`);
-  return { context, page, complaints };
+  return { context, page, complaints: pageErrors };
 }
 
 /** Sets the cookie over http: the browser accepts a secure cookie from this machine, its protocol does not. */

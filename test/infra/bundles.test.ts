@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { bundleSettings, entryPoints } from '#infra/constructs/bundle-functions.ts';
-import { callsOfImports } from '#test/bench/bundle-imports.ts';
+import { countImportCalls } from '#test/bench/bundle-imports.ts';
 import { hotFunctions } from '#test/bench/hot-functions.ts';
 
 const { outputs } = buildSync({
@@ -67,7 +67,7 @@ const mostCalls = { usual: 2.9, larger: 3.4 };
 const isLarger: ReadonlySet<string> = new Set(['generations', 'generation-workflow-submit']);
 
 it('importing a hot function calls little more than its SDK clients need', () => {
-  const calls = callsOfImports();
+  const calls = countImportCalls();
   expect(calls.map(({ name }) => name)).toEqual([...hotFunctions]);
   const most = (name: string) => (isLarger.has(name) ? mostCalls.larger : mostCalls.usual);
   expect(calls.filter(({ name, ratio }) => !(ratio > 1 && ratio < most(name)))).toEqual([]);

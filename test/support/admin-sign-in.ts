@@ -22,7 +22,7 @@ export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   };
 }
 
-export const somewhere = { address: '203.0.113.7', hash: undefined };
+export const anyAddress = { address: '203.0.113.7', hash: undefined };
 
 export const signInFrom = (deps: SignInDeps, credentials: Parameters<typeof signIn>[1], from = {}) =>
-  signIn(deps, credentials, { ...somewhere, ...from });
+  signIn(deps, credentials, { ...anyAddress, ...from });

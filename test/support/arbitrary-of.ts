@@ -9,7 +9,7 @@ const deepest = 4;
 /** Generates values as the OpenAPI document describes them. Most are valid; a document can't express every check. */
 export function arbitraryOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return described(root, { definitions: root.$defs ?? {}, depth: 0 });
+  return toArbitrary(root, { definitions: root.$defs ?? {}, depth: 0 });
 }
 
 /** Returns a valid value; throws if a few hundred tries find none. */
@@ -23,46 +23,46 @@ export function sampleOf(schema: z.ZodMiniType): unknown {
 }
 
 /** Returns the smallest valid value: an empty object if nothing is required. */
-export function leastOf(schema: z.ZodMiniType): unknown {
+export function smallestOf(schema: z.ZodMiniType): unknown {
   return schema.safeParse({}).success ? {} : sampleOf(schema);
 }
 
-interface Place {
+interface SchemaContext {
   readonly definitions: Readonly<Record<string, unknown>>;
   readonly depth: number;
 }
 
-function described(schema: unknown, place: Place): fc.Arbitrary<unknown> {
+function toArbitrary(schema: unknown, context: SchemaContext): fc.Arbitrary<unknown> {
   if (typeof schema !== 'object' || schema === null) return fc.jsonValue({ maxDepth: 1 });
-  const known = schema as JsonSchema;
-  const inner = { ...place, depth: place.depth + 1 };
-  if (known.$ref !== undefined) {
-    return place.depth > deepest ? fc.constant({}) : described(definitionOf(known.$ref, place), inner);
+  const jsonSchema = schema as JsonSchema;
+  const inner = { ...context, depth: context.depth + 1 };
+  if (jsonSchema.$ref !== undefined) {
+    return context.depth > deepest ? fc.constant({}) : toArbitrary(definitionOf(jsonSchema.$ref, context), inner);
   }
-  if (known.const !== undefined) return fc.constant(known.const);
-  if (known.enum !== undefined) return fc.constantFrom(...known.enum);
-  const choices = known.anyOf ?? known.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => described(choice, inner)));
-  if (Array.isArray(known.type)) {
-    return fc.oneof(...known.type.map((type) => described({ ...known, type }, inner)));
+  if (jsonSchema.const !== undefined) return fc.constant(jsonSchema.const);
+  if (jsonSchema.enum !== undefined) return fc.constantFrom(...jsonSchema.enum);
+  const choices = jsonSchema.anyOf ?? jsonSchema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => toArbitrary(choice, inner)));
+  if (Array.isArray(jsonSchema.type)) {
+    return fc.oneof(...jsonSchema.type.map((type) => toArbitrary({ ...jsonSchema, type }, inner)));
   }
-  return ofType(known, inner);
+  return arbitraryOfType(jsonSchema, inner);
 }
 
-function definitionOf(ref: string, { definitions }: Place): unknown {
+function definitionOf(ref: string, { definitions }: SchemaContext): unknown {
   return definitions[ref.split('/').at(-1) ?? ''] ?? {};
 }
 
-function ofType(schema: JsonSchema, place: Place): fc.Arbitrary<unknown> {
+function arbitraryOfType(schema: JsonSchema, context: SchemaContext): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string':
       return textOf(schema);
     case 'integer': {
-      const [min, max] = rangeOf(schema);
+      const [min, max] = toNumberRange(schema);
       return fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
     }
     case 'number': {
-      const [min, max] = rangeOf(schema);
+      const [min, max] = toNumberRange(schema);
       return fc.double({ min, max, noNaN: true });
     }
     case 'boolean':
@@ -71,30 +71,33 @@ function ofType(schema: JsonSchema, place: Place): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'array': {
       const { minItems: minLength = 0 } = schema;
-      const maxLength = Math.max(minLength, place.depth > deepest ? 0 : Math.min(schema.maxItems ?? 3, 3));
-      return fc.array(described(schema.items, place), { minLength, maxLength });
+      const maxLength = Math.max(minLength, context.depth > deepest ? 0 : Math.min(schema.maxItems ?? 3, 3));
+      return fc.array(toArbitrary(schema.items, context), { minLength, maxLength });
     }
     case 'object':
-      return objectOf(schema, place);
+      return toObjectArbitrary(schema, context);
     case undefined:
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema, place: Place) {
-  const named = Object.entries(properties).filter(([name]) => place.depth <= deepest || required.includes(name));
+function toObjectArbitrary(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  context: SchemaContext,
+) {
+  const named = Object.entries(properties).filter(([name]) => context.depth <= deepest || required.includes(name));
   if (typeof additionalProperties === 'object' && named.length === 0) {
-    const maxKeys = place.depth > deepest ? 0 : 3;
-    return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), described(additionalProperties, place), {
+    const maxKeys = context.depth > deepest ? 0 : 3;
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), toArbitrary(additionalProperties, context), {
       maxKeys,
     });
   }
-  const parts = Object.fromEntries(named.map(([name, part]) => [name, described(part, place)]));
+  const parts = Object.fromEntries(named.map(([name, part]) => [name, toArbitrary(part, context)]));
   return fc.record(parts, { requiredKeys: required.filter((name) => name in parts) });
 }
 
-function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): [number, number] {
+function toNumberRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): [number, number] {
   const min = minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : -1000);
   const max = maximum ?? (typeof exclusiveMaximum === 'number' ? exclusiveMaximum - 1 : Math.max(min, 0) + 1000);
   return [Math.max(min, -1e9), Math.min(max, 1e9)];
@@ -114,8 +117,8 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): fc.Arbitrary<string> {
   const named = formats[format ?? ''];
   if (named !== undefined) return named;
-  const most = Math.max(minLength, Math.min(maxLength, longestText));
-  const anyText = fc.string({ unit: 'grapheme', minLength, maxLength: most });
+  const longest = Math.max(minLength, Math.min(maxLength, longestText));
+  const anyText = fc.string({ unit: 'grapheme', minLength, maxLength: longest });
   if (pattern === undefined) return anyText;
   const expression = new RegExp(pattern, 'u');
   // Generating texts from Unicode classes is slow, and almost any text matches them.

@@ -1,4 +1,4 @@
-import { deviationOf, isOfApi } from './contract-answer.ts';
+import { describeDeviation, isApiCall } from './contract-answer.ts';
 
 /** The attempts of one file; one line in the journal at `ATTACK_JOURNAL`. */
 interface AttackCount {
@@ -27,8 +27,8 @@ export function currentCount(): Readonly<AttackCount> {
 
 export function judge(call: { method: string; url: URL }, answer: { status: number; text: string }): void {
   const { pathname: path } = call.url;
-  const ofApi = isOfApi({ method: call.method, path });
-  const deviation = ofApi ? deviationOf({ method: call.method, path }, answer) : undefined;
+  const ofApi = isApiCall({ method: call.method, path });
+  const deviation = ofApi ? describeDeviation({ method: call.method, path }, answer) : undefined;
   count.tried += 1;
   if (deviation !== undefined) count.deviations.push(`${call.method} ${path} ${deviation}`);
   if (answer.status >= 500 && (deviation !== undefined || !ofApi)) count.serverErrors += 1;

@@ -19,15 +19,15 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-export function watchComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+export function collectPageErrors(page: Page): string[] {
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Refused to|CORS/.test(message.text())) {
-      complaints.push(message.text());
+      pageErrors.push(message.text());
     }
   });
-  return complaints;
+  return pageErrors;
 }
 
 /** Returns true if the centre is visible without scrolling and nothing covers it. */

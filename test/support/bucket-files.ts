@@ -22,7 +22,7 @@ export async function filesNaming({ cloud }: Product, ...texts: string[]): Promi
  * Waits until the bucket has none of these files, then expects that the media host serves none. An earlier request
  * would keep the file in the edge's cache.
  */
-export async function expectFilesGone(product: Product, urls: readonly string[]): Promise<void> {
+export async function expectFilesDeleted(product: Product, urls: readonly string[]): Promise<void> {
   const keys = urls.map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));
   await eventually(async () => expect(await filesNaming(product, ...keys)).toEqual([]));
   for (const url of urls) expect((await fetch(url)).ok).toBe(false);

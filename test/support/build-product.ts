@@ -8,7 +8,7 @@ import { browserFile } from './find-browser.ts';
 import { startProduct } from './product.ts';
 
 /** In the assembly's folder before synthesis, which must delete it. */
-export const leftBehind = 'asset.of-yesterday';
+export const outdatedAsset = 'asset.of-yesterday';
 
 /** Makes the templates, bundles, demonstration data and browser once for all test files of a run. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -18,7 +18,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const seededDir = join(directory, 'seeded');
   // Plays a developer's machine with an earlier synthesis.
   await mkdir(assemblyDir);
-  await writeFile(join(assemblyDir, leftBehind), '');
+  await writeFile(join(assemblyDir, outdatedAsset), '');
   await Promise.all([synthesise(assemblyDir), browserFile()]);
   const engines = [...new Set([chooseEngine(), chooseEngine(awsEngine)])];
   await Promise.all(

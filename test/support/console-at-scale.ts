@@ -84,9 +84,11 @@ function* apps(): Generator<Item> {
     countries: 9,
   };
   for (let app = 0; app < appCount; app++) {
-    const own = Array.from({ length: modelCount }, (_, index) => index).filter((index) => index % appCount === app);
-    const said = own.map((index) => [`/first-${index}`, { title: `Page first of ${index}` }]);
-    yield { ...keys.appPages(appId(app)), ...Object.fromEntries(said) };
+    const modelIndexes = Array.from({ length: modelCount }, (_, index) => index).filter(
+      (index) => index % appCount === app,
+    );
+    const pageEntries = modelIndexes.map((index) => [`/first-${index}`, { title: `Page first of ${index}` }]);
+    yield { ...keys.appPages(appId(app)), ...Object.fromEntries(pageEntries) };
     const count = 9000 - app;
     const rank = { gsi1pk: partitions.boardApps.partition, gsi1sk: `${String(count).padStart(12, '0')}#${appId(app)}` };
     const leader = { name: userId(app), count: 9 };
@@ -103,20 +105,32 @@ function* apps(): Generator<Item> {
 }
 
 /** Spread over 90 days; one in fifty failed, and the last ones are running. */
-function* generation(index: number, of: number): Generator<Item> {
+function* generation(index: number, total: number): Generator<Item> {
   const id = generationId(index);
-  const createdAt = agoIso((90 * (of - index)) / of);
-  const isRunning = index >= of - runningCount;
+  const createdAt = agoIso((90 * (total - index)) / total);
+  const isRunning = index >= total - runningCount;
   const status = isRunning ? 'processing' : index % 50 === 1 ? 'failed' : 'completed';
   const user = userId(index % 500);
-  const made = { ...newGeneration({ id, userId: user, amount: 10 }), modelId: modelId(index % modelCount), createdAt };
-  const { gsi2pk, gsi2sk, ...listing } = generationIndexKeys(made);
-  const place = isRunning ? { gsi2pk, gsi2sk } : status === 'failed' ? unsuccessfulIndexKeys(made, status) : {};
+  const record = {
+    ...newGeneration({ id, userId: user, amount: 10 }),
+    modelId: modelId(index % modelCount),
+    createdAt,
+  };
+  const { gsi2pk, gsi2sk, ...listing } = generationIndexKeys(record);
+  const statusIndexKeys = isRunning ? { gsi2pk, gsi2sk } : status === 'failed' ? unsuccessfulIndexKeys(record, status) : {};
   const kind = status === 'completed' ? 'capture' : 'release';
   const settlement = isRunning ? {} : { settlement: { kind, amount: 10, at: createdAt } };
-  yield { ...keys.generation(id), ...listing, ...place, ...made, ...settlement, status, deadlineAt: createdAt };
+  yield {
+    ...keys.generation(id),
+    ...listing,
+    ...statusIndexKeys,
+    ...record,
+    ...settlement,
+    status,
+    deadlineAt: createdAt,
+  };
   const input = { endpoint: 'fal-ai/flux/schnell', payload: { prompt: 'A harbour' }, values: {} };
-  yield { ...keys.generationInput(id), ...generationInputIndexKeys(made), ...input };
+  yield { ...keys.generationInput(id), ...generationInputIndexKeys(record), ...input };
   yield { ...keys.generationRun(id), submittedAt: createdAt, endpoint: input.endpoint, requestId: id };
   if (status === 'completed') yield assetItem(assetOf(id, index, createdAt));
 }

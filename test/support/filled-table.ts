@@ -19,7 +19,7 @@ export interface FilledTable {
   close(): Promise<void>;
 }
 
-const mostAtOnce = 25;
+const maxBatchSize = 25;
 const writers = 8;
 
 /**
@@ -76,7 +76,7 @@ async function writeAll(client: DynamoDBClient, tableName: string, items: readon
   const write = async () => {
     while (next < items.length) {
       const first = next;
-      next += mostAtOnce;
+      next += maxBatchSize;
       const puts = items.slice(first, next).map((item) => ({
         PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },
       }));

@@ -11,7 +11,7 @@ import { newMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
-import { expectFilesGone } from '#test/support/bucket-files.ts';
+import { expectFilesDeleted } from '#test/support/bucket-files.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -55,7 +55,7 @@ describe("a subscriber's assets", () => {
     const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
     expect(again.body).toEqual({ deleted: 0, failed: [] });
     await eventually(async () => expect((await counts()).image).toBe(before.image));
-    await expectFilesGone(
+    await expectFilesDeleted(
       product,
       made.map(({ publicUrl }) => publicUrl),
     );

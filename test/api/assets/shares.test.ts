@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { shares } from '#shared/contracts/shares.ts';
-import { expectFilesGone } from '#test/support/bucket-files.ts';
+import { expectFilesDeleted } from '#test/support/bucket-files.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
@@ -74,7 +74,7 @@ describe('a shared result', () => {
     const gone = await pageAt(url);
     expect(gone.status).toBe(404);
     expect(gone.html).toContain('This is not shared any more');
-    await expectFilesGone(product, files);
+    await expectFilesDeleted(product, files);
   }
 
   it('disappears with page and files when it is ended or deleted, and can be shared again', async () => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { chaosPlans } from '#test/bench/chaos-plans.ts';
 import { runChaos } from '#test/bench/chaos-run.ts';
-import { judgeChaos } from '#test/bench/chaos-verdict.ts';
+import { checkChaosRun } from '#test/bench/chaos-verdict.ts';
 import { seed } from '#test/support/seed.ts';
 
 const generationCount = chaosPlans.length;
@@ -23,7 +23,7 @@ it('ends every generation once and keeps every credit, despite all kinds of faul
     killsAfter: [generationCount / 2],
     pauseMs: 200,
   });
-  const { rows, violations } = await judgeChaos(run);
+  const { rows, violations } = await checkChaosRun(run);
   await run.product.close();
   await rm(dataDir, { recursive: true });
 

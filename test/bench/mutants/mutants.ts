@@ -9,15 +9,15 @@ const parts = [
   { mutate: ['shared/rules/**/*.ts', 'shared/form/**/*.ts'], tests: 'test/unit/shared' },
   { mutate: ['functions/providers/fal/import/**/*.ts'], tests: 'test/unit/functions/providers/fal/import' },
 ];
-const given = process.argv.slice(2);
+const requestedGlobs = process.argv.slice(2);
 
 for (const { mutate, tests } of parts) {
-  const chosen = given.filter((glob) => mutate.some((own) => matchesGlob(glob, own)));
-  if (given.length > 0 && chosen.length === 0) continue;
+  const chosen = requestedGlobs.filter((glob) => mutate.some((mutated) => matchesGlob(glob, mutated)));
+  if (requestedGlobs.length > 0 && chosen.length === 0) continue;
   // vitest.config.ts reads this in processes that are started from here.
   process.env['TESTS_OF_MUTANTS'] = tests;
   await new Stryker({
-    mutate: given.length > 0 ? chosen : mutate,
+    mutate: requestedGlobs.length > 0 ? chosen : mutate,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/bench/mutants/vitest.config.ts' },

@@ -26,16 +26,16 @@ interface Job {
   /** Creates the job's data. Its result is passed to `act`. */
   readonly prepare?: () => Promise<string>;
   /** Does the job, starting on the dashboard. */
-  readonly act: (page: Page, hands: ClickCounter, about: string) => Promise<void>;
+  readonly act: (page: Page, counter: ClickCounter, subject: string) => Promise<void>;
 }
 
-const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByText(name);
+const navigationEntry = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByText(name);
 const button = (from: Pick<Page, 'getByRole'>, name: string) => from.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
 const tool = (page: Page, name: string) => button(page.getByRole('toolbar'), name);
 const drawer = (page: Page, name?: string) => page.getByRole('dialog', { name });
 
-async function makeModel(name: string) {
+async function addModel(name: string) {
   const admin = await stage.product.signInAdmin();
   const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' as const }] }];
   const definition = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 9, creditCost: 10, sections };
@@ -43,7 +43,7 @@ async function makeModel(name: string) {
   return { admin, definition, id: body.model.id as string };
 }
 
-async function generated(sessionId: string, prompt: string): Promise<string> {
+async function createGeneration(sessionId: string, prompt: string): Promise<string> {
   const subscriber = await stage.product.signIn(sessionId);
   const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
   return (await subscriber.settled(body.generation.id)).id;
@@ -53,7 +53,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Import a model from the provider, and publish it on a page with the fields people need',
     act: async (page, { press, type, choose }) => {
-      await press(place(page, 'Create Model'));
+      await press(navigationEntry(page, 'Create Model'));
       await press(tool(page, 'Import from fal'));
       await type(page.getByLabel('Endpoint or link'), 'fal-ai/flux/schnell');
       await press(button(page, 'Read document'));
@@ -69,9 +69,9 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'Change what a model costs',
-    prepare: async () => (await makeModel('Too cheap')).definition.name,
+    prepare: async () => (await addModel('Too cheap')).definition.name,
     act: async (page, { press, type }, name) => {
-      await press(place(page, 'All Models'));
+      await press(navigationEntry(page, 'All Models'));
       await press(link(page, name));
       await type(page.getByLabel('Credit cost'), '11');
       await press(button(page, 'Update Configuration'));
@@ -82,11 +82,11 @@ const jobs: readonly Job[] = [
     name: 'Find why a subscriber’s generation failed, and refund another of theirs',
     prepare: async () => {
       const { id, sessionId } = await newMaya(stage.product);
-      for (const prompt of ['a fox', 'a fox #policy']) await generated(sessionId, prompt);
+      for (const prompt of ['a fox', 'a fox #policy']) await createGeneration(sessionId, prompt);
       return id;
     },
     act: async (page, { press, type }, subscriber) => {
-      await press(place(page, 'Generations'));
+      await press(navigationEntry(page, 'Generations'));
       await type(page.getByLabel('User ID'), subscriber);
       await page.keyboard.press('Enter');
       const rows = page.getByRole('row').filter({ hasText: subscriber });
@@ -113,7 +113,7 @@ const jobs: readonly Job[] = [
       return details;
     },
     act: async (page, { press }, details) => {
-      await press(place(page, 'Requests'));
+      await press(navigationEntry(page, 'Requests'));
       await press(
         page
           .getByRole('row')
@@ -130,11 +130,11 @@ const jobs: readonly Job[] = [
   {
     name: 'Deactivate three models',
     prepare: async () => {
-      for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) await makeModel(name);
+      for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) await addModel(name);
       return 'Bulk';
     },
     act: async (page, { press, type }, name) => {
-      await press(place(page, 'All Models'));
+      await press(navigationEntry(page, 'All Models'));
       await type(page.getByLabel('Search models'), name);
       await page.getByText(/^Showing 3 of/).waitFor();
       await press(page.getByRole('checkbox', { name: 'Select all' }));
@@ -145,7 +145,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Give a subscriber credits, with a reason',
     act: async (page, { press, type }) => {
-      await press(place(page, 'Subscribers'));
+      await press(navigationEntry(page, 'Subscribers'));
       await press(link(page, 'Maya Lindqvist'));
       await press(button(page, 'Grant or Correct Credits'));
       await type(page.getByLabel('Amount'), '25');
@@ -161,7 +161,7 @@ const jobs: readonly Job[] = [
       return stuckGeneration(stage.product);
     },
     act: async (page, { press }, id) => {
-      await press(place(page, 'Processing Monitor'));
+      await press(navigationEntry(page, 'Processing Monitor'));
       const row = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
       await press(row.getByRole('button', { name: /^Process/ }));
       await row.getByText('Processed successfully').waitFor();
@@ -170,7 +170,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Add an API key, and let a page pay with it',
     act: async (page, { press, type, choose }) => {
-      await press(place(page, 'API Keys'));
+      await press(navigationEntry(page, 'API Keys'));
       await press(button(page, 'Add API Key'));
       await type(page.getByLabel('Provider'), 'fal');
       await type(page.getByLabel('Name'), 'Paintings');
@@ -178,7 +178,7 @@ const jobs: readonly Job[] = [
       await press(button(page, 'Add API Key'));
       await page.getByText('good••••••••6789').waitFor();
       await press(button(drawer(page, 'API Key Management'), 'Close'));
-      await press(place(page, 'All Models'));
+      await press(navigationEntry(page, 'All Models'));
       await press(link(page, 'Dream Image'));
       await press(tool(page, 'Page Settings'));
       await press(button(page, 'Edit /dream-image'));
@@ -190,7 +190,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Add an admin',
     act: async (page, { press, type }) => {
-      await press(place(page, 'Users'));
+      await press(navigationEntry(page, 'Users'));
       await press(button(page, 'Create User'));
       const form = drawer(page, 'Create User');
       await type(form.getByLabel('Name'), 'Grace');
@@ -202,10 +202,10 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'See how often a model failed in the last days, and what the models earned',
-    prepare: async () => generated((await newMaya(stage.product)).sessionId, 'a fox'),
+    prepare: async () => createGeneration((await newMaya(stage.product)).sessionId, 'a fox'),
     act: async (page, { press, choose }) => {
       const opened = page.waitForEvent('popup');
-      await press(place(page, 'Analytics'));
+      await press(navigationEntry(page, 'Analytics'));
       const analytics = await opened;
       await analytics.getByRole('heading', { name: 'Provider cost and margin by model' }).waitFor();
       await choose(analytics.getByLabel('Model', { exact: true }), 'Dream Image');
@@ -215,13 +215,13 @@ const jobs: readonly Job[] = [
   {
     name: 'Restore an earlier version of a model',
     prepare: async () => {
-      const { admin, id, definition } = await makeModel('Much edited');
+      const { admin, id, definition } = await addModel('Much edited');
       const body = { baseVersion: 1, definition: { ...definition, creditCost: 33 } };
       await admin.call(adminModels.saveModel, { params: { id }, body });
       return definition.name;
     },
     act: async (page, { press }, name) => {
-      await press(place(page, 'All Models'));
+      await press(navigationEntry(page, 'All Models'));
       await press(link(page, name));
       await press(tool(page, 'Versions'));
       await press(button(page, 'Restore version 1'));
@@ -237,13 +237,13 @@ async function publishedClicks(): Promise<Map<string, number>> {
 }
 
 it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
-  const about = (await prepare?.()) ?? '';
+  const subject = (await prepare?.()) ?? '';
   const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop });
-  const hands = await countClicks(page);
+  const counter = await countClicks(page);
   await page.goto(`${stage.product.siteUrl}/admin`);
   await page.getByRole('heading', { name: 'Who waits for me?' }).waitFor();
-  await act(page, hands, about);
-  expect(await hands.clicks()).toBe((await publishedClicks()).get(name));
+  await act(page, counter, subject);
+  expect(await counter.clicks()).toBe((await publishedClicks()).get(name));
   expect(complaints).toEqual([]);
 });
 

@@ -55,43 +55,43 @@ it.beforeAll(async ({ ownStage }) => {
   await pauses.savePausedNow(await pauses.all());
 });
 
-type Find = (page: Page) => Locator;
+type FindControl = (page: Page) => Locator;
 
 const button =
-  (name: string | RegExp): Find =>
+  (name: string | RegExp): FindControl =>
   (page) =>
     page.getByRole('button', { name, exact: true }).first();
 const tool =
-  (name: string): Find =>
+  (name: string): FindControl =>
   (page) =>
     page.getByRole('toolbar').getByRole('button', { name, exact: true });
 const rowMenu = button(/^Actions for /);
 const item =
-  (name: string): Find =>
+  (name: string): FindControl =>
   (page) =>
     page.getByRole('menuitem', { name, exact: true });
 
 interface Popup {
-  readonly of: 'menu' | 'dialog';
+  readonly role: 'menu' | 'dialog';
   /** Controls to press in this order. Closing returns the focus to the first. */
-  readonly by: readonly Find[];
-  readonly only?: typeof phone;
+  readonly controls: readonly FindControl[];
+  readonly onlyAt?: typeof phone;
   /** Tabs of the dialog. */
   readonly tabs?: readonly string[];
 }
 
-const menu = (by: Find, only?: typeof phone): Popup => ({ of: 'menu', by: [by], only });
-const dialog = (...by: Find[]): Popup => ({ of: 'dialog', by });
+const menu = (controls: FindControl, onlyAt?: typeof phone): Popup => ({ role: 'menu', controls: [controls], onlyAt });
+const dialog = (...controls: FindControl[]): Popup => ({ role: 'dialog', controls });
 
 const palette = dialog(button('Go to anything'));
 const fieldSettings: Popup = {
-  of: 'dialog',
-  by: [button(/^Settings of /)],
+  role: 'dialog',
+  controls: [button(/^Settings of /)],
   tabs: ['Type Settings', 'Advanced', 'Preview'],
 };
 
 const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
-  '/admin': [palette, { ...dialog(button('Menu')), only: phone }, { ...dialog(button('API Keys')), only: desktop }],
+  '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }, { ...dialog(button('API Keys')), onlyAt: desktop }],
   '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
   '/admin/create?edit=:modelId': [
     fieldSettings,
@@ -135,11 +135,11 @@ const hasFocus = (control: Locator) => control.evaluate((element) => element ===
  * Opens the popup by keyboard, checks it (the screen below was already checked), cycles the focus inside,
  * and closes it.
  */
-async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<void> {
+async function checkByKeyboard(page: Page, { role, controls, tabs = [] }: Popup): Promise<void> {
   // A screen can itself be a dialog. Toasts, which are dialogs too, come and go.
-  const all = page.locator(`[role="${of}"]:not([aria-modal="false"])`);
-  const popup = all.nth(await all.count());
-  for (const find of by) await find(page).press('Enter');
+  const matching = page.locator(`[role="${role}"]:not([aria-modal="false"])`);
+  const popup = matching.nth(await matching.count());
+  for (const find of controls) await find(page).press('Enter');
   await expect.poll(() => holdsFocus(popup)).toBe(true);
   await expectUsableLayout(page, popup);
   for (const tab of tabs) {
@@ -147,12 +147,12 @@ async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<
     await expectUsableLayout(page, popup);
   }
   for (let step = 0; step < 8; step++) {
-    await page.keyboard.press(of === 'menu' ? 'ArrowDown' : 'Tab');
+    await page.keyboard.press(role === 'menu' ? 'ArrowDown' : 'Tab');
     await expect.poll(() => holdsFocus(popup)).toBe(true);
   }
   await page.keyboard.press('Escape');
   await popup.waitFor({ state: 'detached' });
-  await expect.poll(() => hasFocus(by[0]!(page))).toBe(true);
+  await expect.poll(() => hasFocus(controls[0]!(page))).toBe(true);
 }
 
 it.for(Object.entries(popupsOf))(
@@ -164,7 +164,7 @@ it.for(Object.entries(popupsOf))(
       await resizeTo(page, viewport);
       await page.getByRole('heading').first().waitFor();
       await expectUsableLayout(page);
-      for (const popup of popups) if ((popup.only ?? viewport) === viewport) await useByKeyboard(page, popup);
+      for (const popup of popups) if ((popup.onlyAt ?? viewport) === viewport) await checkByKeyboard(page, popup);
     }
     expect(complaints).toEqual([]);
   },

@@ -3,55 +3,55 @@ import { openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
 /** Missing and refused sessions, and an unreachable server. */
-export const withoutAccess: Scene = async (lookUp, stage) => {
+export const withoutAccess: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/dream-image');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
-  await lookUp.waitForText(page, 'Session ID required - Please access this page through the companion app');
+  await finder.waitForText(page, 'Session ID required - Please access this page through the companion app');
   await go('/');
-  await lookUp.waitForText(page, 'Session ID required - Please access this app through the companion app');
+  await finder.waitForText(page, 'Session ID required - Please access this app through the companion app');
   await go('/p/dream-image?id=wrong');
-  await lookUp.waitForText(page, 'Invalid session - Please check your app access');
+  await finder.waitForText(page, 'Invalid session - Please check your app access');
   await go('/?id=wrong');
-  await lookUp.waitForText(page, 'Invalid session');
+  await finder.waitForText(page, 'Invalid session');
   await page.route('**/api/session**', (route) => route.abort());
   await page.route('**/api/session/**', (route) => route.abort());
   await go('/p/dream-image?id=demo-session');
-  await lookUp.waitForText(page, 'Failed to authenticate - Please try again');
+  await finder.waitForText(page, 'Failed to authenticate - Please try again');
   await go('/?id=demo-session');
-  await lookUp.waitForText(page, 'Failed to initialize app');
+  await finder.waitForText(page, 'Failed to initialize app');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  lookUp.expectValue('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
+  finder.expectValue('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
 };
 
 /** Public pages that are missing, fail to load, or crash. */
-export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
+export const pagesThatDoNotCome: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/?id=demo-session');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
-  await lookUp.waitForText(page, 'Route path is missing.');
+  await finder.waitForText(page, 'Route path is missing.');
   await go('/p/nothing');
-  await lookUp.waitForText(page, 'Page not found. This public page does not exist.');
+  await finder.waitForText(page, 'Page not found. This public page does not exist.');
   await go('/p/orphan');
-  await lookUp.waitForText(page, 'Associated model configuration not found.');
+  await finder.waitForText(page, 'Associated model configuration not found.');
   await go('/pro/nothing');
-  await lookUp.waitForText(page, 'Pro form not found. This public page does not exist.');
+  await finder.waitForText(page, 'Pro form not found. This public page does not exist.');
   await page.route('**/api/p{ages,ro-forms}/**', (route) => route.abort());
   await go('/p/dream-image');
-  await lookUp.waitForText(page, 'Failed to load page configuration.');
+  await finder.waitForText(page, 'Failed to load page configuration.');
   await go('/pro/portrait-request');
-  await lookUp.waitForText(page, 'Failed to load pro form configuration.');
+  await finder.waitForText(page, 'Failed to load pro form configuration.');
   await page.unrouteAll();
   await page.route('**/api/pro-requests', (route) => route.abort());
   await go('/pro/portrait-request');
   await page.getByLabel('Request Details').fill('My dog as a captain');
   await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
-  await lookUp.waitForPartialText(page, 'Failed to process request');
+  await finder.waitForPartialText(page, 'Failed to process request');
 };
 
 /** Legal texts and a screen that fail to load. */
-export const legalTexts: Scene = async (lookUp, stage) => {
+export const legalTexts: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
@@ -59,8 +59,8 @@ export const legalTexts: Scene = async (lookUp, stage) => {
   await page.getByRole('menuitem', { name: 'App Settings' }).click();
   await page.getByRole('button', { name: 'Privacy Policy' }).click();
   await page.getByText('Failed to load Privacy Policy content.').waitFor();
-  await lookUp.waitForText(page, 'Failed to load legal content: {status}');
+  await finder.waitForText(page, 'Failed to load legal content: {status}');
   await page.route('**/assets/legal-screen-*.js', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/appTOS`);
-  await lookUp.waitForText(page, 'Unexpected Application Error!');
+  await finder.waitForText(page, 'Unexpected Application Error!');
 };

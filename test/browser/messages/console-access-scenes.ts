@@ -8,7 +8,7 @@ import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
 /** Accounts without access, and wrong passwords. */
-export const signingIn: ConsoleScene = async (lookUp, stage) => {
+export const signingIn: ConsoleScene = async (finder, stage) => {
   const admins = new AdminRepository(tableOf(stage.product));
   const account = { isAdmin: false, isSuperAdmin: false, totalModels: 0, createdAt: new Date().toISOString() };
   const passwordHash = await hashPassword('a password');
@@ -24,35 +24,35 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
     await submit();
   };
   await submit();
-  lookUp.expectValue('User ID and password are both required', await page.locator('input:invalid').count(), 2);
+  finder.expectValue('User ID and password are both required', await page.locator('input:invalid').count(), 2);
   await enter('retired', 'a password');
-  await lookUp.waitForText(page, 'User ID not found or account inactive.');
+  await finder.waitForText(page, 'User ID not found or account inactive.');
   await enter('guest', 'a password');
-  await lookUp.waitForText(page, 'Access denied. Admin privileges required.');
-  lookUp.markFound('Only an active account with admin or super admin rights may enter');
+  await finder.waitForText(page, 'Access denied. Admin privileges required.');
+  finder.markFound('Only an active account with admin or super admin rights may enter');
   await enter('admin', 'wrong');
-  await lookUp.waitForText(page, 'Invalid password.');
+  await finder.waitForText(page, 'Invalid password.');
   await page.route(`**${adminAuth.signIn.path}`, (route) => route.abort());
   await enter('admin', 'atelia-local-admin');
-  await lookUp.waitForText(page, 'Authentication failed. Please try again.');
+  await finder.waitForText(page, 'Authentication failed. Please try again.');
   const nothing = await call(stage.product.siteUrl, adminAuth.signIn, { body: {} as never });
-  lookUp.expectInResponse(nothing, 'Authentication failed. Please check your credentials.');
+  finder.expectInResponse(nothing, 'Authentication failed. Please check your credentials.');
 };
 
 /** The model list, and actions from it that fail. */
-export const modelList: ConsoleScene = async (lookUp, stage) => {
+export const modelList: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   const broken = { status: 500, json: {} };
   await page.route('**/api/admin/models', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/models`);
-  await lookUp.waitForText(page, 'Failed to Load Models');
-  await lookUp.waitForText(page, 'Failed to fetch models');
+  await finder.waitForText(page, 'Failed to Load Models');
+  await finder.waitForText(page, 'Failed to fetch models');
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
   await chooseFromRow(page, 'Voice Over', 'Duplicate');
-  await lookUp.waitForText(page, 'Model duplicated successfully!');
+  await finder.waitForText(page, 'Model duplicated successfully!');
   await page.route('**/api/admin/models/*/*', (route) => route.fulfill(broken));
   await chooseFromRow(page, 'Voice Over', 'Duplicate');
-  await lookUp.waitForText(page, 'Failed to duplicate model. Please try again.');
+  await finder.waitForText(page, 'Failed to duplicate model. Please try again.');
   await chooseFromRow(page, 'Voice Over', 'Deactivate');
-  await lookUp.waitForText(page, 'Failed to update model status');
+  await finder.waitForText(page, 'Failed to update model status');
 };

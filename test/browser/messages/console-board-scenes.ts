@@ -5,11 +5,11 @@ import type { ConsoleScene } from './console-scene.ts';
 const broken = { status: 500, json: {} };
 
 /** The board, and all assets of one app. */
-export const appBoard: ConsoleScene = async (lookUp, stage) => {
+export const appBoard: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/admin/board`);
-  await lookUp.waitForText(page, 'Failed to fetch app board data');
+  await finder.waitForText(page, 'Failed to fetch app board data');
   await page.route('**/api/admin/apps/**', (route) => route.fulfill(broken));
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
   await page
@@ -17,7 +17,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
     .first()
     .click();
   const assets = page.getByRole('dialog');
-  await lookUp.waitForText(assets, 'Failed to fetch assets');
+  await finder.waitForText(assets, 'Failed to fetch assets');
   // Neither the video nor its thumbnail loads.
   await page.route(/\.mp4/, (route) => route.abort());
   await retryRequest(assets.getByRole('button', { name: 'Try Again' }), '**/api/admin/apps/**');
@@ -34,7 +34,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   await assets.getByRole('listitem').first().getByRole('button').click();
   await page.getByText('Failed to load video').waitFor();
   await page.locator('svg.lucide-play').last().waitFor();
-  lookUp.markFound('A video load failure shows a play-icon placeholder');
+  finder.markFound('A video load failure shows a play-icon placeholder');
   await page.keyboard.press('Escape');
   for (const words of ['maya lindqvist', 'demo-SUBSCRIBER']) {
     await search(words);
@@ -42,15 +42,15 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   }
   await search('nothing of the kind');
   await assets.getByText('No assets found').waitFor();
-  lookUp.markFound('matches filename, generation prompt, owner name or id');
+  finder.markFound('matches filename, generation prompt, owner name or id');
 };
 
 /** Users and their assets, page sizes and id lengths. */
-export const analytics: ConsoleScene = async (lookUp, stage) => {
+export const analytics: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));
   await page.goto(`${stage.product.siteUrl}/analytics`);
-  await lookUp.waitForText(page, 'Failed to fetch analytics data');
+  await finder.waitForText(page, 'Failed to fetch analytics data');
   await retryRequest(page.getByRole('button', { name: 'Retry' }), '**/api/admin/analytics');
   await page.getByRole('button', { name: /assets of Maya/ }).click();
   const assets = page.getByRole('dialog');
@@ -63,5 +63,5 @@ export const analytics: ConsoleScene = async (lookUp, stage) => {
     .click();
   await assets.getByRole('button', { name: 'Load more' }).waitFor();
   const ofApp = await assets.getByRole('listitem').count();
-  lookUp.expectValue('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
+  finder.expectValue('Asset paging: 10 per page (user view), 20 (app view)', [ofUser, ofApp], [10, 20]);
 };

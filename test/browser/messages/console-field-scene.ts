@@ -25,7 +25,7 @@ async function limit(settings: Locator, label: string, [min, max]: readonly [num
 }
 
 /** Field Settings by field type. */
-export const fieldSettings: ConsoleScene = async (lookUp, stage) => {
+export const fieldSettings: ConsoleScene = async (finder, stage) => {
   const { page, context } = await openConsole(stage, '/admin/create');
   const naming = await startField(page, 'Text', 'Two Words!');
   const required = await naming
@@ -34,33 +34,33 @@ export const fieldSettings: ConsoleScene = async (lookUp, stage) => {
       inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent?.replace(/\W+$/, '')),
     );
   const marked = required.filter((label) => label === 'Label' || label === 'Variable name');
-  lookUp.expectValue('Field label and variable name are marked required in the settings editor', marked.length, 2);
+  finder.expectValue('Field label and variable name are marked required in the settings editor', marked.length, 2);
   await naming.getByText('Sent to the generation service as two_words').waitFor();
-  lookUp.markFound(
+  finder.markFound(
     'A field key is the variable name, else the lower-cased label with non-alphanumerics as underscores',
   );
   await naming.getByRole('textbox', { name: /^Label/ }).fill('!?');
   await naming.getByText('Sent to the generation service as param').waitFor();
-  lookUp.markFound('param');
+  finder.markFound('param');
   await naming.getByRole('button', { name: 'Cancel' }).click();
 
   const text = await typed(page, 'Long text', 'Story');
   const rows = await limit(text, 'Rows', [2, 20]);
-  lookUp.expectValue('Textarea rows: 2 to 20, default 4', rows, '4');
-  lookUp.expectValue('Textarea rows 2 to 20, default 4', rows, '4');
+  finder.expectValue('Textarea rows: 2 to 20, default 4', rows, '4');
+  finder.expectValue('Textarea rows 2 to 20, default 4', rows, '4');
 
   const files = await typed(page, 'File upload', 'Films');
   await files.getByRole('switch', { name: 'Several files' }).click();
   const fileLimit = await limit(files, 'File limit', [1, 20]);
-  lookUp.expectValue('File limit: 1 to 20, default 5', fileLimit, '5');
-  lookUp.expectValue('File limit 1 to 20, default 5', fileLimit, '5');
+  finder.expectValue('File limit: 1 to 20, default 5', fileLimit, '5');
+  finder.expectValue('File limit 1 to 20, default 5', fileLimit, '5');
 
   const slider = await startField(page, 'Slider', 'Strength');
   const range = [await slider.getByLabel('Default value', { exact: true }).inputValue()];
   await openTab(slider, 'Type Settings');
   for (const label of ['Minimum', 'Maximum', 'Step']) range.unshift(await slider.getByLabel(label).inputValue());
-  lookUp.expectValue('Range defaults: min 0, max 100, step 1, default 50', range, ['1', '100', '0', '50']);
-  lookUp.expectValue('Range defaults min 0, max 100, step 1, default 50', range, ['1', '100', '0', '50']);
+  finder.expectValue('Range defaults: min 0, max 100, step 1, default 50', range, ['1', '100', '0', '50']);
+  finder.expectValue('Range defaults min 0, max 100, step 1, default 50', range, ['1', '100', '0', '50']);
   await slider.getByRole('button', { name: 'Cancel' }).click();
 
   const color = await startField(page, 'Color', 'Tint');
@@ -71,16 +71,16 @@ export const fieldSettings: ConsoleScene = async (lookUp, stage) => {
   }
   await color.getByLabel('Default value', { exact: true }).fill('#A1b2c3');
   await saveSettings(color);
-  lookUp.markFound('A color input expects # followed by 6 hex digits');
+  finder.markFound('A color input expects # followed by 6 hex digits');
 
   const builder = await typed(page, 'Prompt builder', 'Scene');
   await builder.getByLabel('Template').fill('A {creature}');
   await builder.getByText('No field fills {creature}: nothing will stand there.').waitFor();
-  lookUp.markFound('A placeholder in a prompt-builder template with no matching sub-field triggers a warning');
+  finder.markFound('A placeholder in a prompt-builder template with no matching sub-field triggers a warning');
   await context.close();
 
   const searches = [await searchBoxes(stage, 5), await searchBoxes(stage, 6)];
-  lookUp.expectValue('The image dropdown shows a search box when there are more than 5 options', searches, [0, 1]);
+  finder.expectValue('The image dropdown shows a search box when there are more than 5 options', searches, [0, 1]);
 };
 
 /** Opens the type settings of a new field. */

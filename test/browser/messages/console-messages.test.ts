@@ -20,7 +20,7 @@ it.beforeAll(async ({ ownStage: own }) => {
 });
 afterAll(() => stage.external.close());
 
-const player = new ScenePlayer<ConsoleSceneName, ConsoleText>((scene, lookUp) => consoleScenes[scene](lookUp, stage));
+const player = new ScenePlayer<ConsoleSceneName, ConsoleText>((scene, finder) => consoleScenes[scene](finder, stage));
 
 describe.each([
   ['rules', consoleRules],

@@ -27,7 +27,7 @@ const process = (page: Page, id: string) =>
     .click();
 
 /** Failures of stuck generations, and failures to inspect them. */
-export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage }) => {
+export const monitorFailures: ConsoleScene = async (finder, { product, ...stage }) => {
   await publishPatientImage(product);
   const table = tableOf(product);
   const generations = new GenerationRepository(table);
@@ -44,26 +44,26 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   const { page } = await openConsole({ product, ...stage }, '/appTOS');
   await page.route(list, (route) => route.abort());
   await page.goto(`${product.siteUrl}/processing-monitor`);
-  await lookUp.waitForText(page, 'Failed to fetch processing assets');
+  await finder.waitForText(page, 'Failed to fetch processing assets');
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), list);
 
-  await lookUp.waitForText(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
+  await finder.waitForText(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
   await page.route(`${list}/*`, (route) => route.abort());
   await rowOf(page, nothing)
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await lookUp.waitForText(rowOf(page, nothing), 'Failed to delete asset');
+  await finder.waitForText(rowOf(page, nothing), 'Failed to delete asset');
   await page.unroute(`${list}/*`);
 
   await process(page, unasked!);
-  await lookUp.waitForText(rowOf(page, unasked!), 'Status check failed');
+  await finder.waitForText(rowOf(page, unasked!), 'Status check failed');
   // The account lacks the hold, so its generation can't be settled.
   const { held } = await new Ledger(table).account(demoUserId);
   await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
   await process(page, unsettled!);
-  await lookUp.waitForText(rowOf(page, unsettled!), 'Database update failed');
+  await finder.waitForText(rowOf(page, unsettled!), 'Database update failed');
   await table.update(keys.account(demoUserId), setExpression({ held }));
 
   const rows = [
@@ -77,14 +77,14 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   // The workflow retries storing for a while before it gives up.
   for (const [id, text] of rows) {
     await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
-    await lookUp.waitForText(rowOf(page, id), text);
+    await finder.waitForText(rowOf(page, id), text);
   }
   const admin = await product.signInAdmin();
   for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteGeneration, { params: { id } });
 };
 
 /** Poll times of the monitor, its shortened ids and the files it keeps. */
-export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
+export const monitor: ConsoleScene = async (finder, { product, ...stage }) => {
   await publishPatientImage(product);
   const { page } = await openConsole({ product, ...stage }, '/appTOS');
   const [first, second] = [await stuckGeneration(product), await stuckGeneration(product)];
@@ -98,7 +98,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const again = page.waitForRequest(list);
   await clock.pass(1000 + shownMs);
   await again;
-  lookUp.expectValue('auto-refresh every 30 seconds', [before, asked], [0, 1]);
+  finder.expectValue('auto-refresh every 30 seconds', [before, asked], [0, 1]);
 
   const processed: string[] = [];
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const soon = processed.length;
   await clock.pass(600);
   await rowOf(page, second).getByText('Processing...').waitFor();
-  lookUp.expectValue('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
+  finder.expectValue('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();
   await rowOf(page, second).getByText('Processed successfully').waitFor();
   const shownId = await rowOf(page, first).getByRole('cell').nth(0).textContent();
@@ -119,7 +119,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const subscriber = await product.signIn('demo-session');
   const [file] = (await subscriber.settled(second)).assets;
   const { headers } = await fetch(file!.publicUrl, { method: 'HEAD' });
-  lookUp.expectValue('storage cache control 3600 s', headers.get('cache-control'), 'max-age=3600');
+  finder.expectValue('storage cache control 3600 s', headers.get('cache-control'), 'max-age=3600');
 
   await subscriber.call(proRequests.createProRequest, {
     headers: { 'idempotency-key': randomUUID() },
@@ -134,7 +134,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
     .getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`)
     .first()
     .waitFor();
-  lookUp.expectValue(
+  finder.expectValue(
     'User ID is shown with 12 characters (request table and monitor) or 8 (analytics and app board)',
     [requested, shownId],
     [demoUserId.slice(0, 12), demoUserId.slice(0, 12)],

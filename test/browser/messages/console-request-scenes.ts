@@ -7,7 +7,7 @@ import { smallPicture } from '../files/pick-files.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 /** A pro request that is completed, with each step failing first. */
-export const requests: ConsoleScene = async (lookUp, stage) => {
+export const requests: ConsoleScene = async (finder, stage) => {
   const subscriber = await stage.product.signIn('demo-session');
   const { body } = await subscriber.call(proRequests.createProRequest, {
     headers: { 'idempotency-key': randomUUID() },
@@ -18,7 +18,7 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   const calls = '**/api/admin/pro-requests/**';
   const shownId = id.slice(0, 8);
   const row = page.getByRole('row').filter({ hasText: shownId });
-  lookUp.expectValue('Request ID is shown with 8 characters', await row.getByRole('rowheader').textContent(), shownId);
+  finder.expectValue('Request ID is shown with 8 characters', await row.getByRole('rowheader').textContent(), shownId);
 
   const act = (action: string) => chooseFromRow(page, shownId, action);
   const upload = async () => {
@@ -29,21 +29,21 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   };
   await page.route(calls, (route) => route.abort());
   await upload();
-  await lookUp.waitForText(page, 'Failed to upload file. Please try again.');
+  await finder.waitForText(page, 'Failed to upload file. Please try again.');
   await page.unroute(calls);
   await upload();
-  await lookUp.waitForText(page, 'File uploaded successfully and request marked as completed!');
+  await finder.waitForText(page, 'File uploaded successfully and request marked as completed!');
 
   await act('Send Notification');
   const send = page.getByRole('dialog', { name: 'Send a notification' }).getByRole('button', { name: 'Send' });
   await page.route(calls, (route) => route.abort());
   await send.click();
-  await lookUp.waitForText(page, 'Failed to send notification. Please try again.');
+  await finder.waitForText(page, 'Failed to send notification. Please try again.');
   await page.unroute(calls);
   await send.click();
-  await lookUp.waitForText(page, 'Notification sent successfully!');
+  await finder.waitForText(page, 'Notification sent successfully!');
 
   await page.route(`${stage.product.mediaUrl}/**`, (route) => route.fulfill({ status: 404 }));
   await act('Download');
-  await lookUp.waitForText(page, 'Download failed');
+  await finder.waitForText(page, 'Download failed');
 };

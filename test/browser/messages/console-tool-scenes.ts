@@ -13,7 +13,7 @@ async function openTool(page: Page, name: string) {
 }
 
 /** The JSON assistant, with its request and its failures. */
-export const assistant: ConsoleScene = async (lookUp, stage) => {
+export const assistant: ConsoleScene = async (finder, stage) => {
   const { page, context } = await openConsole(stage, '/admin/create');
   const dialog = await openTool(page, 'JSON AI');
   const analyze = async (example: string) => {
@@ -21,29 +21,29 @@ export const assistant: ConsoleScene = async (lookUp, stage) => {
     await dialog.getByRole('button', { name: 'Analyze' }).click();
   };
   await analyze('');
-  await lookUp.waitForText(dialog, 'Please paste an API example first');
+  await finder.waitForText(dialog, 'Please paste an API example first');
   await analyze('#openai-401');
-  await lookUp.waitForText(dialog, 'OpenAI API error: {status} - {message or Request failed}');
+  await finder.waitForText(dialog, 'OpenAI API error: {status} - {message or Request failed}');
   await analyze('#refuse');
-  await lookUp.waitForText(dialog, 'No response from OpenAI');
+  await finder.waitForText(dialog, 'No response from OpenAI');
   await analyze('#cut');
-  await lookUp.waitForText(dialog, 'Failed to parse OpenAI response. Please try again with a clearer API example.');
+  await finder.waitForText(dialog, 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   await page.route(`**${adminAssist.draftModel.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await analyze('curl https://queue.fal.run/fal-ai/flux/schnell');
-  await lookUp.waitForText(dialog, 'Analysis failed.');
+  await finder.waitForText(dialog, 'Analysis failed.');
   await context.close();
 
   const { product, openaiRequests } = stage.external;
   const admin = await product.signInAdmin();
   await admin.call(adminAssist.draftModel, { body: { example: 'curl https://queue.fal.run/fal-ai/flux/schnell' } });
   const asked = openaiRequests.at(-1) as { model: string; temperature: number; max_completion_tokens: number };
-  lookUp.expectValue('model gpt-4o', asked.model, 'gpt-4o');
-  lookUp.expectValue('temperature 0.3', asked.temperature, 0.3);
-  lookUp.expectValue('2000 max tokens', asked.max_completion_tokens, 2000);
+  finder.expectValue('model gpt-4o', asked.model, 'gpt-4o');
+  finder.expectValue('temperature 0.3', asked.temperature, 0.3);
+  finder.expectValue('2000 max tokens', asked.max_completion_tokens, 2000);
 };
 
 /** The output-key finder, with all kinds of responses. */
-export const outputKey: ConsoleScene = async (lookUp, stage) => {
+export const outputKey: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/admin/create');
   const dialog = await openTool(page, 'Find Output Key');
   const find = async (answer: string) => {
@@ -51,10 +51,10 @@ export const outputKey: ConsoleScene = async (lookUp, stage) => {
     await dialog.getByRole('button', { name: 'Find media' }).click();
   };
   await find('{ nothing');
-  await lookUp.waitForText(dialog, 'Invalid JSON format. Please paste a valid FAL API response.');
-  lookUp.markFound('the pasted response must be valid JSON');
+  await finder.waitForText(dialog, 'Invalid JSON format. Please paste a valid FAL API response.');
+  finder.markFound('the pasted response must be valid JSON');
   await find('{ "seed": 1 }');
-  await lookUp.waitForText(dialog, 'No media output paths found in the response...');
+  await finder.waitForText(dialog, 'No media output paths found in the response...');
 };
 
 const extensionRows = {
@@ -64,17 +64,17 @@ const extensionRows = {
 } as const;
 
 /** Results that can't be shown, and more results than fit. */
-export const preview: ConsoleScene = async (lookUp, stage) => {
+export const preview: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const dialog = await openTool(page, 'Preview');
   const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
   const answer = { images: [...images, { url: 'https://x.invalid/a.mp3' }] };
   await dialog.getByLabel('API answer').fill(JSON.stringify(answer));
   const samples = dialog.getByRole('region', { name: 'Sample results' });
-  await lookUp.waitForText(samples, 'Failed to load audio');
+  await finder.waitForText(samples, 'Failed to load audio');
   const failed = samples.getByText('Failed to load image');
   await failed.nth(5).waitFor();
-  lookUp.expectValue('Preview shows at most 6 media items per kind', await failed.count(), 6);
+  finder.expectValue('Preview shows at most 6 media items per kind', await failed.count(), 6);
   for (const [kind, row] of Object.entries(extensionRows)) {
     // Fills in one URL at a time, because another kind has another message.
     for (const extension of row.replace(/^\w+ /, '').split(', ')) {
@@ -83,28 +83,28 @@ export const preview: ConsoleScene = async (lookUp, stage) => {
       await samples.getByText(`Failed to load ${kind}`).and(samples.locator('li:only-child p')).waitFor();
       await dialog.getByLabel('API answer').fill('');
     }
-    lookUp.markFound(row);
+    finder.markFound(row);
   }
 };
 
 /** Public pages, with the rules of their paths and all actions. */
-export const pageSettings: ConsoleScene = async (lookUp, stage) => {
+export const pageSettings: ConsoleScene = async (finder, stage) => {
   const admin = await stage.product.signInAdmin();
   const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
   const params = { id: body.model.id as string };
   const refused = (routePath: string, appId: string) =>
     admin.call(adminPages.createPage, { params, body: { routePath, appId } });
-  lookUp.expectInResponse(await refused('', 'app-1'), 'Route path is required');
-  lookUp.expectInResponse(await refused('scene-page', ''), 'App ID is required');
+  finder.expectInResponse(await refused('', 'app-1'), 'Route path is required');
+  finder.expectInResponse(await refused('scene-page', ''), 'App ID is required');
   const { page } = await openConsole(stage, '/admin/create', { permissions: ['clipboard-write'] });
   const unsaved = await openTool(page, 'Page Settings');
-  await lookUp.waitForText(unsaved, 'Please save the model configuration first before creating public pages');
+  await finder.waitForText(unsaved, 'Please save the model configuration first before creating public pages');
 
   const pages = '**/api/admin/**/pages**';
   await page.route(pages, (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   const dialog = await openTool(page, 'Page Settings');
-  await lookUp.waitForText(dialog, 'Failed to load pages');
+  await finder.waitForText(dialog, 'Failed to load pages');
   // A refusal shows its own message instead.
   const message = 'Access denied. You can only edit your own models.';
   await page.unroute(pages);
@@ -114,39 +114,39 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await page.unroute(pages);
   await page.route(pages, (route) => route.abort());
   const title = await dialog.getByLabel('Page title').inputValue();
-  lookUp.expectValue('Generated page titles from the model name are lower-cased', title, 'dream-image-copy');
+  finder.expectValue('Generated page titles from the model name are lower-cased', title, 'dream-image-copy');
   const path = dialog.getByLabel('Route path').first();
   const create = dialog.getByRole('button', { name: 'Create public page' });
   await path.fill('a path');
-  await lookUp.waitForText(
+  await finder.waitForText(
     dialog,
     'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes',
   );
   await path.fill('/');
-  await lookUp.waitForText(dialog, 'Route path cannot be empty');
+  await finder.waitForText(dialog, 'Route path cannot be empty');
   await path.fill('scene-page');
   const app = dialog.getByRole('combobox', { name: 'App', exact: true }).first();
   await app.selectOption('Other id…');
   await dialog.getByLabel('App ID').fill('app-1');
   await create.click();
-  await lookUp.waitForText(dialog, 'Failed to create page');
+  await finder.waitForText(dialog, 'Failed to create page');
   await page.unrouteAll();
   await path.fill('dream-image');
   await create.click();
-  await lookUp.waitForText(dialog, 'This route path is already used by another model');
+  await finder.waitForText(dialog, 'This route path is already used by another model');
   await path.fill('scene-page');
   await create.click();
-  await lookUp.waitForText(page, 'Public page created successfully!');
+  await finder.waitForText(page, 'Public page created successfully!');
   const link = `${stage.product.siteUrl}/p/scene-page`;
   await dialog.getByText(link, { exact: true }).waitFor();
-  lookUp.markFound('Public route prefix: /p/');
+  finder.markFound('Public route prefix: /p/');
   await dialog.getByRole('button', { name: 'Edit /scene-page' }).waitFor();
-  lookUp.markFound('A leading slash is added on save');
+  finder.markFound('A leading slash is added on save');
   await path.fill('scene-page');
   await app.selectOption('Other id…');
   await dialog.getByLabel('App ID').first().fill('app-1');
   await create.click();
-  await lookUp.waitForText(dialog, 'This route path already exists.');
+  await finder.waitForText(dialog, 'This route path already exists.');
 
   const clock = await StoppedClock.of(page);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
@@ -157,25 +157,25 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await clock.pass(200);
   // With the clock stopped, the text disappears now or never.
   await copied.waitFor({ state: 'detached' });
-  lookUp.markFound('Copy confirmation lasts 2 seconds');
+  finder.markFound('Copy confirmation lasts 2 seconds');
   await page.clock.resume();
 
   await page.route('**/api/admin/pages/**', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Edit /scene-page' }).click();
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await lookUp.waitForText(dialog, 'Failed to update page');
+  await finder.waitForText(dialog, 'Failed to update page');
   await page.unrouteAll();
   await save.click();
-  await lookUp.waitForText(page, 'Page updated successfully.');
+  await finder.waitForText(page, 'Page updated successfully.');
   await dialog.getByRole('button', { name: 'Delete /scene-page' }).click();
-  await lookUp.waitForText(dialog, 'Are you sure you want to delete this public page? This cannot be undone.');
+  await finder.waitForText(dialog, 'Are you sure you want to delete this public page? This cannot be undone.');
   const remove = dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
   await page.route('**/api/admin/pages/**', (route) => route.abort());
   await remove.click();
-  await lookUp.waitForText(page, 'Failed to delete page');
+  await finder.waitForText(page, 'Failed to delete page');
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Delete /scene-page' }).click();
   await remove.click();
-  await lookUp.waitForText(page, 'Public page deleted successfully');
+  await finder.waitForText(page, 'Public page deleted successfully');
 };

@@ -7,14 +7,14 @@ import type { ConsoleScene } from './console-scene.ts';
 const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
 
 /** The console's accounts, with their rules and failing changes. */
-export const users: ConsoleScene = async (lookUp, stage) => {
+export const users: ConsoleScene = async (finder, stage) => {
   const { page, context } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/users', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/users`);
-  await lookUp.waitForText(page, 'Failed to load users');
+  await finder.waitForText(page, 'Failed to load users');
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users');
   await chooseFromRow(page, 'Ada Admin', 'Delete');
-  await lookUp.waitForText(page, 'Cannot delete yourself');
+  await finder.waitForText(page, 'Cannot delete yourself');
 
   await page.getByRole('button', { name: 'Create User' }).click();
   const creating = page.getByRole('dialog', { name: 'Create User' });
@@ -22,33 +22,33 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await creating.getByLabel('Name').fill('Scene');
   await creating.getByLabel('User ID').fill('editor');
   await create.click();
-  await lookUp.waitForText(creating, 'Name, User ID, and password are required');
+  await finder.waitForText(creating, 'Name, User ID, and password are required');
   await creating.getByLabel('Password *').fill('three green kettles');
   await create.click();
-  await lookUp.waitForText(creating, 'User ID already exists');
+  await finder.waitForText(creating, 'User ID already exists');
   await creating.getByLabel('User ID').fill('scene');
   await page.route('**/api/admin/users', (route) => route.abort());
   await create.click();
-  await lookUp.waitForText(creating, 'Failed to create user');
+  await finder.waitForText(creating, 'Failed to create user');
   await page.unrouteAll();
   await create.click();
-  await lookUp.waitForText(page, 'User created successfully');
+  await finder.waitForText(page, 'User created successfully');
 
   await chooseFromRow(page, 'Scene', 'Edit');
   const editing = page.getByRole('dialog', { name: 'Edit User' });
   const update = editing.getByRole('button', { name: 'Update User' });
   const placeholder = await editing.locator('[type="password"]').getAttribute('placeholder');
-  lookUp.expectValue('The masked password placeholder is 16 bullet characters', placeholder, '•'.repeat(16));
+  finder.expectValue('The masked password placeholder is 16 bullet characters', placeholder, '•'.repeat(16));
   await editing.getByLabel('Name').fill('');
   await update.click();
-  await lookUp.waitForText(editing, 'Name and User ID are required');
+  await finder.waitForText(editing, 'Name and User ID are required');
   await editing.getByLabel('Name').fill('Scene');
   await page.route('**/api/admin/users/*', (route) => route.abort());
   await update.click();
-  await lookUp.waitForText(editing, 'Failed to update user');
+  await finder.waitForText(editing, 'Failed to update user');
   await page.unrouteAll();
   await update.click();
-  await lookUp.waitForText(page, 'User updated successfully');
+  await finder.waitForText(page, 'User updated successfully');
 
   const remove = async () => {
     await chooseFromRow(page, 'Scene', 'Delete');
@@ -56,31 +56,31 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   };
   await page.route('**/api/admin/users/*', (route) => route.abort());
   await remove();
-  await lookUp.waitForText(page, 'Failed to delete user');
+  await finder.waitForText(page, 'Failed to delete user');
   await page.unrouteAll();
   await remove();
-  await lookUp.waitForText(page, 'User deleted successfully');
+  await finder.waitForText(page, 'User deleted successfully');
   await context.close();
 
   const admin = await stage.product.signInAdmin();
   const body = { name: 'Scene', userId: '', password: '', ...rights };
-  lookUp.expectInResponse(
+  finder.expectInResponse(
     await admin.call(adminUsers.createUser, { body }),
     'Name, User ID, and password are required',
   );
   const params = { id: 'demo-access-admin' };
-  lookUp.expectInResponse(await admin.call(adminUsers.updateUser, { params, body }), 'Name and User ID are required');
-  lookUp.expectInResponse(await admin.call(adminUsers.deleteUser, { params }), 'Cannot delete yourself');
+  finder.expectInResponse(await admin.call(adminUsers.updateUser, { params, body }), 'Name and User ID are required');
+  finder.expectInResponse(await admin.call(adminUsers.deleteUser, { params }), 'Cannot delete yourself');
 };
 
 /** The providers' keys, with their rules, masks and failing changes. */
-export const apiKeys: ConsoleScene = async (lookUp, stage) => {
+export const apiKeys: ConsoleScene = async (finder, stage) => {
   const { page, context } = await openConsole(stage, '/admin/models');
   const all = '**/api/admin/api-keys**';
   await page.route(all, (route) => route.abort());
   await chooseFromMenu(page, 'API Keys');
   const dialog = page.getByRole('dialog', { name: 'API Key Management' });
-  await lookUp.waitForText(dialog, 'Failed to load API keys');
+  await finder.waitForText(dialog, 'Failed to load API keys');
   await retryRequest(dialog.getByRole('button', { name: 'Try Again' }), all);
 
   const add = dialog.getByRole('button', { name: 'Add API Key' });
@@ -88,47 +88,47 @@ export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   await dialog.getByLabel('Provider').fill('fal');
   await dialog.getByLabel('Name').fill('Scene key');
   await add.click();
-  await lookUp.waitForText(dialog, 'All fields are required');
+  await finder.waitForText(dialog, 'All fields are required');
   await dialog.getByRole('textbox', { name: 'API key' }).fill('abcdefghi');
   await page.route(all, (route) => route.abort());
   await add.click();
-  await lookUp.waitForText(dialog, 'Failed to create API key');
+  await finder.waitForText(dialog, 'Failed to create API key');
   await page.unrouteAll();
   await add.click();
-  await lookUp.waitForText(page, 'API key created successfully');
+  await finder.waitForText(page, 'API key created successfully');
   await dialog.getByText('abcd••••••••fghi', { exact: true }).waitFor();
-  lookUp.markFound('API key mask shows the first 4 and last 4 characters');
+  finder.markFound('API key mask shows the first 4 and last 4 characters');
 
   await dialog.getByRole('button', { name: 'Edit Scene key' }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
   await dialog.getByLabel('Name').fill(' ');
   await save.click();
-  await lookUp.waitForText(dialog, 'Provider and name are required');
+  await finder.waitForText(dialog, 'Provider and name are required');
   await dialog.getByLabel('Name').fill('Scene key');
   await dialog.getByRole('textbox', { name: 'API key' }).fill('abcdefgh');
   await page.route('**/api/admin/api-keys/*', (route) => route.abort());
   await save.click();
-  await lookUp.waitForText(dialog, 'Failed to update API key');
+  await finder.waitForText(dialog, 'Failed to update API key');
   await page.unrouteAll();
   await save.click();
-  await lookUp.waitForText(page, 'API key updated successfully');
+  await finder.waitForText(page, 'API key updated successfully');
   await dialog.getByText('•'.repeat(16), { exact: true }).waitFor();
-  lookUp.markFound('Keys of 8 or fewer characters are fully masked');
+  finder.markFound('Keys of 8 or fewer characters are fully masked');
 
   const remove = async () => {
     await dialog.getByRole('button', { name: 'Delete Scene key' }).click();
-    await lookUp.waitForText(dialog, 'Are you sure you want to delete this API key? This action cannot be undone.');
+    await finder.waitForText(dialog, 'Are you sure you want to delete this API key? This action cannot be undone.');
     await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await page.route('**/api/admin/api-keys/*', (route) => route.abort());
   await remove();
-  await lookUp.waitForText(page, 'Failed to delete API key');
+  await finder.waitForText(page, 'Failed to delete API key');
   await page.unrouteAll();
   await remove();
-  await lookUp.waitForText(page, 'API key deleted successfully');
+  await finder.waitForText(page, 'API key deleted successfully');
   await context.close();
 
   const admin = await stage.product.signInAdmin();
   const blank = { provider: 'fal', name: ' ', apiKey: 'abcdefghi' };
-  lookUp.expectInResponse(await admin.call(adminApiKeys.createApiKey, { body: blank }), 'All fields are required');
+  finder.expectInResponse(await admin.call(adminApiKeys.createApiKey, { body: blank }), 'All fields are required');
 };

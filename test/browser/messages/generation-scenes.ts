@@ -20,23 +20,23 @@ async function generator({ signIn }: Product) {
 }
 
 /** Messages about refused and failed generations. */
-export const generationsThatFail: Scene = async (lookUp, stage) => {
+export const generationsThatFail: Scene = async (finder, stage) => {
   const { product } = stage;
   const { start, ended, settled } = await generator(product);
-  lookUp.expectInResponse(await ended('slow-image', 'a storm #fail'), 'Background generation failed');
+  finder.expectInResponse(await ended('slow-image', 'a storm #fail'), 'Background generation failed');
   const broken = await start('dream-image', 'a storm #never');
   await product.cloud.invoke('generationworkflowsettle', { generationId: broken, error: { Error: 'TypeError' } });
-  lookUp.expectInResponse(await settled(broken), 'An unexpected generation error occurred');
+  finder.expectInResponse(await settled(broken), 'An unexpected generation error occurred');
 
   const { page } = await openScreen(stage, '/p/dream-image?id=demo-session');
   await page.getByLabel(/Describe your picture/).fill('a storm #fail');
   await page.getByRole('button', { name: generateName }).click();
   const modal = page.getByRole('dialog', { name: 'Generation Failed' });
-  await lookUp.waitForText(modal, 'Generation Failed');
-  await lookUp.waitForPartialText(modal, 'Fast generation failed');
+  await finder.waitForText(modal, 'Generation Failed');
+  await finder.waitForPartialText(modal, 'Fast generation failed');
   await page.keyboard.press('Escape');
   await chooseFromMenu(page, 'History');
-  await lookUp.waitForText(page.getByRole('dialog', { name: 'History' }), 'Generation failed');
+  await finder.waitForText(page.getByRole('dialog', { name: 'History' }), 'Generation failed');
 
   const pages = pagesOf(product);
   await page.goto(`${product.siteUrl}/p/withdrawn`);
@@ -44,28 +44,28 @@ export const generationsThatFail: Scene = async (lookUp, stage) => {
   const published = await pages.findPage('withdrawn');
   await pages.save({ ...published!, modelId: 'no-such-model' });
   await page.getByRole('button', { name: generateName }).click();
-  await lookUp.waitForPartialText(page, 'Session or model not available');
+  await finder.waitForPartialText(page, 'Session or model not available');
   await page.getByText(/^This can’t be made at the moment/).waitFor();
   expect(await page.getByText('Change what you entered').count()).toBe(0);
   await pages.save(published!);
 };
 
 /** Failing rewrites by OpenAI. */
-export const promptEnhancement: Scene = async (lookUp, stage) => {
+export const promptEnhancement: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/prompts?id=demo-session');
   await page.getByLabel('Refused').fill('a lantern');
   await page.getByRole('button', { name: 'Enhance prompt' }).first().click();
-  await lookUp.waitForText(page, 'OpenAI API error: {status} - {message}');
+  await finder.waitForText(page, 'OpenAI API error: {status} - {message}');
   await page.getByLabel('Empty').fill('a lantern');
   await page.getByRole('button', { name: 'Enhance prompt' }).last().click();
-  await lookUp.waitForText(page, 'No enhanced prompt received from OpenAI');
+  await finder.waitForText(page, 'No enhanced prompt received from OpenAI');
   await page.route(`**${assist.enhancePrompt.path}`, (route) => route.abort());
   await page.getByRole('button', { name: 'Enhance prompt' }).last().click();
-  await lookUp.waitForText(page, 'Enhancement failed');
+  await finder.waitForText(page, 'Enhancement failed');
 };
 
 /** An image that the field's check refuses. */
-export const imageCheck: Scene = async (lookUp, stage) => {
+export const imageCheck: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/refused-image?id=demo-session');
   await pickFiles(page, [await smallPicture('dog.jpg')]);
   const modal = page.getByRole('dialog', { name: 'Something went wrong' });
@@ -74,19 +74,19 @@ export const imageCheck: Scene = async (lookUp, stage) => {
       'At Atelia - fast, accurate, safe and secure is everything. the file you selected is not according to our community guidelines. please select/upload different file and try again',
     )
     .waitFor();
-  lookUp.markFound('error modal default above');
+  finder.markFound('error modal default above');
   const reloaded = page.waitForEvent('load');
   await modal.getByRole('button', { name: 'OK' }).click();
   await reloaded;
-  lookUp.markFound('OK reloads the page');
+  finder.markFound('OK reloads the page');
 };
 
 /** The form as admins see it before publishing. */
-export const consolePreview: Scene = async (lookUp, stage) => {
+export const consolePreview: Scene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Live Form Preview' });
   await preview.getByRole('button', { name: 'Desktop' }).click();
   await preview.getByRole('button', { name: 'Enhance prompt' }).click();
-  await lookUp.waitForText(preview, 'Testing is available via public pages');
+  await finder.waitForText(preview, 'Testing is available via public pages');
 };

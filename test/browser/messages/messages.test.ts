@@ -21,7 +21,7 @@ it.beforeAll(async ({ ownStage: own }) => {
 });
 afterAll(() => stage.external.close());
 
-const player = new ScenePlayer<SceneName, RowText>((scene, lookUp) => scenes[scene](lookUp, stage));
+const player = new ScenePlayer<SceneName, RowText>((scene, finder) => scenes[scene](finder, stage));
 const find = (scene: SceneName, text: string) => player.find(scene, text);
 
 describe('the error catalogue', () => {

@@ -15,50 +15,50 @@ async function answerWith(page: Page, answer: 'granted' | 'denied'): Promise<voi
 }
 
 /** The notification card, from disabled to enabled and back, with all failures. */
-export const notificationCard: Scene = async (lookUp, stage) => {
+export const notificationCard: Scene = async (finder, stage) => {
   const { page, context } = await openScreen(stage, '/?id=low-credit-session');
   await chooseFromMenu(page, 'App Settings');
   await page.evaluate(() => Reflect.deleteProperty(window, 'Notification'));
   await enable(page);
-  await lookUp.waitForText(page, 'Notifications are not supported in this browser');
+  await finder.waitForText(page, 'Notifications are not supported in this browser');
 
   await page.reload();
   await chooseFromMenu(page, 'App Settings');
   await answerWith(page, 'denied');
   await enable(page);
-  await lookUp.waitForText(page, 'Notification permission denied');
+  await finder.waitForText(page, 'Notification permission denied');
   await answerWith(page, 'granted');
   const { path } = notifications.registerPush;
   await page.route(`**${path}`, (route) => route.abort());
   await enable(page);
-  await lookUp.waitForText(page, 'Failed to register FCM token');
+  await finder.waitForText(page, 'Failed to register FCM token');
   await page.unroute(`**${path}`);
   await enable(page);
-  await lookUp.waitForText(page, 'Notifications enabled successfully!');
+  await finder.waitForText(page, 'Notifications enabled successfully!');
 
   await press(page, 'Send Test');
-  await lookUp.waitForText(page, 'Test notification sent successfully!');
+  await finder.waitForText(page, 'Test notification sent successfully!');
   await context.request.delete(new URL(path, stage.product.siteUrl).href, {
     headers: { origin: stage.product.siteUrl },
   });
   await press(page, 'Send Test');
-  await lookUp.waitForText(page, 'Test failed: {reason}');
+  await finder.waitForText(page, 'Test failed: {reason}');
   await page.getByText('Test failed: This browser is not registered any more.').waitFor();
   await page.route(`**${notifications.sendTest.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await press(page, 'Send Test');
-  await lookUp.waitForPartialText(page, 'Failed to send notification');
+  await finder.waitForPartialText(page, 'Failed to send notification');
   await page.route(`**${path}`, (route) => route.abort());
   await press(page, 'Disable');
-  await lookUp.waitForText(page, 'Failed to unregister FCM token');
+  await finder.waitForText(page, 'Failed to unregister FCM token');
   await page.unroute(`**${path}`);
   await press(page, 'Disable');
-  await lookUp.waitForText(page, 'Notifications disabled successfully!');
+  await finder.waitForText(page, 'Notifications disabled successfully!');
 
   await context.clearCookies();
   await enable(page);
-  await lookUp.waitForText(page, 'Failed to register FCM token');
+  await finder.waitForText(page, 'Failed to register FCM token');
   await enable(page);
-  await lookUp.waitForText(page, 'User session not found');
+  await finder.waitForText(page, 'User session not found');
 };
 
 const firebase = {
@@ -70,7 +70,7 @@ const firebase = {
 };
 
 /** A deployment with Firebase whose code fails to load. */
-export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
+export const firebaseOutOfReach: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/appTOS');
   await page.route('**/site-config.json', async (route) => {
     const answer = await route.fetch();
@@ -80,11 +80,11 @@ export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
   await page.goto(`${stage.product.siteUrl}/?id=demo-session`);
   await chooseFromMenu(page, 'App Settings');
   await enable(page);
-  await lookUp.waitForText(page, 'Failed to enable notifications');
+  await finder.waitForText(page, 'Failed to enable notifications');
   await page.evaluate(() => localStorage.setItem('atelia-push', JSON.stringify('demo-subscriber')));
   await answerWith(page, 'granted');
   await page.keyboard.press('Escape');
   await chooseFromMenu(page, 'App Settings');
   await press(page, 'Disable');
-  await lookUp.waitForText(page, 'Failed to disable notifications');
+  await finder.waitForText(page, 'Failed to disable notifications');
 };

@@ -18,7 +18,7 @@ async function openTimed(stage: Stage) {
   return { ...opened, clock, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
 }
 
-export const timers: Scene = async (lookUp, stage) => {
+export const timers: Scene = async (finder, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
   const shownMs = await clock.passUntilVisible(page.getByText('Example output'));
@@ -31,7 +31,7 @@ export const timers: Scene = async (lookUp, stage) => {
   const plainMs = await clock.passUntilVisible(page.getByText('Tap Next or swipe to continue'));
   await clock.pass(201_000 - plainMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
-  lookUp.expectValue('Intro auto-advance 200000 ms', movedMs <= 1000, true);
+  finder.expectValue('Intro auto-advance 200000 ms', movedMs <= 1000, true);
 
   await go('/');
   await clock.passUntilVisible(page.getByRole('button', { name: 'Menu', exact: true }));
@@ -45,7 +45,7 @@ export const timers: Scene = async (lookUp, stage) => {
   expect(await countdown.textContent()).toBe(before);
   await clock.pass(1000 + openedMs);
   expect(await countdown.textContent()).not.toBe(before);
-  lookUp.markFound('Countdown refresh 60 s');
+  finder.markFound('Countdown refresh 60 s');
 
   await go('/assets');
   const asset = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first();
@@ -60,7 +60,7 @@ export const timers: Scene = async (lookUp, stage) => {
   await copied.waitFor();
   await clock.pass(1900);
   expect(await copied.isVisible()).toBe(true);
-  lookUp.expectValue('Copy-to-clipboard confirmation 2 s', (await clock.passUntilVisible(copy)) <= 1000, true);
+  finder.expectValue('Copy-to-clipboard confirmation 2 s', (await clock.passUntilVisible(copy)) <= 1000, true);
 };
 
 async function generate(page: Page, prompt: string, pictures: number): Promise<void> {
@@ -78,7 +78,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 }
 
 /** The waiting screen, and the step after it. */
-export const waiting: Scene = async (lookUp, stage) => {
+export const waiting: Scene = async (finder, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
   await clock.passUntilVisible(page.getByText('Example output'));
@@ -91,12 +91,12 @@ export const waiting: Scene = async (lookUp, stage) => {
     said.push(await message.textContent());
     await clock.pass(5000);
   }
-  lookUp.expectValue(
+  finder.expectValue(
     'messages rotate every 5 s',
     said.filter((one, turn) => one === said[turn + 1]),
     [],
   );
-  lookUp.expectValue('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
+  finder.expectValue('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await clock.passUntilHidden(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
@@ -119,17 +119,17 @@ export const waiting: Scene = async (lookUp, stage) => {
   await clock.pass(39_000 - readyMs);
   expect(await done.isVisible()).toBe(true);
   const closedMs = 39_000 + (await clock.passUntilHidden(done));
-  lookUp.expectValue('minimum video time 40 s', closedMs >= 40_000, true);
-  lookUp.expectValue('status poll every 2 s', closedMs <= 42_100, true);
+  finder.expectValue('minimum video time 40 s', closedMs >= 40_000, true);
+  finder.expectValue('status poll every 2 s', closedMs <= 42_100, true);
   await clock.passUntilVisible(page.getByRole('dialog').getByRole('img').first());
   await page.keyboard.press('Escape');
   await clock.passUntilVisible(page.getByText('+1 more assets generated'));
   const saved = await page.getByRole('button', { name: /^Save / }).count();
-  lookUp.expectValue('Success step shows at most 3 assets', saved, 3);
+  finder.expectValue('Success step shows at most 3 assets', saved, 3);
 };
 
 /** Generations whose only known property is their running time. */
-export const estimates: Scene = async (lookUp, stage) => {
+export const estimates: Scene = async (finder, stage) => {
   const subscriber = await stage.product.signIn('demo-session');
   const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };
   const { id } = (await subscriber.generate('dream-image', values)).body.generation;
@@ -151,8 +151,8 @@ export const estimates: Scene = async (lookUp, stage) => {
     const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Generation progress' });
     return bar.getAttribute('aria-valuenow');
   };
-  lookUp.expectValue('60 s image', await shown('image', 30), '50');
-  lookUp.expectValue('progress 1% per step', await shown('image', 30.5), '50');
-  lookUp.expectValue('250 s video', await shown('video', 125), '50');
-  lookUp.expectValue('150 s audio', await shown('audio', 75), '50');
+  finder.expectValue('60 s image', await shown('image', 30), '50');
+  finder.expectValue('progress 1% per step', await shown('image', 30.5), '50');
+  finder.expectValue('250 s video', await shown('video', 125), '50');
+  finder.expectValue('150 s audio', await shown('audio', 75), '50');
 };

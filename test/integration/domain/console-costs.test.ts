@@ -43,7 +43,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   db = await startFilledTable([...consoleItems(generations)]);
   meter = await startDynamoMeter();
-  meter.target(db.endpoint);
+  meter.setEndpoint(db.endpoint);
   const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:generations';
   Object.assign(process.env, functionEnvironment(meter.url, db.name), {
     STATE_MACHINE_ARN: arn,
@@ -94,7 +94,7 @@ async function measure(call: MeasuredCall, { params, query }: Asked, token: stri
   const operations = asked.map(({ operation }) => operation);
   expect(operations.filter((operation) => !answersGoBy.has(operation))).toEqual([]);
   // No list is read page by page.
-  const queried = asked.flatMap(({ queried: partition }) => partition ?? []);
+  const queried = asked.flatMap(({ queriedPartition: partition }) => partition ?? []);
   expect(queried).toEqual([...new Set(queried)]);
   return {
     requests: asked.length,

@@ -17,7 +17,7 @@ import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repo
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { encryptionSecrets, signInDeps, signInFrom, somewhere as from } from '#test/support/admin-sign-in.ts';
+import { encryptionSecrets, signInDeps, signInFrom, anyAddress as from } from '#test/support/admin-sign-in.ts';
 import { appCode } from '#test/support/authenticator.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

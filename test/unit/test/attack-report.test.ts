@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attackRows, deviationLines, shortfalls } from '#test/attack-report.ts';
+import { attackRows, deviationLines, findShortfalls } from '#test/attack-report.ts';
 
 const result = (attack: string, ...statuses: string[]) => ({
   name: `/somewhere/test/attack/${attack}.test.ts`,
@@ -23,17 +23,17 @@ describe('the table of attacks', () => {
   });
 
   it('is valid when enough was tried', () => {
-    expect(shortfalls(attackRows(report, journal), 16)).toEqual([]);
+    expect(findShortfalls(attackRows(report, journal), 16)).toEqual([]);
   });
 
   it('is invalid at any size when a class tried nothing', () => {
     const idle = attackRows(reportOf(result('webhooks', 'passed'), result('fuzz', 'passed')), line('webhooks', 30_000));
-    for (const size of [1, 16]) expect(shortfalls(idle, size)).toEqual(['fuzz tried nothing']);
+    for (const size of [1, 16]) expect(findShortfalls(idle, size)).toEqual(['fuzz tried nothing']);
   });
 
   it('is invalid at full size when too little was tried', () => {
     const rows = attackRows(reportOf(result('webhooks', 'passed')), line('webhooks', 19_999));
-    expect(shortfalls(rows, 16)).toEqual(['all tried 19999 requests, and 20000 are the least']);
-    expect(shortfalls(rows, 1)).toEqual([]);
+    expect(findShortfalls(rows, 16)).toEqual(['all tried 19999 requests, and 20000 are the least']);
+    expect(findShortfalls(rows, 1)).toEqual([]);
   });
 });
