@@ -9,8 +9,8 @@ import { completeProduction, stacksOf, type StageRequest } from './support/synth
 
 /**
  * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, checks
- * the templates, plants mistakes, and runs the main job and the console's with each function's own rights. Exits with 1
- * if anything is wrong.
+ * the templates, introduces mistakes, and runs the main job and the console's with each function's own rights. Exits
+ * with 1 if anything is wrong.
  */
 const workFolder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -32,7 +32,7 @@ const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
   const { open } = findingsIn(root);
   const { stacks } = root.synth();
   problems.push(...open.map((finding) => `${kind}: ${finding}`));
-  console.log(`${kind}: ${stacks.length} stacks, ${open.length} findings by AWS's rules for solutions`);
+  console.log(`${kind}: ${stacks.length} stacks, ${open.length} findings of cdk-nag's AwsSolutions rules`);
   return stacks.map(({ stackName, template }) => {
     const file = join(workFolder, `${index}-${stackName}.template.json`);
     writeFileSync(file, JSON.stringify(template));
@@ -41,7 +41,7 @@ const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
 });
 
 const lint = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...templates], { encoding: 'utf8' });
-const lintMissing = lint.error && 'cfn-lint is not here (pip install cfn-lint): the templates are not judged by it';
+const lintMissing = lint.error && 'cfn-lint is not installed (pip install cfn-lint): it did not check the templates';
 console.log(lintMissing ?? `cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout + lint.stderr}`);
 if (lint.status !== null && lint.status !== 0) problems.push('cfn-lint found errors');
 
@@ -56,10 +56,11 @@ const testRun = await run([
   'test/browser/generation/main-job',
   'test/browser/console',
 ]);
-if (testRun.status !== 0) problems.push('what AWS asks of the templates, the planted mistakes or the jobs: see above');
+if (testRun.status !== 0)
+  problems.push('tests of the templates, the introduced mistakes or the jobs failed: see above');
 
 const functionUses = accessUse(journal);
-if (functionUses.length === 0) problems.push('no cloud wrote down what its functions did with their rights');
+if (functionUses.length === 0) problems.push('no local cloud recorded the use of rights in the access journal');
 console.table(
   functionUses.map(({ name, countCalls: calls, used, neverUsed }) => ({
     function: name,
@@ -72,7 +73,7 @@ console.table(
 );
 for (const { name, refused, neverUsed } of functionUses) {
   for (const right of refused) problems.push(`${name} was refused ${right}`);
-  for (const right of neverUsed) console.log(`${name} made no use of ${right}`);
+  for (const right of neverUsed) console.log(`${name} never used its right: ${right}`);
 }
 rmSync(workFolder, { recursive: true });
 if (lintMissing !== undefined) console.log(lintMissing);

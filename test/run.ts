@@ -52,11 +52,11 @@ const functionUses = accessUse(accessJournal);
 const rightProblems =
   functionUses.length > 0
     ? functionUses.flatMap(findRightProblems)
-    : ['no cloud wrote down what its functions did with their rights'];
+    : ['no local cloud recorded the use of rights in the access journal'];
 rmSync(workFolder, { recursive: true });
 
 const failures = [...checks.filter(hasFailed).map(describeFailure), ...tests.failures, ...rightProblems];
-if (hasFailed(vitest) && tests.failures.length === 0) failures.push('vitest, without a test that failed');
+if (hasFailed(vitest) && tests.failures.length === 0) failures.push('vitest failed, but no test did');
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 printCounts(tests);
 printTimes(checks, tests);
@@ -81,7 +81,7 @@ function describeFailure({ name, output }: CommandResult): string {
 }
 
 function printCounts({ counts }: TestOutcome): void {
-  console.log('\nTests by kind, in the gate (npm test) and in the whole (npm run test:all):');
+  console.log('\nTests by kind, in the gate (npm test) and in all tests (npm run test:all):');
   console.table(counts);
 }
 
@@ -91,5 +91,5 @@ function printTimes(results: readonly CommandResult[], { secondsByKind }: TestOu
     ...Object.entries(secondsByKind).map(([kind, seconds]) => [`tests: ${kind}`, seconds] as const),
   ];
   console.log(lines.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(', '));
-  console.log(`All of it took ${Math.round((performance.now() - started) / 1000)} s`);
+  console.log(`Total time ${Math.round((performance.now() - started) / 1000)} s`);
 }

@@ -23,16 +23,16 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)
 
 describe("a form's values", () => {
   it.each<[string, Record<string, unknown>]>([
-    ['a number that no store keeps', { seed: 1e200 }],
+    ['a number that no store accepts', { seed: 1e200 }],
     ['a number too small for a store', { seed: 1e-200 }],
-    ['an integer beyond the exact ones', { seed: 2 ** 60 }],
-    ['a text of a megabyte', { prompt: 'fox '.repeat(250_000) }],
+    ['an integer above the safe range', { seed: 2 ** 60 }],
+    ['a text of one megabyte', { prompt: 'fox '.repeat(250_000) }],
     ['a field without a name', { '': 'x' }],
     ['a field with an endless name', { ['x'.repeat(70_000)]: 'x' }],
     ['a deeply nested value', { seed: nested(60) }],
-    ['a deeply nested value of no field', { unknown: nested(60) }],
+    ['a deeply nested value without a field', { unknown: nested(60) }],
     ['the name of a constructor', { constructor: 'x' }],
-    ['a part with the name of a constructor', { unknown: { constructor: 'x' } }],
+    ['a nested part with the name of a constructor', { unknown: { constructor: 'x' } }],
   ])('are refused for %s', async (_, extra) => {
     const answer = await generate({ ...valid, ...extra });
     expect(faultOf(route, answer)).toBeUndefined();

@@ -38,7 +38,7 @@ describe('a file that contains a location', () => {
     ['a JPEG with GPS', 'image/jpeg', () => picture().withExif(exif).jpeg().toBuffer()],
     ['a PNG with Exif and texts', 'image/png', async () => withTexts(await picture().withExif(exif).png().toBuffer())],
     ['a WebP with GPS', 'image/webp', () => picture().withExif(exif).webp().toBuffer()],
-    ['a film with a place', 'video/mp4', async () => Buffer.concat([await film(), place])],
+    ['a video with a location', 'video/mp4', async () => Buffer.concat([await film(), place])],
   ])('is served without it: %s', async (_, type, make) => {
     const bytes = await make();
     expect(bytes.includes(secret)).toBe(true);
@@ -109,15 +109,15 @@ describe('a refused file', () => {
   it.each([
     ['of 30,000 by 30,000 pixels', 'image/png', () => bomb(30_000, 30_000), 'is larger than 16,384 pixels on one side'],
     ['of 144 megapixels', 'image/png', () => bomb(12_000, 12_000), 'has more than 100 megapixels'],
-    ['that is cut off', 'image/png', () => bomb(10, 10).subarray(0, 40), ''],
+    ['that is truncated', 'image/png', () => bomb(10, 10).subarray(0, 40), ''],
     [
-      'of a kind that can not be cleaned',
+      "of a type that can't be cleaned",
       'image/heic',
       () => box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')),
       'can not be removed',
     ],
     [
-      'that is a page',
+      'that is an HTML page',
       'image/png',
       () => Buffer.from(`<!doctype html>${script}`),
       'is damaged, or not what it says it is',
@@ -133,9 +133,9 @@ describe('a refused file', () => {
 
   it.each([
     ['a name with a line break', { filename: 'a\nContent-Type: text/html.png' }],
-    ['a name with a zero', { filename: 'a\u0000.png' }],
+    ['a name with a null character', { filename: 'a\u0000.png' }],
     ['a type with a line break', { contentType: 'image/png\r\nx-amz-acl: public-read' }],
-    ['a type that is a page', { contentType: 'text/html' }],
+    ['the type of an HTML page', { contentType: 'text/html' }],
     ['no size', { sizeBytes: 0 }],
     ['more than 100 MiB', { sizeBytes: 100 * 1024 * 1024 + 1 }],
   ])('gets no permission with %s', async (_, change) => {

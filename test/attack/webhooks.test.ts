@@ -23,8 +23,8 @@ describe("fal's webhook", () => {
 
   it.each([
     ['without a signature', {}, ''],
-    ['with a forged one', signed, ''],
-    ['with a forged one and the name of a generation', signed, '?generation=abc&key=def'],
+    ['with a forged signature', signed, ''],
+    ['with a forged signature and the id of a generation', signed, '?generation=abc&key=def'],
   ])('is refused %s', async (_, headers, query) => {
     const answer = await fetch(`${product.siteUrl}/api/webhooks/fal${query}`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { type GenerationCost, isOfGeneration, scenarios, sumTableUnits } from './measure-generation.ts';
 
-const normalTransitions = 5;
+/** Submit, Await, Store and Settle. */
+const normalTransitions = 4;
 /** Polls until the deadline, if no answer ever arrives. */
 const maxPolls = 6;
 /** Every item is within 1 KB: two items and the input, then two items, in transactions, which cost double. */

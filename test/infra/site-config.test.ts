@@ -38,10 +38,10 @@ describe("the site's settings after a deployment", () => {
   });
 
   it.each([
-    ['a part of Firebase', { firebase: { ...firebase, vapidKey: undefined } }, /firebase/],
+    ['an incomplete Firebase configuration', { firebase: { ...firebase, vapidKey: undefined } }, /firebase/],
     ['a misspelt plan', { site: { allowedSku: ['sku_pro'] } }, /allowedSku/],
-    ['reasons that are no list', { site: { upgrade: { reasons: 'Because' } } }, /reasons/],
-    ['a stand-in in a production', { firebase: 'stand-in' }, 'Stage prod may not push to a stand-in'],
+    ['reasons that are not a list', { site: { upgrade: { reasons: 'Because' } } }, /reasons/],
+    ['a stand-in in production', { firebase: 'stand-in' }, 'Stage prod may not push to a stand-in'],
   ])('are refused with %s', (_, settings, message) => {
     expect(() => production(settings)).toThrow(message);
   });

@@ -28,11 +28,23 @@ describe('the settings of a stage', () => {
 
   it.each([
     ['misspelt', { alarmMail: 'ops@example.com' }, /alarmMail/],
-    ['of the wrong form', { alarmEmail: 'ops' }, /alarmEmail/],
-    ['of a plain connection to the existing back end', { companion: { ...existing, connectUrl: plain } }, /companion/],
-    ['of one address of the existing back end', { companion: { ...existing, deductUrl: undefined } }, /companion/],
-    ['of a host for an address', { companion: { ...existing, deductUrl: 'https://credits.example' } }, /companion/],
-    ['of no key for the existing back end', { companion: { ...existing, publicKey: undefined } }, /companion/],
+    ['in the wrong format', { alarmEmail: 'ops' }, /alarmEmail/],
+    [
+      'for an unencrypted connection to the existing back end',
+      { companion: { ...existing, connectUrl: plain } },
+      /companion/,
+    ],
+    [
+      'for only one address of the existing back end',
+      { companion: { ...existing, deductUrl: undefined } },
+      /companion/,
+    ],
+    [
+      'a host in place of an address',
+      { companion: { ...existing, deductUrl: 'https://credits.example' } },
+      /companion/,
+    ],
+    ['without a key for the existing back end', { companion: { ...existing, publicKey: undefined } }, /companion/],
   ])('are refused when one is %s', (_what, settings, message) => {
     expect(() => production(settings)).toThrow(message);
   });

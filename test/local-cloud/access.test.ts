@@ -53,9 +53,9 @@ describe('a function', () => {
 
   it.each([
     ['another action', 'DeleteItem', { Key: key('OWN#1') }],
-    ["another's items", 'GetItem', { Key: key('OTHER#1') }],
+    ["another identity's items", 'GetItem', { Key: key('OTHER#1') }],
     [
-      "another's partition",
+      "another identity's partition",
       'Query',
       { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: 'OTHER' } } },
     ],

@@ -39,7 +39,7 @@ const range = (periods: number) =>
 const ruleAndRange = fc.integer({ min: 1, max: 6 }).chain((periods) => fc.tuple(fc.constant(periods), range(periods)));
 
 describe('missing data', () => {
-  test.prop([ruleAndRange])('never rings an alarm whose missing data does not breach', ([periods, values]) => {
+  test.prop([ruleAndRange])('never fires an alarm whose missing data does not breach', ([periods, values]) => {
     const withoutTooMuch = values.map((value) => (value === undefined ? undefined : Math.min(value, 4)));
     expect(evaluateAlarm(rule(periods, 'notBreaching'), withoutTooMuch)).toBe('OK');
   });
@@ -53,7 +53,7 @@ describe('missing data', () => {
     expect(states[0]).toBe(states[1]);
   });
 
-  test.prop([ruleAndRange])('rings an alarm at least as early if it counts as breaching', ([periods, values]) => {
+  test.prop([ruleAndRange])('fires an alarm at least as early if it counts as breaching', ([periods, values]) => {
     if (evaluateAlarm(rule(periods, 'notBreaching'), values) === 'ALARM') {
       expect(evaluateAlarm(rule(periods, 'breaching'), values)).toBe('ALARM');
     }

@@ -9,7 +9,7 @@ import { freePorts } from '#infra/local-cloud/ports.ts';
 
 it.each([
   [
-    'hides that the engine gave up on a lock',
+    'hides that the engine timed out on a lock',
     'This action timed out because it too long waiting for a lock.',
     [500, 500, 200],
     200,

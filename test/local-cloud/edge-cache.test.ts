@@ -40,37 +40,40 @@ async function timesAsked({ answer, policy = optimized, errorSeconds = {}, secon
 const control = (text: string) => ({ headers: { 'cache-control': text } });
 
 it.each<[string, Visits]>([
-  ['what says nothing of it', { seconds: 86_399 }],
-  ['what sets a cookie, for everybody', { answer: { headers: { 'set-cookie': 'a=1' } } }],
-  ['what may be kept so long', { answer: control('public, max-age=60'), seconds: 59 }],
-  ['what may be kept so long by shared caches', { answer: control('max-age=0, s-maxage=60'), seconds: 59 }],
-  ['what asks to be asked for again, for the shortest time', { answer: control('no-cache'), seconds: 0.9 }],
+  ['a response without cache headers', { seconds: 86_399 }],
+  ['a response that sets a cookie, for all viewers', { answer: { headers: { 'set-cookie': 'a=1' } } }],
+  ['a response for its max-age', { answer: control('public, max-age=60'), seconds: 59 }],
+  ['a response for its s-maxage', { answer: control('max-age=0, s-maxage=60'), seconds: 59 }],
+  ['a no-cache response, for the minimum time', { answer: control('no-cache'), seconds: 0.9 }],
   ['an error for 10 s, by default', { answer: { status: 503 }, policy: disabled, seconds: 9 }],
   [
-    'an error of one caller, for another',
+    'an error of one caller, also for another',
     { answer: { status: 404 }, policy: disabled, secondVisit: { headers: { cookie: 'b' } } },
   ],
-  ['an error as long as the distribution says', { answer: { status: 503 }, errorSeconds: { 503: 60 }, seconds: 59 }],
-  ['whatever the query, where it is not in the key', { secondVisit: { query: 'v=2' } }],
+  [
+    'an error for the time that the distribution sets',
+    { answer: { status: 503 }, errorSeconds: { 503: 60 }, seconds: 59 },
+  ],
+  ['any query, if it is not in the key', { secondVisit: { query: 'v=2' } }],
 ])('caches %s', async (_what, visits) => {
   expect(await timesAsked(visits)).toBe(1);
 });
 
 it.each<[string, Visits]>([
-  ['after its time', { answer: control('max-age=60'), seconds: 61 }],
-  ['where nothing is kept', { policy: disabled }],
-  ['where errors are not kept', { answer: { status: 503 }, policy: disabled, errorSeconds: { 503: 0 } }],
-  ['for a status that is never kept', { answer: { status: 401 } }],
+  ['after the entry has expired', { answer: control('max-age=60'), seconds: 61 }],
+  ['if caching is disabled', { policy: disabled }],
+  ['if errors are not cached', { answer: { status: 503 }, policy: disabled, errorSeconds: { 503: 0 } }],
+  ['for a status that is never cached', { answer: { status: 401 } }],
   ['for another path', { secondVisit: { path: '/b' } }],
   ['for another method', { secondVisit: { method: 'HEAD' } }],
   ['for another encoding', { secondVisit: { headers: { 'accept-encoding': 'gzip' } } }],
-  ['for a part of it', { secondVisit: { headers: { range: 'bytes=0-1' } } }],
+  ['for a range', { secondVisit: { headers: { range: 'bytes=0-1' } } }],
   [
-    'for another query, where it is in the key',
+    'for another query, if it is in the key',
     { policy: { ...optimized, keyHasQuery: true }, secondVisit: { query: 'v=2' } },
   ],
   ['for large files', { answer: { body: new ReadableStream(), headers: { 'content-length': '2000000' } } }],
-])('asks the origin again %s', async (_when, visits) => {
+])('requests the origin again %s', async (_when, visits) => {
   expect(await timesAsked(visits)).toBe(2);
 });
 

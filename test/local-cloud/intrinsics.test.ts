@@ -25,7 +25,7 @@ describe('resolve', () => {
     ['Sub', { 'Fn::Sub': 'x-${A}-${B.Arn}-${!Literal}' }, 'x-<A>-<B.Arn>-${Literal}'],
     ['Sub with variables', { 'Fn::Sub': ['${v}', { v: { Ref: 'C' } }] }, '<C>'],
     ['If', { 'Fn::If': ['IsProduction', 'yes', 'no'] }, 'yes'],
-    ['If the other way', { 'Fn::If': ['IsDev', 'yes', 'no'] }, 'no'],
+    ['If with a false condition', { 'Fn::If': ['IsDev', 'yes', 'no'] }, 'no'],
     ['Not and Equals', { 'Fn::Not': [{ 'Fn::Equals': ['a', 'b'] }] }, true],
     ['And', { 'Fn::And': [{ Condition: 'IsProduction' }, { Condition: 'IsDev' }] }, false],
     ['Or', { 'Fn::Or': [{ Condition: 'IsProduction' }, { Condition: 'IsDev' }] }, true],
@@ -37,7 +37,7 @@ describe('resolve', () => {
       { kept: 1, list: [2] },
     ],
     [
-      'a policy condition, which is no intrinsic',
+      'a policy condition, which is not an intrinsic',
       { Condition: { Bool: { a: 'b' } } },
       { Condition: { Bool: { a: 'b' } } },
     ],
@@ -58,7 +58,7 @@ describe('resolve', () => {
       fc.dictionary(fc.stringMatching(/^[a-z]+$/), tie('value')),
     ),
   })).value;
-  property.prop([plain])('leaves what holds no intrinsic as it is', (value) => {
+  property.prop([plain])('leaves a value without intrinsics unchanged', (value) => {
     expect(resolve(value, scope)).toEqual(value);
   });
 });

@@ -59,9 +59,9 @@ describe('startSchedules', () => {
   });
 
   it.each([
-    ['twice where it does not say', {}, 3],
+    ['twice by default', {}, 3],
     [
-      'as often as it says',
+      'as often as the rule sets',
       {
         Config: {
           Type: 'AWS::Lambda::EventInvokeConfig',

@@ -58,13 +58,13 @@ describe("fal's document of an endpoint", () => {
 describe('an invalid answer', () => {
   it.each([
     [
-      'without end',
+      'of unlimited size',
       (write: (text: string) => boolean) => {
         while (write('x'.repeat(1 << 20)));
       },
       /larger than/,
     ],
-    ['of no JSON', (write: (text: string) => boolean) => write('<html>'), /not valid JSON/],
+    ['that is not JSON', (write: (text: string) => boolean) => write('<html>'), /not valid JSON/],
   ])('%s is refused', async (_, answer, message) => {
     const server = createServer((_request, response) => {
       let sent = 0;

@@ -104,7 +104,7 @@ describe('FCM accepts', () => {
 
   it.each([
     ['another sender', 'Bearer of-somebody', '{"message":{}}', 401],
-    ['a body that is none', `Bearer ${accessToken}`, '{', 400],
+    ['an invalid body', `Bearer ${accessToken}`, '{', 400],
   ])('nothing with %s', async (_what, authorization, body, status) => {
     const url = `${providers.url}/v1/projects/${account.project_id}/messages:send`;
     const headers = { 'content-type': 'application/json', authorization };
@@ -143,9 +143,9 @@ describe('an access token', () => {
     ],
     ['another scope', { scope: 'https://www.googleapis.com/auth/drive' }, 'invalid_scope', 'Invalid OAuth scope'],
     ['no scope', { scope: undefined }, 'invalid_scope', 'Invalid OAuth scope'],
-    ['a time that is over', { iat: nowSeconds - 7200, exp: nowSeconds - 3600 }, 'invalid_grant', shortLived],
-    ['more than an hour', { exp: nowSeconds + 3700 }, 'invalid_grant', shortLived],
-    ['a time to come', { iat: nowSeconds + 86_400, exp: nowSeconds + 90_000 }, 'invalid_grant', shortLived],
+    ['an expired time', { iat: nowSeconds - 7200, exp: nowSeconds - 3600 }, 'invalid_grant', shortLived],
+    ['a lifetime of more than an hour', { exp: nowSeconds + 3700 }, 'invalid_grant', shortLived],
+    ['a time in the future', { iat: nowSeconds + 86_400, exp: nowSeconds + 90_000 }, 'invalid_grant', shortLived],
   ])('is refused for %s', async (_what, wrong, error, words) => {
     const answer = await tokenFor({ ...claims(), ...wrong });
     expect(answer).toEqual({ error, error_description: expect.stringContaining(words) });

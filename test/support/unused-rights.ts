@@ -4,16 +4,16 @@ const tableRight = (right: string) => `${right} on dynamodb table/Table`;
 const partitionRight = (name: string) => tableRight(`dynamodb:LeadingKeys ${name}`);
 const missingFile = 's3:ListBucket on s3 mediabucket';
 
-const signedCursor = 'a list that goes on beyond its first page has a signed cursor';
-const outbox = 'with an existing back end, ending a generation concludes its deduction, or leaves an issue';
-const checkedImage = 'a field that asks for a certain kind of image looks whether the image was checked';
-const leftover = 'what an attempt stored before it failed is noted';
+const signedCursor = 'the cursor of a list with further pages is signed';
+const outbox = 'with an existing back end, ending a generation settles its deduction or opens an issue';
+const checkedImage = 'a field that requires a certain kind of image reads the result of the image check';
+const leftover = 'files stored by a failed attempt are recorded for deletion';
 
 /** Rights that no test of the running product uses, by function, with the code path that needs each. */
 export const unusedRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accountjobs: {
     [signing]: signedCursor,
-    [partitionRight('APIKEY#*')]: 'a job that was paid with an admin’s key is cancelled with that key',
+    [partitionRight('APIKEY#*')]: 'a job paid with an admin’s key is cancelled with that key',
     [tableRight('dynamodb:ConditionCheckItem')]: outbox,
     [partitionRight('DEDUCTION#*')]: outbox,
     [partitionRight('ISSUE#*')]: outbox,
@@ -24,56 +24,57 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [tableRight('dynamodb:DeleteItem')]: outbox,
     [partitionRight('DEDUCTION#*')]: outbox,
     [partitionRight('ISSUE#*')]: outbox,
-    [partitionRight('APIKEY#*')]: 'a job that was paid with an admin’s key is asked about with that key',
+    [partitionRight('APIKEY#*')]: 'the status of a job paid with an admin’s key is requested with that key',
   },
   adminoverview: {
     [signing]: signedCursor,
-    [partitionRight('REQUESTS')]: 'of more pending requests than are looked through, the count is read',
+    [partitionRight('REQUESTS')]: 'the number of pending requests is read when there are too many to count',
   },
   adminpages: { [signing]: signedCursor },
   adminproforms: { [signing]: signedCursor },
   adminprorequests: {
     [signing]: signedCursor,
-    [operator]: 'a subscriber with a registered browser is told by push',
-    [tableRight('dynamodb:DeleteItem')]: 'a browser that is gone is forgotten',
-    's3:DeleteObject on s3 mediabucket/generated/*': 'the file of a result that lost the race to end its request goes',
-    [missingFile]: 'an upload that is not there is said to be missing',
+    [operator]: 'a subscriber with a registered browser gets a push notification',
+    [tableRight('dynamodb:DeleteItem')]: 'the registration of an unknown browser is deleted',
+    's3:DeleteObject on s3 mediabucket/generated/*':
+      'the file of a result is deleted if another call ended the request first',
+    [missingFile]: 'a missing upload gets its own error',
   },
-  adminsubscribers: { [tableRight('dynamodb:Query')]: 'the ledger of a subscriber lists the requests, too' },
-  admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a trial are kept for a week' },
+  adminsubscribers: { [tableRight('dynamodb:Query')]: 'a subscriber’s ledger also lists the pro requests' },
+  admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a test run are stored for a week' },
   adminusers: { [signing]: signedCursor },
   generations: { [partitionRight('IMAGECHECK#*')]: checkedImage },
   generationworkflowstore: {
-    's3:DeleteObject on s3 mediabucket/generated/*': 'what was stored goes when the generation was ended meanwhile',
+    's3:DeleteObject on s3 mediabucket/generated/*': 'stored files are deleted if the generation has ended meanwhile',
     [tableRight('dynamodb:PutItem')]: leftover,
     [partitionRight('USER#*')]: leftover,
   },
   generationworkflowsubmit: {
-    [partitionRight('MODEL#*')]: 'a refusal that names a field is told by the name of the field',
+    [partitionRight('MODEL#*')]: 'a refusal of a field is shown with the label of the field',
   },
   projections: {
-    'dynamodb:ListStreams on *': 'Lambda itself asks for it',
+    'dynamodb:ListStreams on *': 'Lambda itself uses it',
     'sqs:GetQueueAttributes on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
     'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
-    'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is put aside',
+    'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is sent to the failure queue',
   },
   protection: {
     [signing]: signedCursor,
-    [partitionRight('APIKEY#*')]: 'what failed with an admin’s key is asked again with that key',
+    [partitionRight('APIKEY#*')]: 'a test request for a model paid with an admin’s key uses that key',
   },
   prorequests: { [partitionRight('IMAGECHECK#*')]: checkedImage },
   reconciliation: {
-    [partitionRight('RECONCILIATION')]: 'the clock’s run keeps its place; the tests check single days',
-    [tableRight('dynamodb:PutItem')]: 'the clock’s run keeps its place; the tests check single days',
+    [partitionRight('RECONCILIATION')]: 'the scheduled run stores its position; tests check single days',
+    [tableRight('dynamodb:PutItem')]: 'the scheduled run stores its position; tests check single days',
     [signing]: signedCursor,
   },
   shares: {
     's3:DeleteObject on s3 mediabucket/shared/*':
-      'a copy that was taken back while it was made goes with whoever made it',
+      'a copy is deleted by its writer if the share was ended during the copy',
   },
   uploads: {
     's3:DeleteObject on s3 mediabucket/uploaded/*':
-      'a file goes that there is no room for, or that was sent in place of another',
+      'a file is deleted if it exceeds the storage limit or replaces another',
   },
   sweeper: { [tableRight('dynamodb:ConditionCheckItem')]: outbox, [partitionRight('ISSUE#*')]: outbox },
 };

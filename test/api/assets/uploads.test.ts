@@ -213,12 +213,8 @@ describe('a generation from a picture', () => {
   const drawing = sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } });
   const large = sharp(randomBytes(noise.width * noise.height * noise.channels), { raw: noise });
   it.each([
-    [
-      'of a kind that models do not read',
-      () => drawing.tiff().toBuffer(),
-      'accepts pictures as JPEG, PNG, WebP or GIF',
-    ],
-    ['larger than it takes', () => large.png().toBuffer(), 'accepts files of at most 1 MB'],
+    ["of a type that models can't read", () => drawing.tiff().toBuffer(), 'accepts pictures as JPEG, PNG, WebP or GIF'],
+    ['too large for the model', () => large.png().toBuffer(), 'accepts files of at most 1 MB'],
   ])('is refused before credits are held when the picture is %s', async (_, make, words) => {
     const asset = await upload('photo.png', 'image/png', await make());
     const message = `Photo ${words}`;

@@ -127,8 +127,8 @@ describe('a generation', () => {
   });
 
   it.each([
-    ['that pays is locked', '#locked', { code: 'provider', message: 'Fast generation failed', retryable: false }],
-    ['marks all pictures', '#nsfw', { code: 'content_policy', retryable: false }],
+    ['is locked', '#locked', { code: 'provider', message: 'Fast generation failed', retryable: false }],
+    ['marks all pictures as unsafe', '#nsfw', { code: 'content_policy', retryable: false }],
     ['refuses its input as too large', '#model-413', { message: 'The image is too large.', retryable: false }],
   ])('releases its credits when the account or the model %s', async (_, word, error) => {
     const before = await balance();
@@ -141,9 +141,9 @@ describe('a generation', () => {
   });
 
   it.each([
-    ['does not know its job at times', '#status-404', { pictures: 2 }],
-    ['has taken its job without an answer', '#lost-submit', { pictures: 2 }],
-    ['marks one of its pictures', '#nsfw-first', { pictures: 1, leftOut: 1 }],
+    ['sometimes does not know the job', '#status-404', { pictures: 2 }],
+    ['accepted the job without responding', '#lost-submit', { pictures: 2 }],
+    ['marks one picture as unsafe', '#nsfw-first', { pictures: 1, leftOut: 1 }],
   ])('is completed when the provider %s', { tags: ['whole'] }, async (_, word, told) => {
     const { body } = await subscriber.generate('dream-image', { ...values, num_images: 2, prompt: `a dune ${word}` });
     const { status, assets, leftOut, receipt } = await subscriber.settled(body.generation.id);

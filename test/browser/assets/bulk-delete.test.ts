@@ -37,7 +37,7 @@ async function remains(ids: readonly string[]): Promise<number> {
   return (await stored()).filter(({ id }) => ids.includes(id)).length;
 }
 
-describeAtSizes('phone', 'several files', (viewport) => {
+describeAtSizes('phone', 'deleting several files', (viewport) => {
   it('can be selected, disappear together, and return after Undo', async () => {
     const opened = await openAssets(viewport);
     const { page, complaints } = opened;

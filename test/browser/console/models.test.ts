@@ -80,7 +80,7 @@ const rowAtTop = (page: Page) =>
     return rows.find((row) => row.getBoundingClientRect().top > 200)?.dataset['row'];
   });
 
-describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
+describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
   it('keeps search, filters, order and position over Back and a reload', { tags: ['whole', 'A2.4-3'] }, async () => {
     const { page, complaints } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');

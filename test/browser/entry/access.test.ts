@@ -141,7 +141,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
   });
 });
 
-describeAtSizes('phone', 'the keyboard alone', (viewport) => {
+describeAtSizes('phone', 'keyboard-only use', (viewport) => {
   it('makes a picture and opens it', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const isWizard = viewport.width < 1024;
@@ -171,7 +171,7 @@ describeAtSizes('phone', 'the keyboard alone', (viewport) => {
   });
 });
 
-describe('the keyboard alone', () => {
+describe('keyboard-only use', () => {
   it('opens the menu and a dialog from it, and returns to the start', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();

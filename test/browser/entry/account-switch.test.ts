@@ -29,7 +29,7 @@ const address = (sessionId: string) => `${stage.product.siteUrl}/?id=${sessionId
 const welcome = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Switch account?' });
 
-describeAtSizes('phone', 'a link of another account', (viewport) => {
+describeAtSizes('phone', 'a link for another account', (viewport) => {
   it('asks first, changes nothing, and switches only after a confirmation', { tags: ['whole'] }, async () => {
     const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
     await welcome(page, 'Nadia Osei');

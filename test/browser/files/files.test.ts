@@ -38,7 +38,7 @@ const toFiles = (page: Page) => goToElement(page, page.getByRole('button', { nam
 
 const refusal = /the file you selected is not according to our community guidelines/;
 
-describeAtSizes('phone', 'an image that is chosen', (viewport) => {
+describeAtSizes('phone', 'a chosen image', (viewport) => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
   it('is checked and accepted', { tags: ['S2.16-9', 'S2.16-37', 'S7.8-2'] }, async () => {

@@ -123,7 +123,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
   });
 });
 
-describe('Clear', { tags: ['whole'] }, () => {
+describe('Clear during an upload', { tags: ['whole'] }, () => {
   it('aborts running uploads: no file arrives in the empty form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
     const isAllowed = Promise.withResolvers<void>();

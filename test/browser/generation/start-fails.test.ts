@@ -59,7 +59,7 @@ async function acknowledge(page: Page): Promise<void> {
   await reloaded;
 }
 
-describeAtSizes('phone', 'a start without an answer', (viewport) => {
+describeAtSizes('phone', 'a start without a response', (viewport) => {
   it('opens the error dialog, and after OK repeats the same request', { tags: ['S8-29'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await loseStarts(page);
@@ -149,9 +149,9 @@ describe('a start whose response is lost', () => {
 describe('a refused start', () => {
   it.each([
     ['while too many run', 429, 'too_many_running', charged.nothing],
-    ['as another request', 409, 'idempotency_conflict', charged.nothing],
-    ['by a page that can not generate', 503, 'unavailable', charged.nothing],
-    ['by a server that broke down', 500, 'internal', charged.unknown],
+    ['as a different request', 409, 'idempotency_conflict', charged.nothing],
+    ["by a page that can't generate", 503, 'unavailable', charged.nothing],
+    ['by a failing server', 500, 'internal', charged.unknown],
   ] as const)(
     '%s opens the error dialog with the charge',
     { tags: ['whole', 'S2.12-6'] },

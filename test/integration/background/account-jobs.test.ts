@@ -61,12 +61,12 @@ async function reach(place: string): Promise<void> {
 const exportFiles = {
   writePiece: async ({ id }: AccountJob, name: string, text: string) => {
     const key = `${folder}${id}/${name}`;
-    await reach('a page is on its way');
+    await reach('a page is being sent');
     files.set(key, text);
     return key;
   },
   readPiece: async ({ id }: AccountJob, name: string) => {
-    await reach('a page is to be read');
+    await reach('a page is about to be read');
     unread += 1;
     mostUnread = Math.max(mostUnread, unread);
     const piece = files.get(`${folder}${id}/${name}`);
@@ -80,7 +80,7 @@ const exportFiles = {
       written.push(piece);
       unread = 0;
     }
-    await reach('the whole is on its way');
+    await reach('the whole export is being sent');
     files.set(`${folder}whole.json`, Buffer.concat(written));
     wholeFiles += 1;
     return `${folder}whole.json`;
@@ -342,10 +342,10 @@ describe('an export', () => {
 
 describe("an export overtaken by the account's deletion while", () => {
   it.each([
-    ['a page is on its way', 0],
-    ['a page is to be read', 0],
+    ['a page is being sent', 0],
+    ['a page is about to be read', 0],
     ['the last page has been read', 0],
-    ['the whole is on its way', 1],
+    ['the whole export is being sent', 1],
   ])('%s ends without an error and leaves nothing', async (place, written) => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
     overtakenWhen = place;

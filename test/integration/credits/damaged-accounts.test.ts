@@ -1,5 +1,6 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
@@ -63,5 +64,6 @@ it.each([
     await damage({ held: 19, running: 0 });
     await expect(side.outbox.deliver(generation.id)).rejects.toThrow(/does not hold/);
     expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 19, spent: 0 });
+    expect(await db.table.get(keys.deduction(generation.id), z.looseObject({}))).toBeDefined();
   },
 );

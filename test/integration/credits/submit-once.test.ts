@@ -124,7 +124,7 @@ describe('a job', () => {
   });
 
   it.each([
-    ['is under way', { submittedAt: new Date().toISOString() }],
+    ['has started', { submittedAt: new Date().toISOString() }],
     ['is being charged for', { charge: 'attempted' }],
   ] as const)('that %s stays in process after a cancel', async (_, run) => {
     const { generation, deps } = await heldGeneration();

@@ -254,7 +254,7 @@ describe('an admin', () => {
     expect(items.map(({ action }) => action)).toEqual(['revoked sessions of']);
   });
 
-  it.each(['the link', 'the browser'])('ends a link and its browser together, by %s', async (chosen) => {
+  it.each(['the link', 'the browser'])('ends a link and its browser together when %s is ended', async (chosen) => {
     const [linkHash = '', token = '', otherLink = '', otherToken = ''] = tokens(4);
     await link(linkHash);
     await link(otherLink);

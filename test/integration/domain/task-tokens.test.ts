@@ -9,7 +9,7 @@ beforeAll(async () => {
   generations = new GenerationRepository((await newTable()).table);
 });
 
-it.each([newTaskToken(), 'not-Base64, whatever becomes of tokens', 'QQ'])(
+it.each([newTaskToken(), 'not-Base64, if the format of tokens changes', 'QQ'])(
   'keeps a token unchanged: %s',
   async (token) => {
     await generations.saveTaskToken('generation', token, new Date());

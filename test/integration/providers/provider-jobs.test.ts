@@ -52,8 +52,8 @@ describe('a refused account', () => {
   });
 
   it.each([
-    ['the stage’s own', undefined, [1]],
-    ['an admin’s own', 'key-1', []],
+    ['the stage’s key', undefined, [1]],
+    ['an admin’s key', 'key-1', []],
   ])('of a test run fires the alarm only for the stage: %s', async (_, apiKeyId, told) => {
     const woken = publishedValues('RefusedAccounts');
     const refused = new FalRefusal({ status: 401, body: { detail: 'Invalid API key' }, retryable: undefined });

@@ -55,18 +55,18 @@ describe('a state machine', () => {
   const running = (trust: object) => rightsIn(trusting(trust)).ofStateMachine(machineArn, roleArn);
 
   it.each<[string, object]>([
-    ['this very machine', from('aws:SourceArn', machineArn)],
-    ['machines of this account', from('aws:SourceAccount', '000000000000')],
+    ['this state machine', from('aws:SourceArn', machineArn)],
+    ['state machines of this account', from('aws:SourceAccount', '000000000000')],
   ])('runs with a role that trusts %s', (_whom, trust) => {
     expect(running(trust)).toBeDefined();
   });
 
   it.each<[string, object]>([
-    ['another machine', from('aws:SourceArn', `${machineArn}2`)],
+    ['another state machine', from('aws:SourceArn', `${machineArn}2`)],
     ['another service', { Principal: { Service: 'lambda.amazonaws.com' } }],
     ['accounts', { Principal: { AWS: '*' } }],
     ['nobody', { Effect: 'Deny', Principal: '*' }],
-    ['it to set tags only', { Action: 'sts:TagSession' }],
+    ['the service only for tagging sessions', { Action: 'sts:TagSession' }],
   ])('does not run with a role that trusts %s', (_whom, trust) => {
     expect(() => running(trust)).toThrow("The role S-Role can't be assumed by states.amazonaws.com");
   });

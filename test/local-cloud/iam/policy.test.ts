@@ -15,27 +15,27 @@ const get = { action: 'dynamodb:GetItem', resource: table };
 
 describe('policies allow', () => {
   it.each<[string, unknown, Access, boolean]>([
-    ['nothing by default', [], get, false],
-    ['an action that is named', allow('dynamodb:GetItem', table), get, true],
-    ['an action in any case', allow('DynamoDB:getitem', table), get, true],
-    ['an action that a wildcard covers', allow(['s3:*', 'dynamodb:Get*'], '*'), get, true],
-    ['no other action', allow('dynamodb:PutItem', table), get, false],
-    ['no other resource', allow('dynamodb:GetItem', `${table}2`), get, false],
+    ['allows nothing by default', [], get, false],
+    ['allows a named action', allow('dynamodb:GetItem', table), get, true],
+    ['ignores the case of an action', allow('DynamoDB:getitem', table), get, true],
+    ['allows an action that a wildcard covers', allow(['s3:*', 'dynamodb:Get*'], '*'), get, true],
+    ['allows no other action', allow('dynamodb:PutItem', table), get, false],
+    ['allows no other resource', allow('dynamodb:GetItem', `${table}2`), get, false],
     [
-      'no index by its table',
+      "allows no index by its table's name",
       allow('dynamodb:Query', table),
       { action: 'dynamodb:Query', resource: `${table}/index/gsi1` },
       false,
     ],
     [
-      'any index by a wildcard',
+      'allows any index by a wildcard',
       allow('dynamodb:Query', `${table}/index/*`),
       { action: 'dynamodb:Query', resource: `${table}/index/gsi1` },
       true,
     ],
-    ['one character by a question mark', allow('dynamodb:GetItem', table.replace('/T', '/?')), get, true],
+    ['matches one character by a question mark', allow('dynamodb:GetItem', table.replace('/T', '/?')), get, true],
     [
-      'nothing that is denied, whatever allows it',
+      'never allows a denied action',
       [allow('*', '*'), { Effect: 'Deny', Action: 'dynamodb:*', Resource: table }],
       get,
       false,
@@ -50,9 +50,9 @@ describe('conditions', () => {
   const keys = (...values: string[]) => ({ ...get, context: { 'dynamodb:leadingkeys': values } });
 
   it.each<[string, Access, boolean]>([
-    ['hold for keys that each match one of several', keys('USER#1', 'BOARD'), true],
-    ['fail when one key matches none', keys('USER#1', 'BOARDS'), false],
-    ['hold where there are no keys', keys(), true],
+    ['hold if each key matches one of several patterns', keys('USER#1', 'BOARD'), true],
+    ['fail if one key matches no pattern', keys('USER#1', 'BOARDS'), false],
+    ['hold without keys', keys(), true],
   ])('%s', (_name, access, expected) => {
     expect(allowed(allow('dynamodb:GetItem', table, own), access)).toBe(expected);
   });

@@ -66,8 +66,8 @@ describe('callApi', () => {
   });
 
   it.each([
-    ['a broken server', () => answerWith(502, '<html>')],
-    ['an answer that is cut off', () => answerWith(200, '{"available":')],
+    ['a server error', () => answerWith(502, '<html>')],
+    ['a truncated response', () => answerWith(200, '{"available":')],
     ['no network', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
   ])('is uncertain about the outcome after %s', async (_, arrange) => {
     arrange();

@@ -128,8 +128,8 @@ describe('a prefilled prompt', () => {
 
   it.each([
     ['fills the prompt', [field('title', 'text'), field('prompt', 'textarea')], { prompt: 'a kite' }],
-    ['leaves a hidden field alone', [field('prompt', 'textarea', { hidden: true })], {}],
-    ['fills no other field in the place of one of parts', [builder, field('story', 'textarea')], {}],
+    ['does not fill a hidden field', [field('prompt', 'textarea', { hidden: true })], {}],
+    ['fills no other field in place of a field with parts', [builder, field('story', 'textarea')], {}],
   ])('%s', (_, given, filled) => {
     expect(fillPrompt(given, 'a kite')).toEqual(filled);
   });

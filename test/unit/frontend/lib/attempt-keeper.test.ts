@@ -43,12 +43,12 @@ describe('a refusal', () => {
   const request = { prompt: 'a cat' };
 
   it.each([
-    ['without an answer', lost, true],
-    ['by a server that broke down', { code: 'internal', status: 500, isUncertain: true }, true],
-    ['in words that are not the API’s', { code: 'unexpected', status: 429, isUncertain: true }, true],
-    ['because it is not available', { code: 'unavailable', status: 503, isUncertain: true }, false],
+    ['without a response', lost, true],
+    ['with a server error', { code: 'internal', status: 500, isUncertain: true }, true],
+    ['with an error that is not from the API', { code: 'unexpected', status: 429, isUncertain: true }, true],
+    ['because the service is unavailable', { code: 'unavailable', status: 503, isUncertain: true }, false],
     ['because too many run', { code: 'too_many_running', status: 429, isUncertain: false }, false],
-    ['of who is not signed in any more', ended, false],
+    ['because the session has ended', ended, false],
   ])('%s keeps the attempt in doubt and its key, or neither', async (_, error, isInDoubt) => {
     const attempts = createAttemptKeeper();
     const first = await attempts.getKey(request);

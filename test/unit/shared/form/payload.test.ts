@@ -117,7 +117,7 @@ describe('the payload', () => {
     expect(jsonObjectSchema.safeParse(payload).success).toBe(true);
   });
 
-  test.prop([fc.array(anyField)])('of a valid form contains every answer to a required text', (fields) => {
+  test.prop([fc.array(anyField)])('of a valid form contains the value of every required text field', (fields) => {
     const form = fields.map((f, index) => ({ ...f, variableName: `v${index}`, additionalVariables: [] }));
     const values = startValues(form);
     fc.pre(readForm(form, values).problems.length === 0);

@@ -45,12 +45,12 @@ describe('a price', () => {
   it.each([
     ['pictures', each('num_images'), { num_images: 4 }, 40],
     ['one picture', each('num_images'), { num_images: 1 }, 10],
-    ['what a choice begins with', each('duration', 5), { duration: '10s' }, 20],
+    ['the number that a choice starts with', each('duration', 5), { duration: '10s' }, 20],
     ['started thousands of characters', each('text', 1000), { text: 'a'.repeat(1501) }, 16],
     ['characters outside the basic plane', each('text'), { text: '🦀🦀' }, 20],
     ['files', each('photos'), { photos: [photo, photo, photo] }, 30],
     ['a measure with its unit', each('duration'), { duration: '8 sec' }, 80],
-    ['what is hidden', each('layers'), { layers: 9 }, 30],
+    ['a hidden field', each('layers'), { layers: 9 }, 30],
   ])('is multiplied by the amount of %s', (_, row, values, credits) => {
     expect(priced([row], values).credits).toBe(credits);
   });
@@ -58,9 +58,9 @@ describe('a price', () => {
   const sizes: PriceRow = { field: 'duration', by: 'value', factors: [{ value: '5', factor: 1.5 }], otherwise: 4 };
   it.each([
     ['the factor of the value', { duration: '5' }, 15],
-    ['that of anything else', { duration: '7' }, 40],
-    ['that of anything else where nothing is entered', {}, 40],
-    ['that of anything else for what only looks like it', { duration: '5 ' }, 40],
+    ['the default factor', { duration: '7' }, 40],
+    ['the default factor without a value', {}, 40],
+    ['the default factor for a value that only looks equal', { duration: '5 ' }, 40],
   ])('is multiplied by %s', (_, values, credits) => expect(priced([sizes], values).credits).toBe(credits));
 
   const tiers: PriceRow = {

@@ -21,7 +21,7 @@ describe("an admin's item", () => {
   it.each([
     ['itself', admin, 'ann', true],
     ['itself under an earlier user id', { ...admin, formerUserIds: ['anna', 'an'] }, 'an', true],
-    ['an admin, when somebody else made it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
+    ['an admin, when someone else created it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
     ['an admin that never had another user id', admin, 'bob', false],
     ['a super admin', superAdmin, 'bob', true],
   ])('can be changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
@@ -32,11 +32,11 @@ describe("an admin's item", () => {
 describe('an API key', () => {
   it.each([
     ['its admin', admin, { isActive: true, accessId: 'id-1' }, true],
-    ['its admin, once it is switched off', admin, { isActive: false, accessId: 'id-1' }, false],
+    ['its admin, once it is deactivated', admin, { isActive: false, accessId: 'id-1' }, false],
     ['another admin', admin, { isActive: true, accessId: 'id-2' }, false],
-    ['an admin, when it is nobody’s', admin, { isActive: true }, false],
+    ['an admin, when it has no owner', admin, { isActive: true }, false],
     ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
-    ['a super admin, once it is switched off', superAdmin, { isActive: false }, false],
+    ['a super admin, once it is deactivated', superAdmin, { isActive: false }, false],
   ])('can be used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
     expect(canUseApiKey(rights, apiKey)).toBe(mayBeUsed),
   );

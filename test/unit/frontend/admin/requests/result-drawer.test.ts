@@ -6,8 +6,12 @@ import { resultsProblem } from '#frontend/src/admin/requests/result-drawer.tsx';
 const files = (...sizes: number[]) => sizes.map((size) => ({ size }));
 
 it.each([
-  ['as many as may be', files(...Array<number>(maxResults).fill(1)), undefined],
-  ['one more', files(...Array<number>(maxResults + 1).fill(1)), 'At most 10 files can be sent with one request.'],
-  ['as large as may be together', files(maxUploadBytes - 1, 1), undefined],
-  ['a byte more', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
+  ['the maximum number', files(...Array<number>(maxResults).fill(1)), undefined],
+  [
+    'one more than the maximum',
+    files(...Array<number>(maxResults + 1).fill(1)),
+    'At most 10 files can be sent with one request.',
+  ],
+  ['the maximum total size', files(maxUploadBytes - 1, 1), undefined],
+  ['one byte above the maximum total size', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
 ])('checks the files (%s): %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));

@@ -37,7 +37,7 @@ describe('the shown pages', () => {
   const pages = fc.array(
     fc.record({ title: fc.string(), description: fc.string(), category: fc.constantFrom(...modelCategories) }),
   );
-  test.prop([pages, fc.string()])('keep their order, and all stay without a filter', (some, search) => {
+  test.prop([pages, fc.string()])('keep their order, and all remain without a filter', (some, search) => {
     const all = some.map((page) => ({ ...base, ...page }));
     expect(filterPages(all, noFilter)).toEqual(all);
     const found = filterPages(all, { ...noFilter, search });

@@ -10,9 +10,9 @@ const change = (before: string | undefined, after: string | undefined) => ({
 
 it.each([
   ['opens', undefined, '2026-11-20T12:00:00.000Z'],
-  ['moves for the first time on a day', '2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z'],
-  ['was changed by somebody who does not say when', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
-  ['is gone', '2026-11-20T12:00:00.000Z', undefined],
+  ['changes for the first time on a day', '2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z'],
+  ['was changed without a new time', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+  ['was deleted', '2026-11-20T12:00:00.000Z', undefined],
 ])('marks an account that %s', (_, before, after) => {
   expect(findMovedAccount(change(before, after))).toBe('ada');
 });

@@ -69,7 +69,7 @@ describe('a file with a stated type', () => {
     ['nothing', Buffer.alloc(0)],
     ['a page', text('<!doctype html><title>Not found</title>')],
     ['an archive', Buffer.from('504b0304140000000800', 'hex')],
-    ['text that is cut within a character', text('Grüße').subarray(0, 3)],
+    ['text that is truncated within a character', text('Grüße').subarray(0, 3)],
   ])('is no media when it is %s', async (_, bytes) => {
     expect(await inspectMedia(bytes, stated)).toBeUndefined();
   });

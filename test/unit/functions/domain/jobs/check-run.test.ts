@@ -84,9 +84,9 @@ describe('a job whose account is refused', () => {
   });
 
   it.each([
-    ['without its place', { state: 'queued' }],
-    ['by the answer to its submit alone', undefined],
-  ] as const)('counts as queued when the provider said so %s', async (_, told) => {
+    ['without a position', { state: 'queued' }],
+    ['only in the response to the submit', undefined],
+  ] as const)('counts as queued when the provider reported it %s', async (_, told) => {
     run = { ...run, isQueued: told === undefined };
     if (told !== undefined) {
       answer = told;

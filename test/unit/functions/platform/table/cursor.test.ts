@@ -31,7 +31,7 @@ describe('a cursor', () => {
     },
   );
 
-  test.prop([fc.string()])('is refused when it was made up', async (text) => {
+  test.prop([fc.string()])('is refused when it is invented', async (text) => {
     await expect(codec.decode('list', text)).rejects.toMatchObject(refusal);
   });
 

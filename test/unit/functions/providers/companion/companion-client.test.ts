@@ -96,15 +96,15 @@ describe('a session', () => {
 
   it.each([
     ['nothing', { hy_plan_one_time: null, hy_view: null }, { hy_plan_one_time: false, hy_view: 0 }],
-    ['a name that is null', { hy_name: null, hy_country: null }, { hy_name: '', hy_country: '' }],
-    ['ids that are numbers', { hy_sub_id: 4711 }, { hy_user_id: '1234567890', hy_sub_id: '4711' }],
-    ['a no that is a text', { hy_plan_one_time: 'false' }, { hy_plan_one_time: false }],
-    ['a no that is a figure in a text', { hy_plan_one_time: '0' }, { hy_plan_one_time: false }],
-    ['a yes that is a text', { hy_plan_one_time: 'True' }, { hy_plan_one_time: true }],
-    ['a yes that is a figure', { hy_plan_one_time: 1 }, { hy_plan_one_time: true }],
-    ['figures that are texts', { hy_view: '12', hy_user_count: '0' }, { hy_view: 12, hy_user_count: 0 }],
-    ['a figure that is none', { hy_view: 'many' }, { hy_view: 0 }],
-    ['times of no form', { hy_sub_expire_date: 0, hy_sub_created_at: {} }, { hy_sub_expire_date: null }],
+    ['a null name', { hy_name: null, hy_country: null }, { hy_name: '', hy_country: '' }],
+    ['numeric ids', { hy_sub_id: 4711 }, { hy_user_id: '1234567890', hy_sub_id: '4711' }],
+    ['false as text', { hy_plan_one_time: 'false' }, { hy_plan_one_time: false }],
+    ['zero as text', { hy_plan_one_time: '0' }, { hy_plan_one_time: false }],
+    ['true as text', { hy_plan_one_time: 'True' }, { hy_plan_one_time: true }],
+    ['true as a number', { hy_plan_one_time: 1 }, { hy_plan_one_time: true }],
+    ['numbers as texts', { hy_view: '12', hy_user_count: '0' }, { hy_view: 12, hy_user_count: 0 }],
+    ['an invalid number', { hy_view: 'many' }, { hy_view: 0 }],
+    ['invalid times', { hy_sub_expire_date: 0, hy_sub_created_at: {} }, { hy_sub_expire_date: null }],
   ])('is read from %s', async (_, told, expected) => {
     answering(200, { result: { ...known, ...told }, error: null });
     expect(await client.connect(link)).toMatchObject(expected);

@@ -191,7 +191,7 @@ function apply(sections: FormSection[], { kind, at, direction }: Edit): FormSect
 const collectIds = (sections: readonly FormSection[]) => sections.flatMap(({ fields }) => fields.map(({ id }) => id));
 
 property.prop([anyForm, fc.array(anyEdit, { maxLength: 12 })])(
-  'keeps ids and variable names unique whatever is done, and leaves the form before it as it was',
+  'keeps ids and variable names unique after any edits, and does not change the earlier form',
   (form, edits) => {
     const before = structuredClone(form);
     const after = edits.reduce(apply, form);
@@ -209,7 +209,7 @@ property.prop([anyForm, fc.array(anyEdit, { maxLength: 12 })])('loses no field b
 });
 
 property.prop([anyForm, fc.nat(), fc.constantFrom('up', 'down')])(
-  'takes a move back by the opposite one',
+  'is undone by the opposite move',
   (form, at, direction) => {
     const ids = collectIds(form);
     const id = ids[at % Math.max(1, ids.length)] ?? '';

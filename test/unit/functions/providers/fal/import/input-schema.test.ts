@@ -39,8 +39,12 @@ describe('merged schemas', () => {
       ],
       { maximum: 1, exclusiveMaximum: 2, maxLength: 3, maxItems: 2, maxProperties: 1 },
     ],
-    ['all that is required', [{ required: ['a', 'b'] }, { required: ['b', 'c'] }], { required: ['a', 'b', 'c'] }],
-    ['what one requires', [{ required: ['a'] }, {}], { required: ['a'] }],
+    [
+      'all required properties of both',
+      [{ required: ['a', 'b'] }, { required: ['b', 'c'] }],
+      { required: ['a', 'b', 'c'] },
+    ],
+    ['the required properties of one', [{ required: ['a'] }, {}], { required: ['a'] }],
     ['the order of both', [{ order: ['a', 'b'] }, { order: ['c', 'a'] }], { order: ['a', 'b', 'c'] }],
     ['the order of one', [{ order: ['a'] }, {}], { order: ['a'] }],
     [
@@ -56,7 +60,7 @@ describe('merged schemas', () => {
     ],
     ['the properties of one', [{ properties: { a: {} } }, {}], { properties: { a: {} } }],
     [
-      'what the later says of itself',
+      'the other keywords of the later one',
       [
         { title: 'A', default: 1 },
         { title: 'B', default: undefined },
