@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const call = (client: string, command: string, input: object, credentials?: object) =>
-  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
+  cloud.invoke('Misbehave', { misbehaviour: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
 const query = (pk: string, more = {}) => ({
   TableName: cloud.tableName('Table'),
@@ -119,8 +119,8 @@ describe('a function', () => {
     },
   );
 
-  const { sessionToken, ...keysAlone } = functionCredentials('Tiny-Misbehave');
-  const othersToken = { ...keysAlone, sessionToken: functionCredentials('Tiny-Echo').sessionToken };
+  const { sessionToken, ...keysWithoutToken } = functionCredentials('Tiny-Misbehave');
+  const wrongTokenKeys = { ...keysWithoutToken, sessionToken: functionCredentials('Tiny-Echo').sessionToken };
 
   it.each([
     ['client-dynamodb', 'DeleteTable', { TableName: 'Tiny-Table' }],
@@ -128,23 +128,23 @@ describe('a function', () => {
     ['client-lambda', 'Invoke', { FunctionName: 'Tiny-Echo' }],
   ])("is unknown to %s without its session token, or with another function's", async (client, command, input) => {
     const unknown = { refused: 'UnrecognizedClientException' };
-    expect(await call(client, command, input, keysAlone)).toEqual(unknown);
-    expect(await call(client, command, input, othersToken)).toEqual(unknown);
+    expect(await call(client, command, input, keysWithoutToken)).toEqual(unknown);
+    expect(await call(client, command, input, wrongTokenKeys)).toEqual(unknown);
   });
 
   it("is unknown to S3 without its session token, or with another function's", async () => {
     const input = { Bucket: cloud.bucketName('Media'), Key: 'own/x' };
     const get = (credentials: object) => call('client-s3', 'GetObject', input, credentials);
-    expect(await get(keysAlone)).toEqual({ refused: 'InvalidAccessKeyId' });
-    expect(await get(othersToken)).toEqual({ refused: 'InvalidToken' });
+    expect(await get(keysWithoutToken)).toEqual({ refused: 'InvalidAccessKeyId' });
+    expect(await get(wrongTokenKeys)).toEqual({ refused: 'InvalidToken' });
   });
 
   it.each([
-    { token: sessionToken, whose: "its own session's token", status: 200 },
-    { token: othersToken.sessionToken, whose: "another's", status: 400 },
-    { token: undefined, whose: 'none', status: 403 },
+    { token: sessionToken, label: "its own session's token", status: 200 },
+    { token: wrongTokenKeys.sessionToken, label: "another's", status: 400 },
+    { token: undefined, label: 'none', status: 403 },
   ])('gets status $status for a presigned URL with $whose as token', async ({ token, status }) => {
-    const credentials = { ...keysAlone, ...(token !== undefined && { sessionToken: token }) };
+    const credentials = { ...keysWithoutToken, ...(token !== undefined && { sessionToken: token }) };
     const endpoint = cloud.endpoints.s3;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials });
     const put = new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key: 'own/signed' });
@@ -154,9 +154,9 @@ describe('a function', () => {
 
   it('has its granted, used and refused rights recorded', () => {
     const entries = cloud.access.entries().filter(({ identity }) => identity === 'Tiny-Misbehave');
-    const rights = (wanted: string) =>
+    const rights = (recordedKind: string) =>
       entries
-        .filter(({ kind }) => kind === wanted)
+        .filter(({ kind }) => kind === recordedKind)
         .map(({ right }) => right.replaceAll(/arn:aws:[^/]*[:/](?=\w)/g, ''));
     expect(rights('granted').filter((right) => !rights('used').includes(right))).toEqual([]);
     expect(rights('refused').some((right) => right.startsWith('dynamodb:Scan on '))).toBe(true);

@@ -147,8 +147,10 @@ describe('media', () => {
     const whole = await fetch(`${cloud.mediaUrl}/uploads/user%201/clip.mp4`);
     const etag = whole.headers.get('etag')!;
     await whole.body?.cancel();
-    const again = await fetch(`${cloud.mediaUrl}/uploads/user%201/clip.mp4`, { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    const conditionalResponse = await fetch(`${cloud.mediaUrl}/uploads/user%201/clip.mp4`, {
+      headers: { 'if-none-match': etag },
+    });
+    expect(conditionalResponse.status).toBe(304);
   });
 
   it('answers a HEAD with the size and no body', async () => {

@@ -16,9 +16,9 @@ it.each([
   ],
   ['hides no other failure', 'The request processing has failed.', [500, 200], 500],
 ])('%s', async (_, message, statuses, expected) => {
-  const left = [...statuses];
+  const remainingStatuses = [...statuses];
   const engine = createServer((_request, response) => {
-    response.writeHead(left.shift() ?? 200, { 'content-type': 'application/x-amz-json-1.0' });
+    response.writeHead(remainingStatuses.shift() ?? 200, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify({ message }));
   }).listen(0, '127.0.0.1');
   await once(engine, 'listening');

@@ -23,7 +23,13 @@ interface Visits {
 }
 
 /** Counts requests to the origin during two visits. */
-async function timesAsked({ answer, policy = optimized, errorSeconds = {}, secondVisit, seconds = 0 }: Visits) {
+async function countOriginRequests({
+  answer,
+  policy = optimized,
+  errorSeconds = {},
+  secondVisit,
+  seconds = 0,
+}: Visits) {
   let times = 0;
   let nowMs = 0;
   const origin = async (): Promise<EdgeAnswer> => {
@@ -37,14 +43,14 @@ async function timesAsked({ answer, policy = optimized, errorSeconds = {}, secon
   await edge({ ...visit, ...secondVisit });
   return times;
 }
-const control = (text: string) => ({ headers: { 'cache-control': text } });
+const cacheControl = (text: string) => ({ headers: { 'cache-control': text } });
 
 it.each<[string, Visits]>([
   ['a response without cache headers', { seconds: 86_399 }],
   ['a response that sets a cookie, for all viewers', { answer: { headers: { 'set-cookie': 'a=1' } } }],
-  ['a response for its max-age', { answer: control('public, max-age=60'), seconds: 59 }],
-  ['a response for its s-maxage', { answer: control('max-age=0, s-maxage=60'), seconds: 59 }],
-  ['a no-cache response, for the minimum time', { answer: control('no-cache'), seconds: 0.9 }],
+  ['a response for its max-age', { answer: cacheControl('public, max-age=60'), seconds: 59 }],
+  ['a response for its s-maxage', { answer: cacheControl('max-age=0, s-maxage=60'), seconds: 59 }],
+  ['a no-cache response, for the minimum time', { answer: cacheControl('no-cache'), seconds: 0.9 }],
   ['an error for 10 s, by default', { answer: { status: 503 }, policy: disabled, seconds: 9 }],
   [
     'an error of one caller, also for another',
@@ -56,11 +62,11 @@ it.each<[string, Visits]>([
   ],
   ['any query, if it is not in the key', { secondVisit: { query: 'v=2' } }],
 ])('caches %s', async (_what, visits) => {
-  expect(await timesAsked(visits)).toBe(1);
+  expect(await countOriginRequests(visits)).toBe(1);
 });
 
 it.each<[string, Visits]>([
-  ['after the entry has expired', { answer: control('max-age=60'), seconds: 61 }],
+  ['after the entry has expired', { answer: cacheControl('max-age=60'), seconds: 61 }],
   ['if caching is disabled', { policy: disabled }],
   ['if errors are not cached', { answer: { status: 503 }, policy: disabled, errorSeconds: { 503: 0 } }],
   ['for a status that is never cached', { answer: { status: 401 } }],
@@ -74,7 +80,7 @@ it.each<[string, Visits]>([
   ],
   ['for large files', { answer: { body: new ReadableStream(), headers: { 'content-length': '2000000' } } }],
 ])('requests the origin again %s', async (_when, visits) => {
-  expect(await timesAsked(visits)).toBe(2);
+  expect(await countOriginRequests(visits)).toBe(2);
 });
 
 it('returns a streamed file whole to every visitor', async () => {
@@ -92,12 +98,12 @@ it.each([
   ['another date', { 'if-modified-since': 'today' }, 200],
   ['nothing', {}, 200],
 ])('answers a conditional request with %s', async (_what, headers, status) => {
-  const asked: EdgeRequest[] = [];
+  const originRequests: EdgeRequest[] = [];
   const origin = async (request: EdgeRequest): Promise<EdgeAnswer> => {
-    asked.push(request);
+    originRequests.push(request);
     return { status: 200, headers: { etag: '"1"', 'last-modified': 'yesterday' }, body: 'x' };
   };
   const edge = edgeCache(origin, { policy: optimized, errorSeconds: new Map() });
   for (let visits = 0; visits < 2; visits++) expect(await edge({ ...visit, headers })).toMatchObject({ status });
-  expect(asked).toEqual([visit]);
+  expect(originRequests).toEqual([visit]);
 });

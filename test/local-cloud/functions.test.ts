@@ -72,8 +72,8 @@ it("ends an instance that exceeds the function's memory", async () => {
   const assembly = await readAssembly(directory);
   Object.assign(assembly.stacks[0]!.template.Resources['Misbehave']!.Properties, { Timeout: 300 });
   const patient = new LocalFunctions(new Deployment(assembly), options);
-  const hoarding = patient.invoke('Tiny-Misbehave', { how: 'hoard' });
-  await expect(hoarding).rejects.toMatchObject({ name: 'Runtime.OutOfMemory' });
+  const outOfMemoryCall = patient.invoke('Tiny-Misbehave', { how: 'hoard' });
+  await expect(outOfMemoryCall).rejects.toMatchObject({ name: 'Runtime.OutOfMemory' });
   expect(await patient.invoke('Tiny-Misbehave', {})).toBe('fine');
   await patient.close();
 });
@@ -89,9 +89,9 @@ it("refuses more concurrent calls than the account's limit", async () => {
 it.each([
   ['Request', { padding: 'x'.repeat(6 * 1024 * 1024) }],
   ['Response', { how: 'answer', bytes: 6 * 1024 * 1024 }],
-])("refuses payloads above Lambda's limit: %s", async (what, event) => {
+])("refuses payloads above Lambda's limit: %s", async (label, event) => {
   await expect(functions.invoke('Tiny-Misbehave', event)).rejects.toMatchObject({
-    name: `Function.${what}SizeTooLarge`,
+    name: `Function.${label}SizeTooLarge`,
   });
 });
 

@@ -114,12 +114,12 @@ describe('a form that a browser posts', () => {
     'is read up to its file, so a later %s does not count',
     async (name) => {
       const { url, fields } = await signed();
-      const { [name]: late = '', ...early } = fields;
+      const { [name]: laterValue = '', ...otherFields } = fields;
       const form = new FormData();
-      for (const [field, value] of Object.entries({ ...early, 'x-amz-meta-name': 'picture' }))
+      for (const [field, value] of Object.entries({ ...otherFields, 'x-amz-meta-name': 'picture' }))
         form.append(field, value);
       form.append('file', new Blob(['abc']), 'picture.png');
-      form.append(name, late);
+      form.append(name, laterValue);
       expect((await fetch(url, { method: 'POST', body: form })).status).toBe(403);
     },
   );

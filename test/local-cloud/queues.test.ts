@@ -48,10 +48,10 @@ describe('a queue', () => {
     for (const body of ['one', 'two']) queues.send(name, body);
     const [first] = queues.receive(name, { atMost: 1 });
     nowMs += 30_000;
-    const [again] = queues.receive(name, { atMost: 1 });
+    const [redelivered] = queues.receive(name, { atMost: 1 });
     queues.delete(name, first?.receiptHandle ?? '');
     expect(queues.counts(name)).toEqual({ visible: 1, hidden: 1 });
-    queues.delete(name, again?.receiptHandle ?? '');
+    queues.delete(name, redelivered?.receiptHandle ?? '');
     expect(queues.counts(name)).toEqual({ visible: 1, hidden: 0 });
   });
 

@@ -3,12 +3,12 @@
 import { expect, it } from 'vitest';
 import { newTaskToken, TaskTokens } from '#infra/local-cloud/state-tasks.ts';
 
-const inAMinute = () => Date.now() + 60_000;
+const deadlineInOneMinute = () => Date.now() + 60_000;
 
 it('accepts one answer per token', async () => {
   const tokens = new TaskTokens();
   const token = newTaskToken();
-  const outcome = tokens.outcomeOf(token, inAMinute());
+  const outcome = tokens.outcomeOf(token, deadlineInOneMinute());
   tokens.succeed(token, { first: true });
   expect(() => tokens.succeed(token, { second: true })).toThrow(expect.objectContaining({ name: 'TaskTimedOut' }));
   expect(() => tokens.heartbeat(token)).toThrow(expect.objectContaining({ name: 'TaskTimedOut' }));
@@ -32,7 +32,7 @@ it('distinguishes a malformed token from an expired one', () => {
 it('rejects with the error and cause of a failure', async () => {
   const tokens = new TaskTokens();
   const token = newTaskToken();
-  const outcome = tokens.outcomeOf(token, inAMinute());
+  const outcome = tokens.outcomeOf(token, deadlineInOneMinute());
   tokens.fail(token, 'Provider', 'gone');
   await expect(outcome).rejects.toMatchObject({ name: 'Provider', message: 'gone' });
 });

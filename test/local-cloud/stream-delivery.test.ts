@@ -8,12 +8,16 @@ const recordOf = (name: string) => ({
   eventID: name,
   dynamodb: { SequenceNumber: name, ApproximateCreationDateTime: new Date(Date.now() - 5000) },
 });
-const namesIn = (event: unknown) =>
+const joinNames = (event: unknown) =>
   (event as { Records: { eventID: string }[] }).Records.map(({ eventID }) => eventID).join('');
 
 /** Collects the records of each call that gets this answer, and the records that are given up. */
-async function delivered(names: string, answer: (told: string) => unknown, settings: Partial<StreamMapping> = {}) {
-  const told: string[] = [];
+async function deliver(
+  names: string,
+  answer: (deliveredNames: string) => unknown,
+  settings: Partial<StreamMapping> = {},
+) {
+  const deliveredNames: string[] = [];
   const givenUp: [string, number, string][] = [];
   const agesMs: number[] = [];
   const mapping: StreamMapping = {
@@ -25,8 +29,8 @@ async function delivered(names: string, answer: (told: string) => unknown, setti
     reportsItemFailures: true,
     retryScale: 0,
     invoke: async (_name, event) => {
-      told.push(namesIn(event));
-      return answer(namesIn(event));
+      deliveredNames.push(joinNames(event));
+      return answer(joinNames(event));
     },
     giveUp: (records, invocations, shardId) =>
       givenUp.push([records.map(({ eventID }) => eventID).join(''), invocations, shardId]),
@@ -34,25 +38,25 @@ async function delivered(names: string, answer: (told: string) => unknown, setti
     ...settings,
   };
   const isDone = await deliverBatch(Array.from(names, recordOf), 'shard', mapping, new AbortController().signal);
-  return { told, givenUp, agesMs, isDone };
+  return { told: deliveredNames, givenUp, agesMs, isDone };
 }
-const throwsFor = (poison: string) => (told: string) => {
-  if (told.includes(poison)) throw new Error('on purpose');
+const throwFor = (poison: string) => (batchNames: string) => {
+  if (batchNames.includes(poison)) throw new Error('on purpose');
 };
-const failsAt = (name: string) => (told: string) =>
-  told.includes(name) ? { batchItemFailures: [{ itemIdentifier: name }] } : { batchItemFailures: [] };
+const reportFailureAt = (name: string) => (batchNames: string) =>
+  batchNames.includes(name) ? { batchItemFailures: [{ itemIdentifier: name }] } : { batchItemFailures: [] };
 
 describe('a batch that throws', () => {
   it('is halved until one record is left, and the others are delivered in order', async () => {
-    const { told, givenUp, isDone } = await delivered('abxcd', throwsFor('x'));
-    expect(told).toEqual(['abxcd', 'abx', 'ab', 'x', 'x', 'x', 'cd']);
+    const { told: deliveredNames, givenUp, isDone } = await deliver('abxcd', throwFor('x'));
+    expect(deliveredNames).toEqual(['abxcd', 'abx', 'ab', 'x', 'x', 'x', 'cd']);
     expect(givenUp).toEqual([['x', 3, 'shard']]);
     expect(isDone).toBe(true);
   });
 
   it('is retried whole if the mapping does not bisect', async () => {
-    const { told, givenUp } = await delivered('ax', throwsFor('x'), { bisects: false });
-    expect(told).toEqual(['ax', 'ax', 'ax']);
+    const { told: deliveredNames, givenUp } = await deliver('ax', throwFor('x'), { bisects: false });
+    expect(deliveredNames).toEqual(['ax', 'ax', 'ax']);
     expect(givenUp).toEqual([['ax', 3, 'shard']]);
   });
 
@@ -61,33 +65,33 @@ describe('a batch that throws', () => {
     const answer = () => {
       if (throttled-- > 0) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
     };
-    const { told, givenUp } = await delivered('abc', answer);
-    expect(told).toEqual(Array(6).fill('abc'));
+    const { told: deliveredNames, givenUp } = await deliver('abc', answer);
+    expect(deliveredNames).toEqual(Array(6).fill('abc'));
     expect(givenUp).toEqual([]);
   });
 
   it('is retried as often as its mapping says', async () => {
-    const { told } = await delivered('x', throwsFor('x'), { retries: 20 });
-    expect(told).toHaveLength(21);
+    const { told: deliveredNames } = await deliver('x', throwFor('x'), { retries: 20 });
+    expect(deliveredNames).toHaveLength(21);
   });
 });
 
 describe('a batch that fails from one record on', () => {
   it('is retried and given up from that record', async () => {
-    const { told, givenUp } = await delivered('abxc', failsAt('x'));
-    expect(told).toEqual(['abxc', 'xc', 'xc']);
+    const { told: deliveredNames, givenUp } = await deliver('abxc', reportFailureAt('x'));
+    expect(deliveredNames).toEqual(['abxc', 'xc', 'xc']);
     expect(givenUp).toEqual([['xc', 3, 'shard']]);
   });
 });
 
 it('counts as delivered whatever the answer, if the mapping reports no item failures', async () => {
-  const { told, givenUp } = await delivered('abx', failsAt('x'), { reportsItemFailures: false });
-  expect(told).toEqual(['abx']);
+  const { told: deliveredNames, givenUp } = await deliver('abx', reportFailureAt('x'), { reportsItemFailures: false });
+  expect(deliveredNames).toEqual(['abx']);
   expect(givenUp).toEqual([]);
 });
 
 it('records the age of a batch at each delivery', async () => {
-  const { agesMs } = await delivered('ab', throwsFor('b'));
+  const { agesMs } = await deliver('ab', throwFor('b'));
   expect(agesMs).toHaveLength(5);
   for (const ageMs of agesMs) expect(ageMs).toBeGreaterThanOrEqual(5000);
 });

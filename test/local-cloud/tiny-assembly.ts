@@ -5,9 +5,9 @@ import { tinyFunctions } from './tiny-functions.ts';
 import {
   arn,
   arnOf,
-  lambdaThatMay,
+  lambdaWithGrants,
   mediaStatements,
-  ownPolicies,
+  tinyPolicies,
   policyOf,
   readByCloudFront,
   roleOf,
@@ -21,7 +21,7 @@ const cacheBehavior = (origin: string, more = {}) => ({
 });
 
 /** Allows only the function's own items. */
-const ownPartition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
+const ownPartitionOnly = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
 
 const definition = {
   StartAt: 'Submit',
@@ -134,7 +134,7 @@ export const tinyStack = {
           },
         ]),
       ),
-      ...lambdaThatMay('Echo', [], {
+      ...lambdaWithGrants('Echo', [], {
         TABLE_NAME: { Ref: 'Table' },
         SITE_ORIGIN: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] },
         STATE_MACHINE_ARN: { Ref: 'Machine' },
@@ -150,20 +150,20 @@ export const tinyStack = {
           },
         },
       },
-      ...lambdaThatMay('Misbehave', [
+      ...lambdaWithGrants('Misbehave', [
         {
           Action: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
           Resource: arn('Table'),
-          Condition: ownPartition,
+          Condition: ownPartitionOnly,
         },
         { Action: 'dynamodb:Query', Resource: arnOf('Table', '/index/gsi1') },
         { Action: ['s3:PutObject', 's3:GetObject'], Resource: arnOf('Media', '/own/*') },
         { Action: 's3:ListBucket', Resource: arn('Media'), Condition: { StringLike: { 's3:prefix': ['own/*'] } } },
         { Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'Secret' } },
       ]),
-      ...lambdaThatMay('Submit', [], { SUBMITTED_FILE: { Ref: 'Table' } }),
-      ...lambdaThatMay('Check', []),
-      ...lambdaThatMay(
+      ...lambdaWithGrants('Submit', [], { SUBMITTED_FILE: { Ref: 'Table' } }),
+      ...lambdaWithGrants('Check', []),
+      ...lambdaWithGrants(
         'Project',
         [
           { Action: 'dynamodb:UpdateItem', Resource: arn('Table') },
@@ -179,7 +179,7 @@ export const tinyStack = {
       ...policyOf('MachineRole', [{ Action: 'lambda:InvokeFunction', Resource: [arn('Submit'), arn('Check')] }]),
       ...readByCloudFront('SiteBucket', 'Site'),
       ...readByCloudFront('Media', 'MediaSite', mediaStatements),
-      ...ownPolicies,
+      ...tinyPolicies,
       StreamMapping: {
         Type: 'AWS::Lambda::EventSourceMapping',
         Properties: {

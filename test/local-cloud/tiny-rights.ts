@@ -16,7 +16,7 @@ interface Grant {
   Condition?: Record<string, Record<string, string[]>>;
 }
 /** Makes a function with its own role and exactly these rights. */
-export const lambdaThatMay = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
+export const lambdaWithGrants = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
   [name]: withRole(lambda(name.toLowerCase(), environment), `${name}Role`),
   [`${name}Role`]: roleOf('lambda.amazonaws.com'),
   ...policyOf(`${name}Role`, grants),
@@ -93,7 +93,7 @@ export const mediaStatements = [
   },
 ];
 
-export const ownPolicies = {
+export const tinyPolicies = {
   RefusedPolicy: {
     Type: 'AWS::SQS::QueuePolicy',
     Properties: {

@@ -38,10 +38,10 @@ describe("the client and stand-in of the companion's back end", () => {
     'report %i as unavailable, not as a refused session',
     async (status) => {
       connectFault = status;
-      const told = vi.spyOn(log, 'error').mockReturnValue();
-      const asked = new CompanionClient(companion.addresses).connect(link);
-      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
-      expect(told).toHaveBeenCalledOnce();
+      const logError = vi.spyOn(log, 'error').mockReturnValue();
+      const connecting = new CompanionClient(companion.addresses).connect(link);
+      await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
+      expect(logError).toHaveBeenCalledOnce();
     },
   );
 
@@ -49,8 +49,8 @@ describe("the client and stand-in of the companion's back end", () => {
     const { connectUrl, creditCheckUrl, deductUrl } = companion.addresses;
     const addresses = [connectUrl, creditCheckUrl, deductUrl].map((address) => new URL(address));
     expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(3);
-    const elsewhere = addresses.map(({ pathname }, index) => new URL(pathname, addresses[(index + 1) % 3]));
-    expect(await Promise.all(elsewhere.map((url) => statusOf(url.href, link)))).toEqual([404, 404, 404]);
+    const swappedAddresses = addresses.map(({ pathname }, index) => new URL(pathname, addresses[(index + 1) % 3]));
+    expect(await Promise.all(swappedAddresses.map((url) => statusOf(url.href, link)))).toEqual([404, 404, 404]);
   });
 
   it('send the public key to one host only', async () => {

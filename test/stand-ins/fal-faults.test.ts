@@ -78,8 +78,8 @@ describe('faults', () => {
   it('#status-404 ends after two calls, #forgotten never', async () => {
     const statusesOf = async (prompt: string) => {
       const { status_url: url } = await (await post(prompt)).json();
-      const ask = () => redirected(providers)(url, { headers: { authorization: 'Key test' } });
-      return [(await ask()).status, (await ask()).status, (await ask()).status === 404];
+      const sendRequest = () => redirected(providers)(url, { headers: { authorization: 'Key test' } });
+      return [(await sendRequest()).status, (await sendRequest()).status, (await sendRequest()).status === 404];
     };
     expect(await statusesOf('#status-404')).toEqual([404, 404, false]);
     expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
@@ -87,22 +87,25 @@ describe('faults', () => {
 
   it('#locked-later accepts the job, and refuses its status, result and cancel until lifted', async () => {
     const { status_url: status, response_url: result, cancel_url: cancel } = await (await post('#locked-later')).json();
-    const ask = async (url: string, method = 'GET') =>
+    const sendRequest = async (url: string, method = 'GET') =>
       (await redirected(providers)(url, { method, headers: { authorization: 'Key test' } })).status;
     for (const _ of [1, 2, 3]) {
-      expect([await ask(status), await ask(result), await ask(cancel, 'PUT')]).toEqual([403, 403, 403]);
+      expect([await sendRequest(status), await sendRequest(result), await sendRequest(cancel, 'PUT')]).toEqual([
+        403, 403, 403,
+      ]);
     }
     providers.faults.lift('locked-later');
-    expect([await ask(status), await ask(result), await ask(cancel, 'PUT')]).not.toContain(403);
+    expect([await sendRequest(status), await sendRequest(result), await sendRequest(cancel, 'PUT')]).not.toContain(403);
     providers.faults.clear();
-    expect(await ask(status)).toBe(403);
+    expect(await sendRequest(status)).toBe(403);
   });
 
   it('#result-404 ends after one call, #result-gone never; the job completes', async () => {
     const resultsOf = async (prompt: string) => {
       const { response_url: url, status } = (await ended(prompt)).status;
-      const ask = async () => (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
-      return [status, await ask(), await ask(), await ask()];
+      const readStatus = async () =>
+        (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
+      return [status, await readStatus(), await readStatus(), await readStatus()];
     };
     expect(await resultsOf('#result-404')).toEqual(['COMPLETED', 404, 200, 200]);
     expect(await resultsOf('#result-gone')).toEqual(['COMPLETED', 404, 404, 404]);

@@ -53,8 +53,8 @@ describe("fal's models", () => {
       const [file] = await run('fal-ai/flux-pro/v1.1', { prompt: 'a wave', seed });
       return (await download(file!.url)).bytes;
     };
-    const [one, again, other] = await Promise.all([draw(1), draw(1), draw(2)]);
-    expect(one.equals(again)).toBe(true);
+    const [one, repeated, other] = await Promise.all([draw(1), draw(1), draw(2)]);
+    expect(one.equals(repeated)).toBe(true);
     expect(one.equals(other)).toBe(false);
   });
 
@@ -88,8 +88,8 @@ describe("fal's models", () => {
     const huge = `data:image/png;base64,${Buffer.alloc(10 * 1024 * 1024 + 1).toString('base64')}`;
     const tooLarge = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: [huge] });
     await expect(tooLarge).rejects.toMatchObject({ body: { detail: [{ type: 'file_too_large' }] } });
-    const gone = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: ['http://127.0.0.1:9/a.png'] });
-    await expect(gone).rejects.toMatchObject({ body: { detail: [{ type: 'file_download_error' }] } });
+    const unreachableInput = run('fal-ai/nano-banana/edit', { prompt: 'x', image_urls: ['http://127.0.0.1:9/a.png'] });
+    await expect(unreachableInput).rejects.toMatchObject({ body: { detail: [{ type: 'file_download_error' }] } });
   });
 
   it.each([

@@ -38,8 +38,8 @@ describe("fal's queue with fal's own client", () => {
     const slow = await startFresh({ timeScale: 0.5 });
     const { queue } = falClient(slow);
     const { request_id: requestId, ...submitted } = await queue.submit(flux, { input: { prompt: 'a cat' } });
-    const place = expect.stringMatching(/^https:\/\/queue\.fal\.run\/fal-ai\/flux\/at-[0-9a-f]{8}\/requests\//);
-    const addresses = { response_url: place, status_url: place, cancel_url: place };
+    const expectedUrl = expect.stringMatching(/^https:\/\/queue\.fal\.run\/fal-ai\/flux\/at-[0-9a-f]{8}\/requests\//);
+    const addresses = { response_url: expectedUrl, status_url: expectedUrl, cancel_url: expectedUrl };
     expect(submitted).toMatchObject({ status: 'IN_QUEUE', queue_position: 2, ...addresses });
     const statuses: Record<string, unknown>[] = [];
     for await (const event of await queue.streamStatus(flux, { requestId, logs: true })) statuses.push({ ...event });
@@ -80,16 +80,16 @@ describe("fal's queue with fal's own client", () => {
     const fresh = await startFresh();
     const { queue } = falClient(fresh);
     const submit = async (prompt: string) => (await queue.submit(flux, { input: { prompt } })).request_id;
-    const told = async (requestId: string) => queue.status(flux, { requestId });
+    const readStatus = async (requestId: string) => queue.status(flux, { requestId });
     const running = [await submit('#never'), await submit('#never')];
     const [third, fourth, fifth] = [await submit('a cat'), await submit('#never'), await submit('#never')];
-    expect(await told(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
-    expect(await told(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 2 });
+    expect(await readStatus(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    expect(await readStatus(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 2 });
     await queue.cancel(flux, { requestId: fourth });
-    expect(await told(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
+    expect(await readStatus(fifth)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
     await queue.cancel(flux, { requestId: running[0]! });
     expect(await queue.subscribeToStatus(flux, { requestId: third, pollInterval: 10 })).not.toHaveProperty('error');
-    await eventually(async () => expect((await told(fifth)).status).toBe('IN_PROGRESS'));
+    await eventually(async () => expect((await readStatus(fifth)).status).toBe('IN_PROGRESS'));
     await fresh.close();
 
     const larger = await startFresh({ jobsAtOnce: 3 });
@@ -118,17 +118,17 @@ describe("fal's queue with fal's own client", () => {
   });
 
   it('keeps results for an hour, large ones for six minutes and files for a week, scaled like jobs', async () => {
-    const made = (sync_mode: boolean) =>
+    const generateImage = (sync_mode: boolean) =>
       falClient(providers).subscribe(flux, { input: { prompt: 'a tide', sync_mode }, pollInterval: 10 });
-    const [small, large] = [await made(false), await made(true)];
+    const [small, large] = [await generateImage(false), await generateImage(true)];
     const startMs = Date.now();
     vi.useFakeTimers({ toFake: ['Date'] });
-    const keptAfter = async (minutes: number) => {
+    const isStoredAfter = async (minutes: number) => {
       vi.setSystemTime(startMs + minutes * 60_000 * timeScale);
       const { queue } = falClient(providers);
-      const asked = [small, large].map(({ requestId }) => queue.result(flux, { requestId }));
+      const bothResults = [small, large].map(({ requestId }) => queue.result(flux, { requestId }));
       const results = await Promise.all(
-        asked.map((result) =>
+        bothResults.map((result) =>
           result.then(
             () => 200,
             ({ status }) => status,
@@ -137,11 +137,11 @@ describe("fal's queue with fal's own client", () => {
       );
       return [...results, (await redirected(providers)(small.data.images[0]!.url)).status];
     };
-    expect(await keptAfter(5)).toEqual([200, 200, 200]);
-    expect(await keptAfter(7)).toEqual([200, 404, 200]);
-    expect(await keptAfter(55)).toEqual([200, 404, 200]);
-    expect(await keptAfter(61)).toEqual([404, 404, 200]);
-    expect(await keptAfter(8 * 24 * 60)).toEqual([404, 404, 404]);
+    expect(await isStoredAfter(5)).toEqual([200, 200, 200]);
+    expect(await isStoredAfter(7)).toEqual([200, 404, 200]);
+    expect(await isStoredAfter(55)).toEqual([200, 404, 200]);
+    expect(await isStoredAfter(61)).toEqual([404, 404, 200]);
+    expect(await isStoredAfter(8 * 24 * 60)).toEqual([404, 404, 404]);
     const { status } = await falClient(providers).queue.status(flux, { requestId: small.requestId });
     expect(status).toBe('COMPLETED');
   });

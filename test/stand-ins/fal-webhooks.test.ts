@@ -74,8 +74,8 @@ describe('webhooks', () => {
     await falClient(providers).queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
     const sentFor = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
     // The webhook of a later request shows that this request sent none.
-    const { request_id: later } = await submit(providers, 'a cat', receiver.url);
-    await eventually(() => expect([sentFor(later), sentFor(requestId)]).toEqual([1, count]));
+    const { request_id: laterId } = await submit(providers, 'a cat', receiver.url);
+    await eventually(() => expect([sentFor(laterId), sentFor(requestId)]).toEqual([1, count]));
   });
 
   it('#forged-webhook sends one with a bad signature first', async () => {
@@ -88,10 +88,10 @@ describe('webhooks', () => {
 
   it('#late-webhook is sent well after the end', async () => {
     const { providers, receiver } = await setUp();
-    const { request_id: late } = await submit(providers, '#late-webhook', receiver.url);
-    const { request_id: inTime } = await submit(providers, 'a cat', receiver.url);
+    const { request_id: lateId } = await submit(providers, '#late-webhook', receiver.url);
+    const { request_id: timelyId } = await submit(providers, 'a cat', receiver.url);
     await eventually(() => expect(receiver.received).toHaveLength(2));
-    expect(receiver.received.map(({ body }) => JSON.parse(body).request_id)).toEqual([inTime, late]);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).request_id)).toEqual([timelyId, lateId]);
   });
 });
 
@@ -115,14 +115,14 @@ describe('a restart of the stand-in', () => {
   it('sends a webhook that was not acknowledged', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
     const first = await startFresh({ dataDir });
-    const deaf = await receiveWebhooks(...Array.from({ length: 99 }, () => 500));
-    await submit(first, 'unheard', deaf.url);
-    await eventually(() => expect(deaf.received.length).toBeGreaterThan(0));
+    const failingReceiver = await receiveWebhooks(...Array.from({ length: 99 }, () => 500));
+    await submit(first, 'unheard', failingReceiver.url);
+    await eventually(() => expect(failingReceiver.received.length).toBeGreaterThan(0));
     await first.close();
-    const before = deaf.received.length;
+    const before = failingReceiver.received.length;
     const second = await startFresh({ dataDir });
-    open.push(() => second.close(), deaf.close);
-    await eventually(() => expect(deaf.received.length).toBeGreaterThan(before));
+    open.push(() => second.close(), failingReceiver.close);
+    await eventually(() => expect(failingReceiver.received.length).toBeGreaterThan(before));
     expect(second.activity.of('unheard')).toMatchObject({ accepted: 1, completed: 1 });
   });
 });

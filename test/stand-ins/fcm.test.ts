@@ -46,16 +46,17 @@ describe('FCM with firebase-admin', () => {
     providers.registrations.add(message.token);
     expect(await messaging.send(message)).toMatch(new RegExp(`^projects/${account.project_id}/messages/`));
     expect(providers.messages.all()).toMatchObject([message]);
-    const gone = messaging.send({ ...message, token: newRegistrationToken() });
-    await expect(gone).rejects.toMatchObject({ code: 'messaging/registration-token-not-registered' });
+    const sendToUnknown = messaging.send({ ...message, token: newRegistrationToken() });
+    await expect(sendToUnknown).rejects.toMatchObject({ code: 'messaging/registration-token-not-registered' });
     const { token: _, ...toFid } = message;
     const fid = 'cNobody_has_registered';
-    const goneFid = () => expect(messaging.send({ ...toFid, fid })).rejects.toMatchObject({ code: notRegistered });
-    await goneFid();
+    const expectUnregistered = () =>
+      expect(messaging.send({ ...toFid, fid })).rejects.toMatchObject({ code: notRegistered });
+    await expectUnregistered();
     providers.registrations.add(fid);
     await messaging.send({ ...toFid, fid });
     providers.registrations.remove(fid);
-    await goneFid();
+    await expectUnregistered();
     await messaging.send({ ...toFid, fid: `${standInInstallation}of-my-browser` });
     const control = await (await fetch(`${providers.url}/control/fcm/messages`)).json();
     expect(control.messages).toHaveLength(3);
@@ -92,9 +93,9 @@ describe('FCM accepts', () => {
     [{ fid: 'browser' }, 'Request contains an invalid argument.'],
     [{ fid, colour: 'red' }, `Unknown name "colour" at 'message': Cannot find field.`],
     [{ fid, webpush: { urgency: 'high' } }, `Unknown name "urgency" at 'message.webpush': Cannot find field.`],
-  ])('no message like %j', async (message, words) => {
+  ])('no message like %j', async (message, description) => {
     const refused = messaging.send(message as unknown as Message);
-    await expect(refused).rejects.toMatchObject({ code: invalid, message: expect.stringContaining(words) });
+    await expect(refused).rejects.toMatchObject({ code: invalid, message: expect.stringContaining(description) });
   });
 
   it('messages of its own project only', async () => {
@@ -146,16 +147,16 @@ describe('an access token', () => {
     ['an expired time', { iat: nowSeconds - 7200, exp: nowSeconds - 3600 }, 'invalid_grant', shortLived],
     ['a lifetime of more than an hour', { exp: nowSeconds + 3700 }, 'invalid_grant', shortLived],
     ['a time in the future', { iat: nowSeconds + 86_400, exp: nowSeconds + 90_000 }, 'invalid_grant', shortLived],
-  ])('is refused for %s', async (_what, wrong, error, words) => {
+  ])('is refused for %s', async (_what, wrong, error, description) => {
     const answer = await tokenFor({ ...claims(), ...wrong });
-    expect(answer).toEqual({ error, error_description: expect.stringContaining(words) });
+    expect(answer).toEqual({ error, error_description: expect.stringContaining(description) });
   });
 
   it('is refused if another key signed', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const others = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const otherKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const refused = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' };
-    expect(await tokenFor(claims(), others)).toEqual(refused);
+    expect(await tokenFor(claims(), otherKey)).toEqual(refused);
   });
 });
 

@@ -25,10 +25,10 @@ const assistant = (model: string) => new LanguageModel({ apiKey: 'test', model }
 
 describe('the language model of a stage', () => {
   it.each(['gpt-4o', 'gpt-4.1', 'gpt-5.1', 'gpt-6-luna'])('enhances, judges and drafts with %s', async (model) => {
-    const asked = assistant(model);
-    expect(await asked.enhance('Enrich the prompt', 'a cat')).toMatch(/^a cat, in rich detail/);
-    expect(await asked.judgeImage('A cat?', image)).toMatchObject({ isAccepted: true });
-    expect(await asked.draftModel('curl https://fal.run/fal-ai/x')).toMatchObject({ fields: [{ type: 'textarea' }] });
+    const llm = assistant(model);
+    expect(await llm.enhance('Enrich the prompt', 'a cat')).toMatch(/^a cat, in rich detail/);
+    expect(await llm.judgeImage('A cat?', image)).toMatchObject({ isAccepted: true });
+    expect(await llm.draftModel('curl https://fal.run/fal-ai/x')).toMatchObject({ fields: [{ type: 'textarea' }] });
   });
 
   it('reports its shutdown date', async () => {

@@ -24,8 +24,8 @@ export function redirected({ hosts }: StandIns): typeof fetch {
 }
 
 /** Request URLs by id, so one client can ask about another's request. */
-const told = new Map<string, string>();
-const toldSchema = z.object({ request_id: z.string(), response_url: z.url() });
+const responseUrls = new Map<string, string>();
+const submitResponseSchema = z.object({ request_id: z.string(), response_url: z.url() });
 
 /**
  * fal's own client builds the addresses of its requests, which fal's gateway tolerates and the stand-in does not. This
@@ -35,15 +35,16 @@ function toReturnedAddresses(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : input.toString();
     const [, id = '', rest = ''] = /\/requests\/([^/?]+)(.*)$/.exec(url) ?? [];
-    const known = told.get(id);
-    const response = await send(known === undefined ? url : `${known}${rest}`, init);
-    const { data } = toldSchema.safeParse(
+    const responseUrl = responseUrls.get(id);
+    const response = await send(responseUrl === undefined ? url : `${responseUrl}${rest}`, init);
+    const { data } = submitResponseSchema.safeParse(
       await response
         .clone()
         .json()
         .catch(() => undefined),
     );
-    if (data !== undefined && init?.method?.toUpperCase() === 'POST') told.set(data.request_id, data.response_url);
+    if (data !== undefined && init?.method?.toUpperCase() === 'POST')
+      responseUrls.set(data.request_id, data.response_url);
     return response;
   };
 }

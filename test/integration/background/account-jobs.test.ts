@@ -48,14 +48,14 @@ const media = {
 };
 /** Counts the bytes joined in memory, because a whole export could be too large. */
 let unread: number;
-let mostUnread: number;
+let maxUnread: number;
 const folder = `exports/${userId}/`;
 /** The place where the account's deletion overtakes an export, and the number of complete files at the end. */
-let overtakenWhen: string | undefined;
+let deletionTrigger: string | undefined;
 let wholeFiles: number;
-async function reach(place: string): Promise<void> {
-  if (place !== overtakenWhen) return;
-  overtakenWhen = undefined;
+async function reach(trigger: string): Promise<void> {
+  if (trigger !== deletionTrigger) return;
+  deletionTrigger = undefined;
   await runToEnd(await start('delete'));
 }
 const exportFiles = {
@@ -68,7 +68,7 @@ const exportFiles = {
   readPiece: async ({ id }: AccountJob, name: string) => {
     await reach('a page is about to be read');
     unread += 1;
-    mostUnread = Math.max(mostUnread, unread);
+    maxUnread = Math.max(maxUnread, unread);
     const piece = files.get(`${folder}${id}/${name}`);
     if (piece === undefined) throw new Error('The specified key does not exist.');
     await reach('the last page has been read');
@@ -101,8 +101,8 @@ beforeEach(async () => {
   files = new Map();
   failing = undefined;
   unread = 0;
-  mostUnread = 0;
-  overtakenWhen = undefined;
+  maxUnread = 0;
+  deletionTrigger = undefined;
   wholeFiles = 0;
   followStream = async () => undefined;
   data = await repositoriesOfNewTable();
@@ -131,7 +131,7 @@ async function repositoriesOfNewTable() {
   };
 }
 
-async function everything(): Promise<string> {
+async function dumpTable(): Promise<string> {
   const { Items = [] } = await data.client.send(new ScanCommand({ TableName: data.table.name }));
   return JSON.stringify(Items);
 }
@@ -147,7 +147,7 @@ async function fill(count = assetCount): Promise<StoredAsset[]> {
     subject: 'Page',
     at: now.toISOString(),
   });
-  const made = Array.from({ length: count }, (_, index): StoredAsset => {
+  const createdAssets = Array.from({ length: count }, (_, index): StoredAsset => {
     const id = derivedId(new Date(now.getTime() + index), `${index}`);
     const fileKey = `uploaded/${userId}/${id}.png`;
     files.set(fileKey, 'bytes');
@@ -163,10 +163,10 @@ async function fill(count = assetCount): Promise<StoredAsset[]> {
       createdAt: now.toISOString(),
     };
   });
-  for (let start = 0; start < made.length; start += 100) {
-    await Promise.all(made.slice(start, start + 100).map((asset) => data.assets.create(asset)));
+  for (let start = 0; start < createdAssets.length; start += 100) {
+    await Promise.all(createdAssets.slice(start, start + 100).map((asset) => data.assets.create(asset)));
   }
-  return made;
+  return createdAssets;
 }
 
 const start = (kind: AccountJob['kind']) =>
@@ -177,7 +177,7 @@ const start = (kind: AccountJob['kind']) =>
   );
 
 /** Lambda's maximum duration times the attempts of the state machine. */
-const nineSlicesMs = 9 * 15 * 60_000;
+const testTimeoutMs = 9 * 15 * 60_000;
 
 /** Has no provider, and no stream unless a test follows it; API tests cover the projections. */
 let followStream = async (): Promise<void> => undefined;
@@ -213,14 +213,14 @@ async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: stri
 
 describe('the deletion of a large account', () => {
   it('continues slice by slice after an error, and leaves nothing', async () => {
-    const made = await fill();
-    failing = made[456]!.fileKey;
+    const createdAssets = await fill();
+    failing = createdAssets[456]!.fileKey;
     const job = await start('delete');
     const { slices, errors } = await runToEnd(job);
     expect(slices).toBeGreaterThan(3);
     expect(errors).toEqual(['The connection was lost']);
     expect([...files.keys()]).toEqual([]);
-    expect(await everything()).not.toContain(userId);
+    expect(await dumpTable()).not.toContain(userId);
   });
 
   it('keeps the ledger and its sums under one random name, even after repeats', async () => {
@@ -262,7 +262,7 @@ describe('an asset created during the deletion of its account', () => {
       };
       await runToEnd(job);
       expect(passed).toBeGreaterThan(fences);
-      expect(await everything()).not.toContain(userId);
+      expect(await dumpTable()).not.toContain(userId);
     },
   );
 });
@@ -292,10 +292,13 @@ describe('the sessions of a deleted account', () => {
     expect(await open()).toEqual(['asking', 'link', 'phone', 'tablet']);
     await runToEnd(job);
     expect(await open()).toEqual([]);
-    const asking = await data.sessions.find('asking', now);
-    expect(asking?.session).toMatchObject({ userId: expect.stringMatching(/^nobody-/), name: '' });
-    expect(await data.accountJobs.find(asking!.session.userId, 'delete')).toMatchObject({ status: 'done', id: job.id });
-    expect(await everything()).not.toContain(userId);
+    const requestingSession = await data.sessions.find('asking', now);
+    expect(requestingSession?.session).toMatchObject({ userId: expect.stringMatching(/^nobody-/), name: '' });
+    expect(await data.accountJobs.find(requestingSession!.session.userId, 'delete')).toMatchObject({
+      status: 'done',
+      id: job.id,
+    });
+    expect(await dumpTable()).not.toContain(userId);
     expect(await data.sessions.find('asking', new Date(now.getTime() + 11 * 60_000))).toBeUndefined();
   });
 
@@ -303,8 +306,8 @@ describe('the sessions of a deleted account', () => {
     await browser('asking');
     const job = await start('delete');
     await runToEnd(job);
-    const looking = findDeletion({ ...data, now: () => now }, { userId, tokenHash: 'asking' });
-    expect(await looking).toMatchObject({ status: 'done', id: job.id });
+    const pendingSearch = findDeletion({ ...data, now: () => now }, { userId, tokenHash: 'asking' });
+    expect(await pendingSearch).toMatchObject({ status: 'done', id: job.id });
   });
 
   it('stay during an export', async () => {
@@ -346,22 +349,29 @@ describe("an export overtaken by the account's deletion while", () => {
     ['a page is about to be read', 0],
     ['the last page has been read', 0],
     ['the whole export is being sent', 1],
-  ])('%s ends without an error and leaves nothing', async (place, written) => {
+  ])('%s ends without an error and leaves nothing', async (trigger, written) => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
-    overtakenWhen = place;
+    deletionTrigger = trigger;
     expect(await runToEnd(await start('export'))).toMatchObject({ errors: [] });
-    expect({ files: [...files.keys()], wholeFiles, overtakenWhen }).toEqual({ files: [], wholeFiles: written });
+    expect({ files: [...files.keys()], wholeFiles, overtakenWhen: deletionTrigger }).toEqual({
+      files: [],
+      wholeFiles: written,
+    });
     expect(await data.accountJobs.find(userId, 'delete')).toBeUndefined();
   });
 });
 
 describe('the export of a large account', () => {
   it('is one complete file, written slice by slice', async () => {
-    const made = await fill();
+    const createdAssets = await fill();
     const job = await start('export');
     expect((await runToEnd(job)).slices).toBeGreaterThan(3);
     const { status, fileKey = '', counts } = (await data.accountJobs.find(userId, 'export'))!;
-    expect({ status, assets: counts['assets'], mostUnread }).toEqual({ status: 'done', assets: 7, mostUnread: 1 });
+    expect({ status, assets: counts['assets'], mostUnread: maxUnread }).toEqual({
+      status: 'done',
+      assets: 7,
+      maxUnread: 1,
+    });
     const document = JSON.parse(Buffer.from(files.get(fileKey) as Uint8Array).toString());
     expect(Object.keys(document)).toEqual([
       'exportedAt',
@@ -377,7 +387,7 @@ describe('the export of a large account', () => {
       'uploads',
     ]);
     const ids = document.assets.map(({ id }: StoredAsset) => id);
-    expect(ids).toEqual(made.map(({ id }) => id).toReversed());
+    expect(ids).toEqual(createdAssets.map(({ id }) => id).toReversed());
     expect(document).toMatchObject({ requests: [], generations: [{ id: 'generation-0c' }], ledger: [{ amount: 100 }] });
   });
 });
@@ -397,16 +407,16 @@ describe('a job', () => {
     expect(reportGivenUp).toHaveBeenCalledOnce();
     expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ status: 'failed' });
     expect(await slice(job)).toEqual({ isOver: true });
-    const again = await start('export');
-    expect(again).toMatchObject({ status: 'running' });
-    expect(again.id).not.toBe(job.id);
+    const restartedExport = await start('export');
+    expect(restartedExport).toMatchObject({ status: 'running' });
+    expect(restartedExport.id).not.toBe(job.id);
   });
 
   it('without progress for all repeats of a slice is replaced, and the old one stops', async () => {
     const old = await start('delete');
     await slice(old);
     const { updatedAt } = (await data.accountJobs.find(userId, 'delete'))!;
-    now = new Date(Date.parse(updatedAt) + nineSlicesMs);
+    now = new Date(Date.parse(updatedAt) + testTimeoutMs);
     expect((await start('delete')).id).toBe(old.id);
     now = new Date(now.getTime() + 20 * 60_000);
     const next = await start('delete');

@@ -39,11 +39,11 @@ export async function violationsOf(table: Table, userId: string, mode: CreditMod
     ...differs('held'),
     ...differs('spent'),
     ...(account.running === running ? [] : [`running is ${account.running}, ${running} generations are unsettled`]),
-    ...negatives(account),
+    ...findNegativeBalances(account),
   ].map((violation) => `${userId}: ${violation}`);
 }
 
-function negatives({ available, held, spent, running }: Account): string[] {
+function findNegativeBalances({ available, held, spent, running }: Account): string[] {
   return Object.entries({ available, held, spent, running })
     .filter(([, value]) => value < 0)
     .map(([name, value]) => `${name} is ${value}`);

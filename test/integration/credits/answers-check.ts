@@ -9,11 +9,11 @@ export interface Performed {
 }
 
 /** Lists answers that contradict the table's final state. */
-export async function contradictionsOf(table: Table, names: Names, answers: readonly Performed[]): Promise<string[]> {
+export async function findContradictions(table: Table, names: Names, answers: readonly Performed[]): Promise<string[]> {
   const world = await readWorld(table, names);
   const wrong = answers.filter((performed) => !isTrue(world, names, performed));
-  const firsts = answers.filter(({ operation, answer }) => answer === 'done' && operation.kind !== 'deduct');
-  const repeated = firsts
+  const effectiveAnswers = answers.filter(({ operation, answer }) => answer === 'done' && operation.kind !== 'deduct');
+  const repeated = effectiveAnswers
     .map(({ operation }) => subjectOf(names, operation))
     .filter((id, at, all) => all.indexOf(id) < at);
   return [

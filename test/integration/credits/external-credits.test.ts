@@ -81,7 +81,7 @@ describe("credits that the companion's back end keeps", () => {
         await quiet(clients);
         clock.jump(jumps[round]!);
       }
-      await endAll(users, clock);
+      await settleAll(users, clock);
       for (const userId of users) {
         expect(await externalViolationsOf(db.table, userId, companion)).toEqual([]);
         expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 0, running: 0 });
@@ -113,7 +113,7 @@ async function quiet(clients: readonly FaultyClient[]): Promise<void> {
 }
 
 /** Acts like the sweeper: settles abandoned generations and delivers the outbox for a day. */
-async function endAll(users: readonly string[], clock: Clock): Promise<void> {
+async function settleAll(users: readonly string[], clock: Clock): Promise<void> {
   const side = externalCredits(db.table, companion.addresses, clock.now);
   for (const userId of users) {
     for (const generation of await generationsOf(db.table, userId)) {

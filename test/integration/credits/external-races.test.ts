@@ -13,7 +13,7 @@ import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
-const anything = z.looseObject({});
+const anyItem = z.looseObject({});
 const limits = { maxRunning: 3 };
 const patientMs = 10_000;
 
@@ -57,20 +57,20 @@ const account = () => new Ledger(db.table).account(userId);
 const violations = () => externalViolationsOf(db.table, userId, companion);
 const release = () => settlementAs('release', clock.now());
 const capture = () => settlementAs('capture', clock.now());
-async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<StoredGeneration> {
+async function holdGeneration(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<StoredGeneration> {
   const generation = newGeneration({ id: `generation-${userId}-${name}`, userId, amount, chargedAtStart });
   await side.credits.hold(generationCharge(generation), limits, [inputOf(side, generation)]);
   return generation;
 }
 
 /** The first update of this table waits until `happening` has finished. */
-function slowToUpdate(happening: () => Promise<unknown>): Table {
+function tableWithSlowUpdate(duringUpdate: () => Promise<unknown>): Table {
   const table = Object.create(db.table) as Table;
   let isFirst = true;
   table.update = async (...update) => {
     if (isFirst) {
       isFirst = false;
-      await happening();
+      await duringUpdate();
     }
     return db.table.update(...update);
   };
@@ -90,22 +90,22 @@ describe('a hold', () => {
   });
 
   it('is refused when too many generations run, even at no cost', async () => {
-    for (const name of ['0a', '0b', '0c']) await held(0, { name });
-    await expect(held(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
+    for (const name of ['0a', '0b', '0c']) await holdGeneration(0, { name });
+    await expect(holdGeneration(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
     expect(await account()).toMatchObject({ running: 3 });
   });
 
   it('does not use a balance after a later deduction', async () => {
-    const first = await held(20);
+    const first = await holdGeneration(20);
     meanwhile = () => side.credits.settle(generationCharge(first), capture());
-    await expect(held(20, { name: '0b' })).rejects.toMatchObject({ code: 'insufficient_credits' });
+    await expect(holdGeneration(20, { name: '0b' })).rejects.toMatchObject({ code: 'insufficient_credits' });
     expect(companion.credits.get(userId)).toBe(0);
   });
 });
 
 describe('a charge before the start', () => {
   it('is made once, even when it is requested repeatedly', async () => {
-    const generation = await held(20, { chargedAtStart: true });
+    const generation = await holdGeneration(20, { chargedAtStart: true });
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     companion.credits.set(userId, 20);
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
@@ -113,18 +113,18 @@ describe('a charge before the start', () => {
   });
 
   it('is not made for a cancelled generation', async () => {
-    const generation = await held(20, { chargedAtStart: true });
+    const generation = await holdGeneration(20, { chargedAtStart: true });
     await side.generations.updateRun(generation.id, { cancelRequestedAt: clock.now().toISOString() });
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
     expect(companion.deductions.get(generation.id)).toBeUndefined();
   });
 
   it('stays unknown after it was given up, whatever the later answer', async () => {
-    const generation = await held(20, { chargedAtStart: true });
+    const generation = await holdGeneration(20, { chargedAtStart: true });
     meanwhile = () => side.credits.chargeBeforeStart(generationCharge(generation));
     await expect(side.credits.chargeBeforeStart(generationCharge(generation))).rejects.toThrow(/could not be recorded/);
     expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
-    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0 });
+    expect(await account()).toMatchObject({ holdGeneration: 0, spent: 0, running: 0 });
     expect(await violations()).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('a charge before the start', () => {
     ['none', undefined, 'attempted'],
     ['made', 'made', 'unknown'],
   ] as const)('that changes from %s during a settlement refuses the settlement', async (_, before, after) => {
-    const generation = await held(20, { chargedAtStart: true });
+    const generation = await holdGeneration(20, { chargedAtStart: true });
     await side.generations.updateRun(generation.id, { charge: before });
     const { generations } = side;
     const run = generations.run.bind(generations);
@@ -142,30 +142,30 @@ describe('a charge before the start', () => {
       return read;
     };
     await expect(side.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
-    expect(await account()).toMatchObject({ held: 20, running: 1 });
+    expect(await account()).toMatchObject({ holdGeneration: 20, running: 1 });
   });
 });
 
 describe('a charge after the end', () => {
   /** An ended generation whose charge is in the outbox. */
   async function queued(): Promise<StoredGeneration> {
-    const generation = await held(20);
+    const generation = await holdGeneration(20);
     fault = 'unavailable';
     await side.credits.settle(generationCharge(generation), capture());
     fault = undefined;
     clock.jump(61);
     return generation;
   }
-  const outboxItem = (id: string) => db.table.get(keys.deduction(id), anything);
+  const outboxItem = (id: string) => db.table.get(keys.deduction(id), anyItem);
 
   it('is made once by parallel sweeps', async () => {
     const { id } = await queued();
     companion.credits.set(userId, 100);
-    const others = Array.from(
+    const otherGenerations = Array.from(
       { length: 5 },
       () => externalCredits(db.table, companion.addresses, clock.now, patientMs).outbox,
     );
-    await Promise.all(others.map((outbox: DeductionOutbox) => outbox.deliverDue()));
+    await Promise.all(otherGenerations.map((outbox: DeductionOutbox) => outbox.deliverDue()));
     expect(companion.deductions.get(id)).toBe(1);
     expect(await violations()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a charge after the end', () => {
     const { id } = await queued();
     companion.credits.set(userId, 100);
     const slow = externalCredits(
-      slowToUpdate(() => side.outbox.deliver(id)),
+      tableWithSlowUpdate(() => side.outbox.deliver(id)),
       companion.addresses,
       clock.now,
       patientMs,
@@ -198,12 +198,12 @@ describe('a charge after the end', () => {
     };
     await side.outbox.deliver(id);
     expect(await outboxItem(id)).toBeUndefined();
-    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await account()).toMatchObject({ holdGeneration: 0, spent: 20 });
     expect(await violations()).toEqual([]);
   });
 
   it('does not replace a queued charge', async () => {
-    const generation = await held(20);
+    const generation = await holdGeneration(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
     await expect(side.credits.settle(generationCharge(generation), capture())).rejects.toThrow(/can't be settled/);
     expect(await outboxItem(generation.id)).toMatchObject({ attemptedAt: 'before' });
@@ -212,7 +212,7 @@ describe('a charge after the end', () => {
 
 describe('a released generation', () => {
   it('is never charged by a late submit', async () => {
-    const generation = await held(10, { chargedAtStart: true });
+    const generation = await holdGeneration(10, { chargedAtStart: true });
     await side.credits.settle(generationCharge(generation), release());
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
     expect(companion.credits.get(userId)).toBe(20);
@@ -220,7 +220,7 @@ describe('a released generation', () => {
   });
 
   it('is not released while an unseen charge is being made', async () => {
-    const generation = await held(10, { chargedAtStart: true });
+    const generation = await holdGeneration(10, { chargedAtStart: true });
     const settling = externalCredits(db.table, companion.addresses, clock.now, patientMs);
     const run = settling.generations.run.bind(settling.generations);
     let charging: Promise<string> | undefined;
@@ -240,7 +240,7 @@ describe('a released generation', () => {
 
   it('makes an earlier balance outdated when its charge is in doubt', async () => {
     companion.credits.set(userId, 10);
-    const generation = await held(10, { chargedAtStart: true });
+    const generation = await holdGeneration(10, { chargedAtStart: true });
     const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });
     meanwhile = async () => {
       fault = 'answer lost, made';

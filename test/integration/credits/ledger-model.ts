@@ -2,7 +2,7 @@ import { type Answer, maxRunning, type Operation, userCount, userOf } from './op
 
 interface ModelAccount {
   available: number;
-  held: number;
+  record: number;
   spent: number;
   running: number;
 }
@@ -11,7 +11,7 @@ interface ModelAccount {
 export class LedgerModel {
   readonly accounts: ModelAccount[] = Array.from({ length: userCount }, () => ({
     available: 0,
-    held: 0,
+    record: 0,
     spent: 0,
     running: 0,
   }));
@@ -63,31 +63,31 @@ export class LedgerModel {
     if (account.available < amount) return 'insufficient_credits';
     this.generations.set(generation, { amount });
     account.available -= amount;
-    account.held += amount;
+    account.record += amount;
     account.running += 1;
     return 'done';
   }
 
   private settle({ generation, as }: { generation: number; as: 'capture' | 'release' }): Answer {
-    const held = this.generations.get(generation);
-    if (held === undefined) return 'absent';
-    if (held.settledAs !== undefined) return 'done before';
-    held.settledAs = as;
+    const record = this.generations.get(generation);
+    if (record === undefined) return 'absent';
+    if (record.settledAs !== undefined) return 'done before';
+    record.settledAs = as;
     const account = this.account(userOf(generation));
-    account.held -= held.amount;
+    account.record -= record.amount;
     account.running -= 1;
-    account[as === 'capture' ? 'spent' : 'available'] += held.amount;
+    account[as === 'capture' ? 'spent' : 'available'] += record.amount;
     return 'done';
   }
 
   private refund({ generation }: { generation: number }): Answer {
-    const made = this.generations.get(generation);
-    if (made === undefined) return 'absent';
-    if (made.settledAs !== 'capture' || made.isRefunded || made.amount === 0) return 'nothing to refund';
-    made.isRefunded = true;
+    const record = this.generations.get(generation);
+    if (record === undefined) return 'absent';
+    if (record.settledAs !== 'capture' || record.isRefunded || record.amount === 0) return 'nothing to refund';
+    record.isRefunded = true;
     const account = this.account(userOf(generation));
-    account.available += made.amount;
-    account.spent -= made.amount;
+    account.available += record.amount;
+    account.spent -= record.amount;
     return 'done';
   }
 

@@ -106,15 +106,15 @@ async function attempt(table: Table, names: Names, operation: Operation): Promis
       );
     }
     case 'settle': {
-      const held = await new GenerationRepository(table).find(names.generation(operation.generation));
-      return held === undefined
+      const stored = await new GenerationRepository(table).find(names.generation(operation.generation));
+      return stored === undefined
         ? 'absent'
-        : answerOf(await ledger.settle(generationCharge(held), settlementAs(operation.as)));
+        : answerOf(await ledger.settle(generationCharge(stored), settlementAs(operation.as)));
     }
     case 'refund': {
-      const made = await new GenerationRepository(table).find(names.generation(operation.generation));
-      if (made === undefined) return 'absent';
-      return (await refundCharge(ledger, generationCharge(made), { reason: 'test', at }))
+      const stored = await new GenerationRepository(table).find(names.generation(operation.generation));
+      if (stored === undefined) return 'absent';
+      return (await refundCharge(ledger, generationCharge(stored), { reason: 'test', at }))
         ? 'done'
         : 'nothing to refund';
     }

@@ -6,7 +6,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type Fault, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, violationsOf } from './accounts-check.ts';
-import { contradictionsOf, type Performed } from './answers-check.ts';
+import { findContradictions, type Performed } from './answers-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { anyOperation, Names, openAccounts, perform, settlementAs, userCount } from './operations.ts';
 import { propertyParameters, size } from './property-size.ts';
@@ -56,7 +56,7 @@ describe('parallel clients whose calls can fail', () => {
       await Promise.all(Array.from({ length: parallel }, work));
       await Promise.all(clients.map(({ quiet }) => quiet()));
 
-      expect(await contradictionsOf(db.table, names, answers)).toEqual([]);
+      expect(await findContradictions(db.table, names, answers)).toEqual([]);
       for (let user = 0; user < userCount; user++) await expectToAddUp(names.user(user));
     });
     await fc.assert(property, propertyParameters(size.parallelRuns));
@@ -81,7 +81,7 @@ describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (ki
   it.each(['grant', 'deduct', 'hold', 'capture', 'release'] as const)(
     'a repeat of the %s completes it, wherever it failed',
     async (name) => {
-      for (let failing = 0, isPast = false; !isPast; failing++) {
+      for (let failing = 0, hasSucceeded = false; !hasSucceeded; failing++) {
         const names = new Names(`f-${kind}-${name}-${failing}`);
         await openAccounts(db.table, names);
         const before = { kind: 'grant', user: 0, key: 0, amount: 20 } as const;
@@ -100,8 +100,8 @@ describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (ki
           release: { kind: 'settle', generation: 0, as: 'release' },
         }[name] as Parameters<typeof perform>[2];
         const answer = await perform(db.tableFor(client), names, operation);
-        isPast = calls <= failing;
-        expect(answer).toBe(isPast ? 'done' : 'lost');
+        hasSucceeded = calls <= failing;
+        expect(answer).toBe(hasSucceeded ? 'done' : 'lost');
         // The repeat can overtake a request in flight.
         await perform(db.table, names, operation);
         await quiet();

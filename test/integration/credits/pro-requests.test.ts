@@ -60,16 +60,18 @@ it.each([
   ['capture', 'completed', { available: 15, held: 0, spent: 10 }],
   ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
 ] as const)('holds, and ends by %s exactly once under parallel settlements', async (kind, status, after) => {
-  const made = request('a');
-  expect(await ledger.hold(requestCharge(made))).toBe(true);
+  const proRequest = request('a');
+  expect(await ledger.hold(requestCharge(proRequest))).toBe(true);
   await expectBalanced({ available: 15, held: 10, spent: 0 });
   await ledger.hold(requestCharge(request('b')));
-  const other = kind === 'capture' ? 'release' : 'capture';
-  const first = await ledger.settle(requestCharge(made), settled(kind));
-  const later = await Promise.all(
-    ([kind, other, kind] as const).map((again) => ledger.settle(requestCharge(made), settled(again))),
+  const opposite = kind === 'capture' ? 'release' : 'capture';
+  const first = await ledger.settle(requestCharge(proRequest), settled(kind));
+  const repeatedResults = await Promise.all(
+    ([kind, opposite, kind] as const).map((repeatedKind) =>
+      ledger.settle(requestCharge(proRequest), settled(repeatedKind)),
+    ),
   );
-  expect([first, ...later]).toEqual([true, false, false, false]);
+  expect([first, ...repeatedResults]).toEqual([true, false, false, false]);
   await ledger.settle(requestCharge(request('b')), settled('release'));
   await expectBalanced(after);
   expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
@@ -97,16 +99,16 @@ it('does not end a request that was never made', async () => {
 });
 
 it('refuses to settle credits that the account does not hold', async () => {
-  const made = request('a');
-  await ledger.hold(requestCharge(made));
+  const proRequest = request('a');
+  await ledger.hold(requestCharge(proRequest));
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
-  await expect(ledger.settle(requestCharge(made), settled('capture'))).rejects.toThrow(/does not hold/);
+  await expect(ledger.settle(requestCharge(proRequest), settled('capture'))).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
 });
 
 it('settles nothing when an asset with its id exists', async () => {
-  const made = request('a');
-  await ledger.hold(requestCharge(made));
+  const proRequest = request('a');
+  await ledger.hold(requestCharge(proRequest));
   const assets = new AssetRepository(db.table, 'https://media.example');
   const asset: StoredAsset = {
     id: 'upload-1',
@@ -126,7 +128,7 @@ it('settles nothing when an asset with its id exists', async () => {
     { ...asset, id: 'upload-0' },
     { ...asset, filename: 'second.png' },
   ];
-  await expect(ledger.settle(requestCharge(made), { ...settled('capture'), assets: results })).rejects.toThrow(
+  await expect(ledger.settle(requestCharge(proRequest), { ...settled('capture'), assets: results })).rejects.toThrow(
     /does not hold/,
   );
   expect(await assets.find(userId, 'upload-0')).toBeUndefined();

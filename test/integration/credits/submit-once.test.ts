@@ -20,8 +20,8 @@ import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 
 /** Calls to this address fail at once, and stay on this machine. */
-const nowhere = 'http://127.0.0.1:9';
-Object.assign(process.env, awsEnvironment({ dynamodb: nowhere, s3: nowhere, controlPlane: nowhere }));
+const closedPort = 'http://127.0.0.1:9';
+Object.assign(process.env, awsEnvironment({ dynamodb: closedPort, s3: closedPort, controlPlane: closedPort }));
 
 let db: StartedTable;
 let generations: GenerationRepository;
@@ -143,9 +143,11 @@ describe('a job', () => {
   });
 
   it('that was discarded is not stored, and one with a requested cancel is', async () => {
-    const [ended, asked] = await Promise.all([heldGeneration(), heldGeneration()]);
-    await generations.updateRun(asked.generation.id, { cancelRequestedAt: asked.deps.now().toISOString() });
-    expect(await generations.saveOutputs(asked.generation.id, { outputs: [] })).toBe(true);
+    const [ended, cancelRequested] = await Promise.all([heldGeneration(), heldGeneration()]);
+    await generations.updateRun(cancelRequested.generation.id, {
+      cancelRequestedAt: cancelRequested.deps.now().toISOString(),
+    });
+    expect(await generations.saveOutputs(cancelRequested.generation.id, { outputs: [] })).toBe(true);
     const { id } = ended.generation;
     const [isEnded, isStored] = await Promise.all([
       generations.cancelUnlessStored(id, ended.deps.now()),

@@ -205,10 +205,10 @@ it('the queue of a new product is empty', async () => {
 });
 
 it('the queue shows the oldest and the newest waiting request', async () => {
-  const { table: own } = await newTable();
-  await own.transact([1, 2, 3].map((index) => requestCharge(requestOf(index)).create(own.name)));
+  const { table: otherTable } = await newTable();
+  await otherTable.transact([1, 2, 3].map((index) => requestCharge(requestOf(index)).create(otherTable.name)));
   const times = { oldestAt: requestOf(1).createdAt, newestAt: requestOf(3).createdAt, asOf };
-  const of = { ...deps, table: own, waitingRequests: new WaitingRequestsRepository(own) };
+  const of = { ...deps, table: otherTable, waitingRequests: new WaitingRequestsRepository(otherTable) };
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { count: 3, isMore: false, ...times } });
 });
 

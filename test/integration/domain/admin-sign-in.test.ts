@@ -56,8 +56,8 @@ async function account(rights: Partial<Admin> = {}): Promise<Admin> {
   return admin;
 }
 
-const attempt = (userId: string, given: string, from = {}) =>
-  signInFrom(sources, { userId, password: given }, from).then(
+const attempt = (userId: string, triedPassword: string, from = {}) =>
+  signInFrom(sources, { userId, password: triedPassword }, from).then(
     () => 'in',
     (error: Error) => error.message,
   );
@@ -68,7 +68,7 @@ const itemsOf = async ({ client, table }: NewTable) =>
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
 
 describe('signing in', () => {
-  const nobody = 'User ID not found or account inactive.';
+  const unknownUserMessage = 'User ID not found or account inactive.';
   const wrong = 'Invalid password.';
 
   it('has to wait longer after every failure', async () => {
@@ -86,11 +86,11 @@ describe('signing in', () => {
 
   it("ends only the browser's previous session", async () => {
     const { userId } = await account();
-    const [own, elsewhere] = [await enter(userId), await enter(userId)];
-    await enter(userId, own.tokenHash);
+    const [currentSession, otherSession] = [await enter(userId), await enter(userId)];
+    await enter(userId, currentSession.tokenHash);
     const alive = (hash: string) => sources.adminSessions.find(hash, now);
-    expect(await alive(own.tokenHash)).toBeUndefined();
-    expect(await alive(elsewhere.tokenHash)).toBeDefined();
+    expect(await alive(currentSession.tokenHash)).toBeUndefined();
+    expect(await alive(otherSession.tokenHash)).toBeDefined();
   });
 
   it('is logged with account, address and outcome, and without the typed values', async () => {
@@ -103,7 +103,7 @@ describe('signing in', () => {
     const unknown = sha256('a password by mistake');
     expect(warn.mock.calls).toEqual([
       ['Admin sign-in refused', { account: id, ...from, reason: wrong }],
-      ['Admin sign-in refused', { account: unknown, ...from, reason: nobody }],
+      ['Admin sign-in refused', { account: unknown, ...from, reason: unknownUserMessage }],
     ]);
     expect(info.mock.calls).toEqual([['Admin signed in', { ...from, account: id, address: '198.51.100.9' }]]);
     vi.restoreAllMocks();
@@ -113,7 +113,8 @@ describe('signing in', () => {
     const retired = await account({ isActive: false });
     const before = await itemsOf(started);
     for (const userId of ['no such user', retired.userId]) {
-      for (let attempts = 0; attempts < 30; attempts++) expect(await attempt(userId, password)).toBe(nobody);
+      for (let attempts = 0; attempts < 30; attempts++)
+        expect(await attempt(userId, password)).toBe(unknownUserMessage);
     }
     expect(await itemsOf(started)).toBe(before);
   });
@@ -174,14 +175,15 @@ describe('signing in', () => {
 });
 
 describe('where the runtime lacks argon2', () => {
-  const elsewhere = createPasswords({});
-  const signInElsewhere = (userId: string) => signInFrom({ ...sources, passwords: elsewhere }, { userId, password });
+  const otherPasswords = createPasswords({});
+  const signInElsewhere = (userId: string) =>
+    signInFrom({ ...sources, passwords: otherPasswords }, { userId, password });
 
   it(
     'treats an unreadable hash as an unknown account, and reports each admitted attempt',
     { tags: ['whole'] },
     async () => {
-      const told = publishedValues('UnexpectedErrors');
+      const unexpectedErrors = publishedValues('UnexpectedErrors');
       const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
       const answersTo = async (userId: string) => {
         const answers: string[] = [];
@@ -191,7 +193,7 @@ describe('where the runtime lacks argon2', () => {
         return answers;
       };
       const answers = await answersTo((await account()).userId);
-      expect(told).toEqual([1, 1, 1, 1]);
+      expect(unexpectedErrors).toEqual([1, 1, 1, 1]);
       expect(logged.mock.calls[0]?.[1]).toMatchObject({
         error: { message: expect.stringMatching(/does not have.*Node 24.7/) },
       });
@@ -202,12 +204,12 @@ describe('where the runtime lacks argon2', () => {
   );
 
   it('stores passwords with scrypt, and with argon2 again after the next sign-in with it', async () => {
-    const admin = await account({ passwordHash: await elsewhere.hashPassword(password) });
-    const kept = async () => (await admins.find(admin.id))?.passwordHash;
+    const admin = await account({ passwordHash: await otherPasswords.hashPassword(password) });
+    const readPasswordHash = async () => (await admins.find(admin.id))?.passwordHash;
     await signInElsewhere(admin.userId);
-    expect(await kept()).toBe(admin.passwordHash);
+    expect(await readPasswordHash()).toBe(admin.passwordHash);
     expect(await attempt(admin.userId, password)).toBe('in');
-    expect(await kept()).toMatch(/^\$argon2id\$/);
+    expect(await readPasswordHash()).toMatch(/^\$argon2id\$/);
     expect(await attempt(admin.userId, password)).toBe('in');
     expect(await attempt(admin.userId, 'wrong')).toBe('Invalid password.');
   });

@@ -50,64 +50,67 @@ const outcome = (change: Promise<unknown>) =>
     () => 'done',
     (error: Error) => error.message,
   );
-const known = async ({ id }: Admin) => (await admins.find(id))!;
+const reloadAdmin = async ({ id }: Admin) => (await admins.find(id))!;
 
 describe('the last super admin', () => {
-  const takeAway = {
-    demoted: (by: Admin, whom: Admin) =>
-      updateUser(deps, callerOf(by), whom, { ...inputOf(whom), isSuperAdmin: false }),
-    deactivated: (by: Admin, whom: Admin) =>
-      updateUser(deps, callerOf(by), whom, { ...inputOf(whom), isActive: false }),
-    deleted: (by: Admin, whom: Admin) => deleteUser(deps, callerOf(by), whom),
+  const removeRights = {
+    demoted: (actor: Admin, target: Admin) =>
+      updateUser(deps, callerOf(actor), target, { ...inputOf(target), isSuperAdmin: false }),
+    deactivated: (actor: Admin, target: Admin) =>
+      updateUser(deps, callerOf(actor), target, { ...inputOf(target), isActive: false }),
+    deleted: (actor: Admin, target: Admin) => deleteUser(deps, callerOf(actor), target),
   };
-  const ways = Object.keys(takeAway) as (keyof typeof takeAway)[];
+  const ways = Object.keys(removeRights) as (keyof typeof removeRights)[];
 
   it.each(ways.flatMap((first) => ways.map((second) => [first, second] as const)))(
     'remains when two remove each other in parallel (%s, %s)',
     async (first, second) => {
       for (let round = 0; round < 3; round++) {
         const [one, two] = [await account(true), await account(true)];
-        const outcomes = await Promise.all([outcome(takeAway[first](one, two)), outcome(takeAway[second](two, one))]);
+        const outcomes = await Promise.all([
+          outcome(removeRights[first](one, two)),
+          outcome(removeRights[second](two, one)),
+        ]);
         expect(outcomes.toSorted()).toEqual(['Access denied. Super admin privileges required.', 'done']);
-        const left = await Promise.all([one, two].map(({ id }) => admins.find(id)));
-        expect(left.filter((admin) => admin?.isActive && admin.isSuperAdmin)).toHaveLength(1);
+        const remainingAdmins = await Promise.all([one, two].map(({ id }) => admins.find(id)));
+        expect(remainingAdmins.filter((admin) => admin?.isActive && admin.isSuperAdmin)).toHaveLength(1);
       }
     },
   );
 
   it('remains when five delete each other in a circle', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => account(true)));
-    await Promise.all(all.map((by, index) => outcome(takeAway.deleted(by, all[(index + 1) % 5]!))));
-    const left = await Promise.all(all.map(({ id }) => admins.find(id)));
-    expect(left.filter((admin) => admin !== undefined).length).toBeGreaterThan(0);
+    await Promise.all(all.map((by, index) => outcome(removeRights.deleted(by, all[(index + 1) % 5]!))));
+    const remainingAdmins = await Promise.all(all.map(({ id }) => admins.find(id)));
+    expect(remainingAdmins.filter((admin) => admin !== undefined).length).toBeGreaterThan(0);
   });
 
   it.each(ways)("can't create a user after being %s meanwhile", async (way) => {
     const [one, two] = [await account(true), await account(true)];
-    const wanted = { ...inputOf(two), userId: `wanted-${count++}`, password };
-    await takeAway[way](one, two);
+    const input = { ...inputOf(two), userId: `wanted-${count++}`, password };
+    await removeRights[way](one, two);
     const refused = 'Access denied. Super admin privileges required.';
-    expect(await outcome(createUser(deps, callerOf(two), wanted))).toBe(refused);
-    expect(await admins.findByUserId(wanted.userId)).toBeUndefined();
-    expect(await outcome(createUser(deps, callerOf(one), wanted))).toBe('done');
+    expect(await outcome(createUser(deps, callerOf(two), input))).toBe(refused);
+    expect(await admins.findByUserId(input.userId)).toBeUndefined();
+    expect(await outcome(createUser(deps, callerOf(one), input))).toBe('done');
   });
 
   it("can't restore own rights, even with a call that was admitted just before", async () => {
     const [boss, admin] = await Promise.all([account(true), account(true)]);
     const rights = inputOf(admin);
     for (const way of ['demoted', 'deactivated'] as const) {
-      await takeAway[way](boss, await known(admin));
+      await removeRights[way](boss, await reloadAdmin(admin));
       const refused = 'Access denied. Super admin privileges required.';
-      expect(await outcome(updateUser(deps, callerOf(admin), await known(admin), rights))).toBe(refused);
-      await updateUser(deps, callerOf(boss), await known(admin), rights);
+      expect(await outcome(updateUser(deps, callerOf(admin), await reloadAdmin(admin), rights))).toBe(refused);
+      await updateUser(deps, callerOf(boss), await reloadAdmin(admin), rights);
     }
   });
 
   it("can't remove own rights", async () => {
     const admin = await account(true);
-    expect(await outcome(takeAway.deleted(admin, admin))).toBe('Cannot delete yourself');
-    expect(await outcome(takeAway.demoted(admin, admin))).toBe('Cannot demote yourself');
-    expect(await outcome(takeAway.deactivated(admin, admin))).toBe('Cannot deactivate yourself');
+    expect(await outcome(removeRights.deleted(admin, admin))).toBe('Cannot delete yourself');
+    expect(await outcome(removeRights.demoted(admin, admin))).toBe('Cannot demote yourself');
+    expect(await outcome(removeRights.deactivated(admin, admin))).toBe('Cannot deactivate yourself');
     expect(await admins.find(admin.id)).toEqual(admin);
   });
 });
@@ -131,7 +134,7 @@ describe('the sessions of an account', () => {
   ])('end with %s, and stay ended after a later change', async (_, change) => {
     await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), ...change });
     await ended();
-    const now = await known(admin);
+    const now = await reloadAdmin(admin);
     await updateUser(deps, callerOf(boss), now, { ...inputOf(admin), name: 'Back again' });
     await ended();
   });
@@ -148,7 +151,7 @@ describe('the sessions of an account', () => {
     async (typed) => {
       await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name: 'Renamed', password: typed });
       expect(await session.caller()).toMatchObject({ name: 'Renamed' });
-      expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
+      expect(await reloadAdmin(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
     },
   );
 
@@ -159,15 +162,15 @@ describe('the sessions of an account', () => {
       await outcome(updateUser(deps, caller, admin, { ...inputOf(admin), password: 'seven brown saucers' })),
     ).toMatch(ownAccount);
     expect(await outcome(setPassword(deps, caller, admin, 'seven brown saucers'))).toMatch(ownAccount);
-    expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash });
+    expect(await reloadAdmin(admin)).toMatchObject({ passwordHash: admin.passwordHash });
     await session.caller();
   });
 
   it('stay ended under parallel changes of the security stamp', async () => {
     const stolen = await session.caller();
-    const before = await known(admin);
+    const before = await reloadAdmin(admin);
     await setPassword(deps, callerOf(boss), admin, 'generated');
-    const now = await known(admin);
+    const now = await reloadAdmin(admin);
     const audit = auditEntry(callerOf(admin), { action: 'updated', kind: 'admin', id: admin.id, name: '' }, new Date());
     const next = { ...now, securityStamp: 'another' };
     const outcomes = [
@@ -188,13 +191,13 @@ describe('the sessions of an account', () => {
 describe('a user id', () => {
   it('belongs to one account under parallel requests', { tags: ['A5.9-4'] }, async () => {
     const boss = await account(true);
-    const wanted = { ...inputOf(boss), userId: `wanted-${count++}`, password };
+    const input = { ...inputOf(boss), userId: `wanted-${count++}`, password };
     const others = await Promise.all([account(false), account(false)]);
     const outcomes = await Promise.all([
-      outcome(createUser(deps, callerOf(boss), wanted)),
-      outcome(createUser(deps, callerOf(boss), wanted)),
+      outcome(createUser(deps, callerOf(boss), input)),
+      outcome(createUser(deps, callerOf(boss), input)),
       ...others.map((other) =>
-        outcome(updateUser(deps, callerOf(boss), other, { ...inputOf(other), userId: wanted.userId })),
+        outcome(updateUser(deps, callerOf(boss), other, { ...inputOf(other), userId: input.userId })),
       ),
     ]);
     const refused = 'User ID already exists';
@@ -209,8 +212,8 @@ describe('a user id', () => {
     expect(canModify(next, { ownerUserId: admin.userId })).toBe(true);
     expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
     await signInFrom(deps, { userId: renamed.userId, password });
-    const taken = createUser(deps, callerOf(boss), { ...inputOf(admin), password });
-    expect(await outcome(taken)).toBe('User ID already exists');
+    const duplicate = createUser(deps, callerOf(boss), { ...inputOf(admin), password });
+    expect(await outcome(duplicate)).toBe('User ID already exists');
     const back = await updateUser(deps, callerOf(boss), next, inputOf(admin));
     expect(back.formerUserIds).toEqual([renamed.userId]);
     await deleteUser(deps, callerOf(boss), back);
@@ -236,7 +239,7 @@ it('refuses a change that is based on an older state of the account', async () =
 it('every change is in the audit trail, without hashes', { tags: ['A3.1-1', 'A3.1-2'] }, async () => {
   const boss = await account(true);
   const { id } = await createUser(deps, callerOf(boss), { ...inputOf(boss), userId: 'audited', password });
-  const user = () => known({ id } as Admin);
+  const user = () => reloadAdmin({ id } as Admin);
   expect(await user()).toMatchObject({
     id,
     name: boss.name,

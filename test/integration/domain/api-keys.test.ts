@@ -36,7 +36,7 @@ const reassigned = 'This API key was assigned to somebody else in the meantime.'
 
 let started: NewTable;
 let deps: ApiKeyDeps;
-let known: ApiKey;
+let storedKey: ApiKey;
 beforeAll(async () => {
   started = await newTable();
   const [admins, apiKeys] = [new AdminRepository(started.table), new ApiKeyRepository(started.table)];
@@ -46,11 +46,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const input = { provider: 'fal', name: 'Key', apiKey: 'plain-0123456789', isActive: true };
-  known = await createApiKey(deps, boss, { ...input, accessId: one.id });
+  storedKey = await createApiKey(deps, boss, { ...input, accessId: one.id });
 });
 
 const input = { provider: 'fal', name: 'Renamed' };
-const now = async () => (await deps.apiKeys.find(known.id))!;
+const now = async () => (await deps.apiKeys.find(storedKey.id))!;
 const changesOf: Record<string, (as: AdminCaller, key: ApiKey) => Promise<unknown>> = {
   renames: (as, key) => updateApiKey(deps, as, key, input),
   'claims and renames': (as, key) => updateApiKey(deps, as, key, { ...input, accessId: one.id }),
@@ -61,17 +61,17 @@ const changesOf: Record<string, (as: AdminCaller, key: ApiKey) => Promise<unknow
 it.each(Object.keys(changesOf))(
   'an admin who %s a key that was reassigned since it was read is refused',
   async (name) => {
-    const read = await requireApiKey(deps, one, known.id);
-    const given = await updateApiKey(deps, boss, known, { ...input, name: 'Given', accessId: two.id });
+    const read = await requireApiKey(deps, one, storedKey.id);
+    const reassignedKey = await updateApiKey(deps, boss, storedKey, { ...input, name: 'Given', accessId: two.id });
     await expect(changesOf[name]!(one, read)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
-    expect(await now()).toEqual(given);
+    expect(await now()).toEqual(reassignedKey);
     const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
     expect(items[0]).toMatchObject({ admin: { id: boss.id }, action: 'updated' });
   },
 );
 
 it.each(Object.keys(changesOf))('an admin who %s a shared key that was assigned meanwhile is refused', async (name) => {
-  const shared = await updateApiKey(deps, boss, known, { ...input, accessId: null });
+  const shared = await updateApiKey(deps, boss, storedKey, { ...input, accessId: null });
   expect((await now()).accessId).toBeUndefined();
   await updateApiKey(deps, boss, shared, { ...input, accessId: two.id });
   await expect(changesOf[name]!(boss, shared)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
@@ -91,15 +91,15 @@ it("a former owner can't take a key back under parallel changes", async () => {
 });
 
 it('a switched key keeps its name, owner and text, even when it was read long ago', { tags: ['A5.10-4'] }, async () => {
-  const renamed = await updateApiKey(deps, boss, known, { ...input, apiKey: 'other-9876543210' });
-  await switchApiKey(deps, one, known, false);
+  const renamed = await updateApiKey(deps, boss, storedKey, { ...input, apiKey: 'other-9876543210' });
+  await switchApiKey(deps, one, storedKey, false);
   expect(await now()).toEqual({ ...renamed, isActive: false });
   await updateApiKey(deps, one, await now(), input);
   expect(await now()).toEqual({ ...renamed, isActive: false });
 });
 
 it('a deleted key is not found', async () => {
-  await deleteApiKey(deps, boss, known);
-  await expect(switchApiKey(deps, boss, known, false)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(deleteApiKey(deps, boss, known)).rejects.toMatchObject({ code: 'not_found' });
+  await deleteApiKey(deps, boss, storedKey);
+  await expect(switchApiKey(deps, boss, storedKey, false)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteApiKey(deps, boss, storedKey)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   counts = new AssetCountsRepository(table);
 });
 
-interface Owned {
+interface TestAsset {
   readonly id: string;
   readonly userId?: string;
   readonly mediaType?: 'image' | 'video';
@@ -22,7 +22,7 @@ interface Owned {
   readonly isAiGenerated?: boolean;
 }
 
-async function come({ userId = 'owner', ...asset }: Owned): Promise<void> {
+async function addAsset({ userId = 'owner', ...asset }: TestAsset): Promise<void> {
   const item = assetItem({
     userId,
     mediaType: 'image',
@@ -37,30 +37,30 @@ async function come({ userId = 'owner', ...asset }: Owned): Promise<void> {
     ...asset,
   });
   await table.put(item);
-  await tell(userId, asset.id);
+  await countTwice(userId, asset.id);
 }
 
-async function go(assetId: string, userId = 'owner'): Promise<void> {
+async function removeAsset(assetId: string, userId = 'owner'): Promise<void> {
   await table.delete(keys.asset(userId, assetId));
-  await tell(userId, assetId);
+  await countTwice(userId, assetId);
 }
 
 /** Counts twice, because the stream can repeat a record. */
-async function tell(userId: string, assetId: string): Promise<void> {
-  const told = async () => new BoardCounting(table).count([{ kind: 'asset', userId, assetId }]);
-  expect([await told(), await told()]).toEqual([1, 0]);
+async function countTwice(userId: string, assetId: string): Promise<void> {
+  const countOnce = async () => new BoardCounting(table).count([{ kind: 'asset', userId, assetId }]);
+  expect([await countOnce(), await countOnce()]).toEqual([1, 0]);
 }
 
 it("counts an app's generated assets apart from all of a user's, once per record", { tags: ['A7.5-10'] }, async () => {
-  await come({ id: '1' });
-  await come({ id: '2', mediaType: 'video' });
-  await come({ id: '3', appId: 'app-2' });
-  await come({ id: '4', isAiGenerated: false });
+  await addAsset({ id: '1' });
+  await addAsset({ id: '2', mediaType: 'video' });
+  await addAsset({ id: '3', appId: 'app-2' });
+  await addAsset({ id: '4', isAiGenerated: false });
   expect(await counts.of('owner', 'app-1')).toEqual({ image: 1, video: 1, audio: 0 });
   expect(await counts.of('owner', 'app-2')).toEqual({ image: 1, video: 0, audio: 0 });
   expect(await counts.of('owner')).toEqual({ image: 3, video: 1, audio: 0 });
 
-  await go('1');
+  await removeAsset('1');
   expect(await counts.of('owner', 'app-1')).toEqual({ image: 0, video: 1, audio: 0 });
   expect(await counts.of('owner')).toEqual({ image: 2, video: 1, audio: 0 });
 });
@@ -72,19 +72,19 @@ it('finds the leader of an app even while the index lags', async () => {
     return items.find(({ name }) => name === 'app-race')?.user;
   };
   const race = { appId: 'app-race' };
-  for (const id of ['5', '6', '7']) await come({ id, userId: 'anna', ...race });
-  await come({ id: '8', userId: 'bert', ...race });
-  await come({ id: '9', userId: 'carl', ...race });
-  await come({ id: '10', userId: 'carl', ...race });
+  for (const id of ['5', '6', '7']) await addAsset({ id, userId: 'anna', ...race });
+  await addAsset({ id: '8', userId: 'bert', ...race });
+  await addAsset({ id: '9', userId: 'carl', ...race });
+  await addAsset({ id: '10', userId: 'carl', ...race });
   expect(await leader()).toEqual({ name: 'anna', count: 3 });
 
   const behind = await table.first(partitions.boardUsers('app-race'), rankedSchema, 20, { backwards: true });
   expect(behind.map(({ name }) => name)).toEqual(['anna', 'carl', 'bert']);
-  await come({ id: '11', userId: 'bert', ...race });
-  await go('9', 'carl');
+  await addAsset({ id: '11', userId: 'bert', ...race });
+  await removeAsset('9', 'carl');
   const query = vi.spyOn(table, 'first').mockResolvedValue(behind);
-  await go('5', 'anna');
-  await go('6', 'anna');
+  await removeAsset('5', 'anna');
+  await removeAsset('6', 'anna');
   expect(query).toHaveBeenCalled();
   query.mockRestore();
   expect(await leader()).toEqual({ name: 'bert', count: 2 });

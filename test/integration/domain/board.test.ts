@@ -54,43 +54,47 @@ it(
     const subscribers = new SubscriberRepository(started.table);
     await Promise.all(users.map(({ id, country }) => subscribers.save(subscriberOf(id, country))));
 
-    const living: StoredAsset[] = [];
-    const late: DynamoDBRecord[] = users.map(({ id, country }) => recordOf(undefined, profileItem(id, country)));
-    let told = 0;
+    const existingAssets: StoredAsset[] = [];
+    const pendingRecords: DynamoDBRecord[] = users.map(({ id, country }) =>
+      recordOf(undefined, profileItem(id, country)),
+    );
+    let projectedCount = 0;
     for (let round = 0; round < roundCount; round++) {
-      const news: DynamoDBRecord[] = [];
+      const roundRecords: DynamoDBRecord[] = [];
       const created: StoredAsset[] = [];
       const deleted: StoredAsset[] = [];
       for (let event = 0; event < eventCount / roundCount; event++) {
         const index = (round * eventCount) / roundCount + event;
-        const isDeletion = living.length > 0 && random() < 0.35;
-        const asset = isDeletion ? living.splice(Math.floor(random() * living.length), 1)[0]! : newAsset(index, random);
-        if (!isDeletion) living.push(asset);
+        const isDeletion = existingAssets.length > 0 && random() < 0.35;
+        const asset = isDeletion
+          ? existingAssets.splice(Math.floor(random() * existingAssets.length), 1)[0]!
+          : newAsset(index, random);
+        if (!isDeletion) existingAssets.push(asset);
         (isDeletion ? deleted : created).push(asset);
         const item = assetItem(asset);
-        news.push(isDeletion ? recordOf(item, undefined) : recordOf(undefined, item));
+        roundRecords.push(isDeletion ? recordOf(item, undefined) : recordOf(undefined, item));
       }
       await write(created.map((asset) => ({ PutRequest: { Item: assetItem(asset) } })));
       await write(deleted.map(({ userId, id }) => ({ DeleteRequest: { Key: keys.asset(userId, id) } })));
-      late.push(...news, ...news);
-      shuffle(late, random);
+      pendingRecords.push(...roundRecords, ...roundRecords);
+      shuffle(pendingRecords, random);
       // Delivers half of the records now, the others after later events.
-      told += await tell(late.splice(0, Math.floor(late.length / 2)));
+      projectedCount += await project(pendingRecords.splice(0, Math.floor(pendingRecords.length / 2)));
     }
-    told += await tell(late);
-    expect(told).toBe(2 * eventCount + users.length);
+    projectedCount += await project(pendingRecords);
+    expect(projectedCount).toBe(2 * eventCount + users.length);
 
     const board = new BoardRepository(started.table);
-    const recount = recountOf(living);
+    const recount = recountOf(existingAssets);
     expect(await board.totals()).toEqual(recount.totals);
     expect(await readAll((request) => board.apps(request))).toEqual(recount.apps);
     const counts = new AssetCountsRepository(started.table);
     for (const { id } of users) {
-      const own = living.filter(({ userId }) => userId === id);
-      expect(await counts.of(id)).toEqual(kindsOf(own));
+      const userAssets = existingAssets.filter(({ userId }) => userId === id);
+      expect(await counts.of(id)).toEqual(kindsOf(userAssets));
       for (const app of apps) {
-        const made = own.filter(({ appId, isAiGenerated }) => isAiGenerated && appId === app);
-        expect(await counts.of(id, app)).toEqual(kindsOf(made));
+        const generatedAssets = userAssets.filter(({ appId, isAiGenerated }) => isAiGenerated && appId === app);
+        expect(await counts.of(id, app)).toEqual(kindsOf(generatedAssets));
       }
     }
   },
@@ -208,7 +212,7 @@ it('searches the assets of many owners a hundred at a time, with one read of the
 });
 
 /** Delivers in two parallel shards, each with its own users, like a stream. */
-async function tell(records: DynamoDBRecord[]): Promise<number> {
+async function project(records: DynamoDBRecord[]): Promise<number> {
   const shards = Map.groupBy(records, ({ dynamodb }) => {
     const { pk } = dynamodb?.NewImage ?? dynamodb?.OldImage ?? {};
     return Number(pk?.S?.replace(/\D/g, '')) % 2;

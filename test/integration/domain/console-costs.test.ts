@@ -24,7 +24,7 @@ import { functionEnvironment } from '#test/support/new-table.ts';
 const usual = 5000;
 const generations = Number(process.env['ATELIA_SCALE'] ?? usual);
 const isMeasured = generations !== usual;
-const mostRequests = 3;
+const maxRequests = 3;
 
 interface Cost {
   readonly requests: number;
@@ -90,21 +90,21 @@ async function measure(call: MeasuredCall, { params, query }: Asked, token: stri
     requestContext: { http: { method: contract?.method }, requestId: 'r' },
   } as never);
   if (answer.statusCode !== 200) throw new Error(`${call} ${JSON.stringify({ params, query })}: ${answer.body}`);
-  const asked = meter.requests.splice(0);
-  const operations = asked.map(({ operation }) => operation);
-  expect(operations.filter((operation) => !answersGoBy.has(operation))).toEqual([]);
+  const meteredRequests = meter.requests.splice(0);
+  const operations = meteredRequests.map(({ operation }) => operation);
+  expect(operations.filter((operation) => !meteredCommands.has(operation))).toEqual([]);
   // No list is read page by page.
-  const queried = asked.flatMap(({ queriedPartition: partition }) => partition ?? []);
+  const queried = meteredRequests.flatMap(({ queriedPartition: partition }) => partition ?? []);
   expect(queried).toEqual([...new Set(queried)]);
   return {
-    requests: asked.length,
-    readUnits: asked.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    requests: meteredRequests.length,
+    readUnits: meteredRequests.reduce((sum, { readUnits }) => sum + readUnits, 0),
     kB: Math.round((answer.body?.length ?? 0) / 1000),
   };
 }
 
 /** Spending an allowance is an update. */
-const answersGoBy: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem']);
+const meteredCommands: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem']);
 
 const roles = ['super', 'ordinary'] as const;
 const superOnly: ReadonlySet<string> = new Set(
@@ -124,7 +124,7 @@ describe(`of ${modelCount} models and ${generations} generations`, () => {
         const cost = await measure(call, request, admins[role].token);
         const name = `${call} ${JSON.stringify(request.query ?? {})}`;
         if (role === 'super') costs.set(name, cost);
-        expect([name, index, cost.requests]).toEqual([name, index, Math.min(cost.requests, mostRequests)]);
+        expect([name, index, cost.requests]).toEqual([name, index, Math.min(cost.requests, maxRequests)]);
         // Lambda's response limit, and three times the maximum of one request of the table.
         expect(cost.kB).toBeLessThan(6000);
         expect(cost.readUnits).toBeLessThan(3 * 128);

@@ -28,8 +28,8 @@ beforeAll(async () => {
   const deployment = { resources: () => [bucket], read: () => ({}) } as never;
   const [serverPort = 0, port = 0] = await freePorts(2);
   const server = await startS3(deployment, serverPort, directory);
-  const anybody = { identities: { of: () => ({}) }, authorize: () => undefined, canDo: () => true } as never;
-  const front = await startS3Front({ port, server: server.endpoint, authorizer: anybody });
+  const allowAll = { identities: { of: () => ({}) }, authorize: () => undefined, canDo: () => true } as never;
+  const front = await startS3Front({ port, server: server.endpoint, authorizer: allowAll });
   const endpoint = `http://127.0.0.1:${port}`;
   vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
   vi.stubEnv('AWS_REGION', localClientConfig.region);
@@ -57,17 +57,17 @@ describe('the file of an export', () => {
         const { Body } = (command as unknown as UploadPartCommand).input;
         return Body instanceof Uint8Array ? [Body.byteLength] : [];
       });
-    const mostAhead: number[] = [];
+    const piecesAhead: number[] = [];
     async function* pieces() {
       for (let index = 0; index < 12; index++) {
         const sent = uploaded().reduce((sum, bytes) => sum + bytes, 0);
-        mostAhead.push((index + 1) * megabyte - sent);
+        piecesAhead.push((index + 1) * megabyte - sent);
         yield Buffer.alloc(megabyte, index);
       }
     }
     const key = await new ExportFiles(Bucket).write(job(), pieces());
     expect(uploaded()).toEqual([8 * megabyte, 4 * megabyte]);
-    expect(Math.max(...mostAhead)).toBeLessThan(10 * megabyte);
+    expect(Math.max(...piecesAhead)).toBeLessThan(10 * megabyte);
     sending.mockRestore();
     const { Body, CacheControl, ContentType } = await read(key);
     expect({ CacheControl, ContentType }).toEqual({

@@ -17,17 +17,17 @@ const statuses = ['processing', 'completed', 'completed', 'failed', 'cancelled']
 
 let db: StartedTable;
 let lists: GenerationLists;
-let made: StoredGeneration[];
+let generationsInTable: StoredGeneration[];
 beforeAll(async () => {
   db = await startTable();
   const generations = new GenerationRepository(db.table);
   lists = new GenerationLists(db.table, generations);
   const ledger = new Ledger(db.table);
   for (const userId of users) await ledger.openAccount(userId);
-  const wanted = Array.from({ length: 240 }, (_, index) => generationOf(index));
-  for (const generation of wanted) await make(ledger, generations, generation);
-  const known = await generations.findMany(wanted.map(({ id }) => id));
-  made = wanted.map(({ id }) => known.get(id)!).toReversed();
+  const requested = Array.from({ length: 240 }, (_, index) => generationOf(index));
+  for (const generation of requested) await addGeneration(ledger, generations, generation);
+  const foundGenerations = await generations.findMany(requested.map(({ id }) => id));
+  generationsInTable = requested.map(({ id }) => foundGenerations.get(id)!).toReversed();
 });
 afterAll(() => db.close());
 
@@ -42,7 +42,11 @@ function generationOf(index: number): StoredGeneration {
   };
 }
 
-async function make(ledger: Ledger, generations: GenerationRepository, generation: StoredGeneration): Promise<void> {
+async function addGeneration(
+  ledger: Ledger,
+  generations: GenerationRepository,
+  generation: StoredGeneration,
+): Promise<void> {
   const index = Number.parseInt(generation.id.slice(0, 8), 16);
   const status = statuses[index % statuses.length]!;
   const input = generations.inputWrite(generation, {
@@ -72,13 +76,15 @@ it('every filter lists its matches once, newest first, page by page', async () =
       const pages = await Array.fromAsync(readPages(({ cursor }) => lists.pageOf(choice, { limit, cursor })));
       expect(pages.every((page) => page.length <= limit)).toBe(true);
       const listed = pages.flat().map(({ id }) => id);
-      expect(listed).toEqual(made.filter((generation) => fits(generation, choice)).map(({ id }) => id));
+      expect(listed).toEqual(
+        generationsInTable.filter((generation) => matchesChoice(generation, choice)).map(({ id }) => id),
+      );
     }),
     { numRuns: 60 },
   );
 });
 
-function fits(generation: StoredGeneration, { status, modelId, userId, day }: GenerationFilter): boolean {
+function matchesChoice(generation: StoredGeneration, { status, modelId, userId, day }: GenerationFilter): boolean {
   return (
     (status === undefined || generation.status === status) &&
     (modelId === undefined || generation.modelId === modelId) &&
@@ -89,6 +95,6 @@ function fits(generation: StoredGeneration, { status, modelId, userId, day }: Ge
 
 it('a cursor works only for its own list', async () => {
   const { nextCursor } = await lists.pageOf({ status: 'failed' }, { limit: 2 });
-  const elsewhere = lists.pageOf({ status: 'cancelled' }, { limit: 2, cursor: nextCursor });
-  await expect(elsewhere).rejects.toThrow('The cursor is not valid');
+  const otherList = lists.pageOf({ status: 'cancelled' }, { limit: 2, cursor: nextCursor });
+  await expect(otherList).rejects.toThrow('The cursor is not valid');
 });

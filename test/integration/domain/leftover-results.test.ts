@@ -74,7 +74,7 @@ describe('files stored by an attempt that failed', () => {
 
   it('are deleted after a day, unless they have become assets', async () => {
     await storeWithFault(2);
-    const { generationId, ...kept } = { ...fileOf(1), generationId: generation.id };
+    const { generationId, ...outputRecord } = { ...fileOf(1), generationId: generation.id };
     const described = {
       id: 'asset-1',
       userId: 'maya',
@@ -83,8 +83,14 @@ describe('files stored by an attempt that failed', () => {
       mediaType: 'image',
       contentType: 'image/png',
     } as const;
-    const facts = { isAiGenerated: true, isFavourite: false, sizeBytes: 1, createdAt: now.toISOString(), generationId };
-    await assets.create({ ...described, ...kept, ...facts });
+    const assetDefaults = {
+      isAiGenerated: true,
+      isFavourite: false,
+      sizeBytes: 1,
+      createdAt: now.toISOString(),
+      generationId,
+    };
+    await assets.create({ ...described, ...outputRecord, ...assetDefaults });
     const deleted: string[] = [];
     const media = { delete: async (key: string) => void deleted.push(key) };
     for (const assetId of ['asset-0', 'asset-1']) {

@@ -48,9 +48,9 @@ beforeAll(async () => {
   client.middlewareStack.add(
     (next) => async (call) => {
       const answer = await next({ ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const { ConsumedCapacity: told } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+      const { ConsumedCapacity: consumed } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
       spent.requests += 1;
-      spent.units += told?.CapacityUnits ?? Number.NaN;
+      spent.units += consumed?.CapacityUnits ?? Number.NaN;
       return answer;
     },
     { step: 'initialize' },

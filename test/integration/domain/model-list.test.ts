@@ -82,10 +82,10 @@ it('models listed with their forms stay listed once, and get a summary', async (
   ];
   expect(await listed()).toEqual(expect.arrayContaining(all));
   const found = [{ id: one.id, name: one.name }];
-  const told = async (isDryRun: boolean) => summariseModels(table, { isDryRun });
-  expect(await told(true)).toEqual(found.map((model) => ({ ...model, outcome: 'found' })));
-  expect(await told(false)).toEqual(found.map((model) => ({ ...model, outcome: 'summarised' })));
-  expect(await told(false)).toEqual([]);
+  const summarise = async (isDryRun: boolean) => summariseModels(table, { isDryRun });
+  expect(await summarise(true)).toEqual(found.map((model) => ({ ...model, outcome: 'found' })));
+  expect(await summarise(false)).toEqual(found.map((model) => ({ ...model, outcome: 'summarised' })));
+  expect(await summarise(false)).toEqual([]);
   expect(await listed()).toHaveLength(2);
   expect(await listed()).toEqual(expect.arrayContaining(all));
   expect(await old.find(one.id)).toEqual(one);

@@ -13,14 +13,14 @@ import { newTable } from '#test/support/new-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
 
 let table: Table;
-let asked: string[] = [];
+let requestedKeys: string[] = [];
 let now = 0;
 beforeAll(async () => {
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: inject('engine') });
   client.middlewareStack.add(
     (next, { commandName }) =>
       (call) => {
-        asked.push(String(commandName));
+        requestedKeys.push(String(commandName));
         return next(call);
       },
     { step: 'initialize' },
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (let index = 0; index < 120; index++) await publish(`many-${index}`, { sortOrder: 100 + index });
 });
 beforeEach(() => {
-  asked = [];
+  requestedKeys = [];
   now = 0;
 });
 
@@ -83,13 +83,13 @@ it('names the field that takes the file', async () => {
 it('reads a hundred models at once, and again only after half a minute', async () => {
   const catalogue = new PageCatalogue(table, () => now);
   await Promise.all([catalogue.all(), catalogue.all()]);
-  expect(asked).toEqual(['QueryCommand', 'BatchGetItemCommand', 'BatchGetItemCommand']);
+  expect(requestedKeys).toEqual(['QueryCommand', 'BatchGetItemCommand', 'BatchGetItemCommand']);
   now = 29_999;
   await catalogue.all();
-  expect(asked).toHaveLength(3);
+  expect(requestedKeys).toHaveLength(3);
   now = 30_000;
   await catalogue.all();
-  expect(asked).toHaveLength(6);
+  expect(requestedKeys).toHaveLength(6);
 });
 
 it('reads again after a failed read', async () => {

@@ -63,8 +63,8 @@ it('sums equal the counts: for the home screen, for each range, and by model', {
   const { home, analytics } = await read();
   expect(home.at(-1)?.started).toBe(3 + 4 + 5 + 6);
   expect(analytics.map(({ models }) => models.find(({ modelId }) => modelId === 'm3')?.started)).toEqual([15, 15, 15]);
-  const known = { getItems: async () => ({ get: () => ({ id: 'm0' }) }) } as unknown as Table;
-  const days = await readModelDays({ table: known, dailyStats }, { now, range: '90', id: 'm0' });
+  const tableWithModel = { getItems: async () => ({ get: () => ({ id: 'm0' }) }) } as unknown as Table;
+  const days = await readModelDays({ table: tableWithModel, dailyStats }, { now, range: '90', id: 'm0' });
   expect(days).toHaveLength(90);
   expect(days.flatMap(({ day, started }) => (started > 0 ? [[day, started]] : [])).at(-1)).toEqual(['2027-03-10', 3]);
 });

@@ -98,8 +98,8 @@ it(
 it('keeps its path to itself under parallel requests', { tags: ['A7.3-3'] }, async () => {
   const message = 'Route path "/wanted" already exists. Please use a different route path.';
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => createProForm(deps(), ada, definition('wanted'))));
-  const said = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
-  expect(said.toSorted((a, b) => a.localeCompare(b))).toEqual([message, message, 'written']);
+  const results = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
+  expect(results.toSorted((a, b) => a.localeCompare(b))).toEqual([message, message, 'written']);
   const other = await createProForm(deps(), ada, definition('other'));
   const change = { baseVersion: 1, definition: definition('wanted') };
   await expect(saveProForm(deps(), ada, other, change)).rejects.toThrow(message);
@@ -155,11 +155,11 @@ it('is in the audit trail with its changes', async () => {
   });
   await deleteProForm(deps(), ada, saved);
   const { items } = await new AuditRepository(started.table).pageOf({ limit: 50, kind: 'pro form' });
-  const own = items.filter(({ subject }) => subject.id === form.id);
-  expect(own.map(({ action, admin }) => [action, admin.name])).toEqual([
+  const formEntries = items.filter(({ subject }) => subject.id === form.id);
+  expect(formEntries.map(({ action, admin }) => [action, admin.name])).toEqual([
     ['deleted', 'Ada'],
     ['updated', 'Ada'],
     ['created', 'Eddie'],
   ]);
-  expect(own[1]?.changes).toEqual([{ path: 'creditCost', before: '10', after: '30' }]);
+  expect(formEntries[1]?.changes).toEqual([{ path: 'creditCost', before: '10', after: '30' }]);
 });

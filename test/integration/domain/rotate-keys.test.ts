@@ -68,16 +68,16 @@ it('encrypts every key with the current encryption key, also when repeated', asy
 
 it('keeps a parallel change of a key', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `key-${index}`);
-  const known = await Promise.all(ids.map((id) => store(id, before)));
+  const storedKeys = await Promise.all(ids.map((id) => store(id, before)));
   const change = ({ id, provider, isActive }: ApiKey, index: number) => {
-    const kept = { provider, name: 'Renamed', isActive, accessId: undefined };
+    const unchanged = { provider, name: 'Renamed', isActive, accessId: undefined };
     const isNew = index % 2 === 0;
     const newKey = isNew && { sealed: sealText(before, id, `new ${id}`), masked: 'new' };
-    return apiKeys.update({ id, accessId: undefined }, { ...kept, ...newKey }, audit());
+    return apiKeys.update({ id, accessId: undefined }, { ...unchanged, ...newKey }, audit());
   };
   const [outcomes] = await Promise.all([
     resealAll(sealedApiKeys(apiKeys), after),
-    ...known.map(change),
+    ...storedKeys.map(change),
     ...ids.map(use),
   ]);
   expect(outcomes).toHaveLength(20);
@@ -91,10 +91,10 @@ it('keeps a parallel change of a key', async () => {
 const use = (id: string) => apiKeys.countUse(id, now);
 
 it('does not restore a key that was changed since it was read', async () => {
-  const known = await store('key', before);
+  const storedKey = await store('key', before);
   await resealAll(sealedApiKeys(apiKeys), after);
   const newer = (await apiKeys.find('key'))!;
-  expect(await apiKeys.reseal('key', known.sealed, known.sealed)).toBe(false);
+  expect(await apiKeys.reseal('key', storedKey.sealed, storedKey.sealed)).toBe(false);
   expect((await apiKeys.find('key'))!.sealed).toEqual(newer.sealed);
 });
 

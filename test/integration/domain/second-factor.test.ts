@@ -43,9 +43,9 @@ async function account(isSuperAdmin = false): Promise<Admin> {
   await deps.admins.install({ ...rights, id, name: id, userId: `user-${id}`, totalModels: 0, createdAt, passwordHash });
   return (await deps.admins.find(id))!;
 }
-const known = async ({ id }: Admin) => (await deps.admins.find(id))!;
+const reloadAdmin = async ({ id }: Admin) => (await deps.admins.find(id))!;
 const callerOf = async (admin: Admin, tokenHash = 'none'): Promise<AdminCaller> => ({
-  ...(await known(admin)),
+  ...(await reloadAdmin(admin)),
   tokenHash,
 });
 const outcome = (act: Promise<unknown>) =>
@@ -132,8 +132,8 @@ describe('signing in with a second factor', () => {
     const factors = sealedSecondFactors(deps.admins, deps.secondFactors);
     const outcomes = await resealAll(factors, rotated);
     expect(outcomes.find(({ id }) => id === admin.id)).toMatchObject({ outcome: 'resealed', from: 'derived' });
-    const elsewhere = { ...deps, encryptionSecrets: async () => rotated };
-    await signInFrom(elsewhere, { userId: admin.userId, password, code: factor.code() });
+    const otherDeps = { ...deps, encryptionSecrets: async () => rotated };
+    await signInFrom(otherDeps, { userId: admin.userId, password, code: factor.code() });
     await resealAll(factors, { ...after, encryptionKeyId: undefined });
   });
 });
@@ -152,7 +152,7 @@ describe('a second factor', () => {
     const code = appCode(secret, now);
     const both = [1, 2].map(() => outcome(confirmSecondFactor(deps, caller, { code, from })));
     expect((await Promise.all(both)).filter((answer) => answer === 'done')).toHaveLength(1);
-    expect((await known(admin)).hasSecondFactor).toBe(true);
+    expect((await reloadAdmin(admin)).hasSecondFactor).toBe(true);
     expect(await outcome(beginSecondFactor(deps, caller, { password, from }))).toMatch(/^The set-up is over/);
   });
 
@@ -161,13 +161,13 @@ describe('a second factor', () => {
     const caller = await callerOf(admin);
     const { secret } = await beginSecondFactor(deps, caller, { password, from });
     pass(15 * 60);
-    const late = confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
-    expect(await outcome(late)).toMatch(/^The set-up is over/);
-    expect((await known(admin)).hasSecondFactor).toBe(false);
-    const again = await beginSecondFactor(deps, caller, { password, from });
+    const lateConfirm = confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
+    expect(await outcome(lateConfirm)).toMatch(/^The set-up is over/);
+    expect((await reloadAdmin(admin)).hasSecondFactor).toBe(false);
+    const restarted = await beginSecondFactor(deps, caller, { password, from });
     pass(14 * 60);
-    const inTime = confirmSecondFactor(deps, caller, { code: appCode(again.secret, now), from });
-    expect(await outcome(inTime)).toBe('done');
+    const timelyConfirm = confirmSecondFactor(deps, caller, { code: appCode(restarted.secret, now), from });
+    expect(await outcome(timelyConfirm)).toBe('done');
   });
 
   it('is turned off with the password and a code', async () => {
@@ -185,16 +185,16 @@ describe('a second factor', () => {
   it('can be removed by a super admin from other accounts, which ends their sessions', async () => {
     const [boss, admin] = [await account(true), await account()];
     await setUp(boss);
-    const take = async (whom: Admin, by = boss) =>
-      outcome(resetSecondFactor(deps, await callerOf(by), await known(whom)));
-    expect(await take(boss)).toBe('Turn your own second factor off in your account');
-    expect(await take(admin)).toBe('This user has no second factor');
+    const removeFactor = async (target: Admin, actor = boss) =>
+      outcome(resetSecondFactor(deps, await callerOf(actor), await reloadAdmin(target)));
+    expect(await removeFactor(boss)).toBe('Turn your own second factor off in your account');
+    expect(await removeFactor(admin)).toBe('This user has no second factor');
     await setUp(admin);
-    const { securityStamp } = await known(admin);
-    expect(await take(admin, await account())).toMatch(/^This user was changed/);
-    expect(await take(admin)).toBe('done');
-    expect(await known(admin)).toMatchObject({ hasSecondFactor: false });
-    expect((await known(admin)).securityStamp).not.toBe(securityStamp);
+    const { securityStamp } = await reloadAdmin(admin);
+    expect(await removeFactor(admin, await account())).toMatch(/^This user was changed/);
+    expect(await removeFactor(admin)).toBe('done');
+    expect(await reloadAdmin(admin)).toMatchObject({ hasSecondFactor: false });
+    expect((await reloadAdmin(admin)).securityStamp).not.toBe(securityStamp);
     expect(await enter(admin)).toBe('done');
     pass(1);
     await setUp(admin);
@@ -207,8 +207,8 @@ describe('a second factor', () => {
 });
 
 describe("the admin's own account", () => {
-  const signedIn = async (admin: Admin, given = password) => {
-    const { session, browser } = await signInFrom(deps, { userId: admin.userId, password: given });
+  const signedIn = async (admin: Admin, usedPassword = password) => {
+    const { session, browser } = await signInFrom(deps, { userId: admin.userId, password: usedPassword });
     return { caller: await callerOf(admin, session.tokenHash), browser };
   };
   const isOpen = async ({ caller }: Awaited<ReturnType<typeof signedIn>>) => {
@@ -265,7 +265,7 @@ describe("the admin's own account", () => {
     const isKnown = () => deps.knownBrowsers.isKnown(admin.id, browser.tokenHash, now);
     await changePassword(deps, caller, { currentPassword: password, newPassword: 'seven brown saucers', from });
     expect(await isKnown()).toBe(true);
-    await setPassword(deps, await callerOf(boss), await known(admin), 'generated');
+    await setPassword(deps, await callerOf(boss), await reloadAdmin(admin), 'generated');
     expect(await isKnown()).toBe(false);
   });
 

@@ -78,20 +78,22 @@ describe('a deep link', () => {
     const linkHash = randomUUID();
     await link(linkHash);
     const first = tokens(12);
-    const given = await Promise.all(first.map((token) => begin(token, { linkHash, browserHash: `of ${token}` })));
-    expect(given.filter(Boolean)).toHaveLength(1);
-    expect(await Promise.all(first.map(isSignedIn))).toEqual(given);
-    expect((await links.find(linkHash))?.browserHash).toBe(`of ${first[given.indexOf(true)]}`);
+    const startedSessions = await Promise.all(
+      first.map((token) => begin(token, { linkHash, browserHash: `of ${token}` })),
+    );
+    expect(startedSessions.filter(Boolean)).toHaveLength(1);
+    expect(await Promise.all(first.map(isSignedIn))).toEqual(startedSessions);
+    expect((await links.find(linkHash))?.browserHash).toBe(`of ${first[startedSessions.indexOf(true)]}`);
   });
 
   it('signs in its own browser repeatedly, and no other', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
-    const [one = '', other = '', again = ''] = tokens(3);
-    expect(await begin(one, { linkHash })).toBe(true);
-    expect(await begin(other, { linkHash, browserHash: 'another browser' })).toBe(false);
-    expect(await begin(again, { linkHash })).toBe(true);
-    expect(await isSignedIn(other)).toBe(false);
+    const [tokenA = '', tokenB = '', tokenC = ''] = tokens(3);
+    expect(await begin(tokenA, { linkHash })).toBe(true);
+    expect(await begin(tokenB, { linkHash, browserHash: 'another browser' })).toBe(false);
+    expect(await begin(tokenC, { linkHash })).toBe(true);
+    expect(await isSignedIn(tokenB)).toBe(false);
   });
 
   it('does not sign in after it has expired, ended or been deleted', async () => {
@@ -117,8 +119,8 @@ describe('a deep link', () => {
       const opening = (browserHash: string) => ({ sessionId, appId: 'app', fingerprint: '', browserHash });
 
       const demonstration = new EmbeddedCompanion({ links, subscribers }, { allowReusable: true });
-      const anybody = { countsTowardsLimit: false, sessionFields: {} };
-      expect(await demonstration.open(opening('one'))).toMatchObject(anybody);
+      const identity = { countsTowardsLimit: false, sessionFields: {} };
+      expect(await demonstration.open(opening('one'))).toMatchObject(identity);
       const production = new EmbeddedCompanion({ links, subscribers });
       const linkHash = sha256(sessionId);
       expect(await production.open(opening('one'))).toMatchObject({
@@ -127,7 +129,7 @@ describe('a deep link', () => {
       });
       await begin(randomUUID(), { linkHash, browserHash: 'one' });
       await expect(production.open(opening('other'))).rejects.toMatchObject({ code: 'link_closed' });
-      expect(await demonstration.open(opening('other'))).toMatchObject(anybody);
+      expect(await demonstration.open(opening('other'))).toMatchObject(identity);
     },
   );
 
@@ -168,15 +170,15 @@ describe('a session', () => {
   });
 
   it('ends every link that its browser has opened, and none of another browser', async () => {
-    const [first = '', second = '', others = '', one = '', two = '', elsewhere = ''] = tokens(6);
-    for (const hash of [first, second, others]) await link(hash);
+    const [first = '', second = '', otherUser = '', one = '', two = '', elsewhere = ''] = tokens(6);
+    for (const hash of [first, second, otherUser]) await link(hash);
     await begin(one, { linkHash: first });
     await begin(two, { linkHash: second, replacedTokenHash: one });
-    await begin(elsewhere, { linkHash: others, browserHash: 'another browser' });
+    await begin(elsewhere, { linkHash: otherUser, browserHash: 'another browser' });
     await sessions.end(two, { linkHash: second, session: { userId } }, now);
     for (const linkHash of [first, second]) expect(await begin(randomUUID(), { linkHash })).toBe(false);
     expect(await isSignedIn(elsewhere)).toBe(true);
-    expect(await begin(randomUUID(), { linkHash: others, browserHash: 'another browser' })).toBe(true);
+    expect(await begin(randomUUID(), { linkHash: otherUser, browserHash: 'another browser' })).toBe(true);
   });
 
   it('does not survive its link when it starts while the link ends', async () => {

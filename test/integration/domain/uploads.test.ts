@@ -53,8 +53,8 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
     deps,
     files,
     puts: () => put,
-    later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
-    arrive: async (bytes = wholePicture): Promise<string> => {
+    advanceClock: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
+    uploadFile: async (bytes = wholePicture): Promise<string> => {
       const file = { filename: 'a.bmp', contentType: 'image/bmp', sizeBytes: bytes.length };
       const { uploadId } = await createUpload(deps, userId, file);
       files.set(`incoming/${userId}/${uploadId}`, bytes);
@@ -62,7 +62,7 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
     },
     complete: (uploadId: string) => completeUpload(deps, uploader, uploadId),
     /** Plays the stream's event for a deleted or expired upload. */
-    forgotten: async (uploadId: string) => {
+    deletedRecords: async (uploadId: string) => {
       const pending = await uploads.find(userId, uploadId);
       const fileKey = `uploaded/${userId}/${uploadId}.bmp`;
       const before = { ...keys.upload(userId, uploadId), uploadId, fileKey, ...pending };
@@ -75,21 +75,21 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
 }
 
 const once = (userId: string) => {
-  const dies = { next: true };
+  const crash = { next: true };
   return {
     ...world(userId, {
       onPut: async () => {
-        if (dies.next) throw new Error('The function died');
+        if (crash.next) throw new Error('The function died');
       },
     }),
-    dies,
+    dies: crash,
   };
 };
 
 describe('completing an upload', () => {
   it('writes one file and one asset under parallel calls, and all calls get the asset', async () => {
-    const { files, puts, arrive, complete } = world('parallel');
-    const uploadId = await arrive();
+    const { files, puts, uploadFile, complete } = world('parallel');
+    const uploadId = await uploadFile();
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(uploadId)));
     expect(new Set(answers.map(({ publicUrl }) => publicUrl)).size).toBe(1);
     expect(puts()).toBe(1);
@@ -98,16 +98,16 @@ describe('completing an upload', () => {
   });
 
   it('can be repeated after a failure, and taken over when its holder crashed', async () => {
-    const { dies, files, arrive, complete, later } = once('repeated');
-    const uploadId = await arrive();
+    const { dies: crash, files, uploadFile, complete, advanceClock } = once('repeated');
+    const uploadId = await uploadFile();
     await expect(complete(uploadId)).rejects.toThrow('The function died');
     const pending = await uploads.find('repeated', uploadId);
     expect(pending?.fileKey).toBe(`uploaded/repeated/${uploadId}.bmp`);
     expect(pending?.claimedUntil).toBeUndefined();
 
-    dies.next = false;
+    crash.next = false;
     const dead = await uploads.claim(pending!, pending!.fileKey!, new Date('2026-11-23T12:00:00Z'));
-    later(60);
+    advanceClock(60);
     await complete(uploadId);
     expect([...files.keys()]).toEqual([`uploaded/repeated/${uploadId}.bmp`]);
     // The interrupted call continues.
@@ -117,23 +117,23 @@ describe('completing an upload', () => {
   });
 
   it("leaves no file when it exceeds the user's storage, also in parallel", async () => {
-    const { deps, files, arrive, complete } = world('full');
+    const { deps, files, uploadFile, complete } = world('full');
     const room = { ...deps, maxUploadedGiB: (3 * wholePicture.length) / 1024 ** 3 };
-    const ids = await Promise.all(Array.from({ length: 6 }, () => arrive()));
+    const ids = await Promise.all(Array.from({ length: 6 }, () => uploadFile()));
     Object.assign(deps, room);
     const results = await Promise.allSettled(ids.map((id) => complete(id)));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('storage_full'));
     expect(files.size).toBe(3);
     expect(await uploads.uploadedBytes('full')).toBe(3 * wholePicture.length);
-    await expect(arrive()).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(uploadFile()).rejects.toMatchObject({ code: 'storage_full' });
   });
 });
 
 describe('an uploaded file', () => {
   it('frees its bytes once under parallel deletions', async () => {
-    const { deps, arrive, complete } = world('deleted');
-    const ids = await Promise.all([arrive(), arrive()]);
+    const { deps, uploadFile, complete } = world('deleted');
+    const ids = await Promise.all([uploadFile(), uploadFile()]);
     await Promise.all(ids.map((id) => complete(id)));
     const asset = (await assets.find('deleted', ids[0]))!;
     await Promise.all(Array.from({ length: 5 }, () => deleteAsset(deps, asset)));
@@ -144,24 +144,24 @@ describe('an uploaded file', () => {
     'is deleted with an upload that is never recorded, and stays when it is',
     { tags: ['S4.5-8', 'S7.3-6'] },
     async () => {
-      const { files, arrive, complete, forgotten } = world('abandoned');
-      const [abandoned, recorded] = await Promise.all([arrive(), arrive()]);
+      const { files, uploadFile, complete, deletedRecords } = world('abandoned');
+      const [abandoned, recorded] = await Promise.all([uploadFile(), uploadFile()]);
       await complete(recorded);
       const pending = (await uploads.find('abandoned', abandoned))!;
       await uploads.claim(pending, `uploaded/abandoned/${abandoned}.bmp`, new Date());
       files.set(`uploaded/abandoned/${abandoned}.bmp`, wholePicture);
-      await forgotten(abandoned);
-      await forgotten(recorded);
+      await deletedRecords(abandoned);
+      await deletedRecords(recorded);
       expect([...files.keys()]).toEqual([`uploaded/abandoned/${recorded}.bmp`]);
     },
   );
 
   it('is deleted when a file of another type replaces it', async () => {
-    const { dies, files, arrive, complete } = once('retyped');
-    const uploadId = await arrive();
+    const { dies: crash, files, uploadFile, complete } = once('retyped');
+    const uploadId = await uploadFile();
     await expect(complete(uploadId)).rejects.toThrow('The function died');
     files.set(`uploaded/retyped/${uploadId}.bmp`, wholePicture);
-    dies.next = false;
+    crash.next = false;
     files.set(`incoming/retyped/${uploadId}`, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     await complete(uploadId);
     expect([...files.keys()]).toEqual([`uploaded/retyped/${uploadId}.svg`]);

@@ -74,10 +74,13 @@ describe('without an operator secret', () => {
   it('the missing language model is named to admins and operators, and hidden from subscribers', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const model = await stageLanguageModel();
-    const told = { code: 'unavailable', message: 'This is not possible at the moment. Please try again later.' };
-    await expect(model.enhance('Improve it', 'a kite')).rejects.toMatchObject(told);
+    const unavailableError = {
+      code: 'unavailable',
+      message: 'This is not possible at the moment. Please try again later.',
+    };
+    await expect(model.enhance('Improve it', 'a kite')).rejects.toMatchObject(unavailableError);
     expect(logged.mock.calls).toEqual([['OpenAI is not set up here', { model: 'gpt-4o' }]]);
-    await expect(model.judgeImage('A face', 'https://media.test/a.png')).rejects.toMatchObject(told);
+    await expect(model.judgeImage('A face', 'https://media.test/a.png')).rejects.toMatchObject(unavailableError);
     const message = 'OpenAI is not set up here';
     await expect(model.draftModel('curl')).rejects.toMatchObject({ code: 'unavailable', message });
     expect(await model.describe()).toEqual({ model: 'gpt-4o', problem: message });

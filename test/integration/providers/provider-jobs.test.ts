@@ -54,7 +54,7 @@ describe('a refused account', () => {
   it.each([
     ['the stage’s key', undefined, [1]],
     ['an admin’s key', 'key-1', []],
-  ])('of a test run fires the alarm only for the stage: %s', async (_, apiKeyId, told) => {
+  ])('of a test run fires the alarm only for the stage: %s', async (_, apiKeyId, firesAlarm) => {
     const woken = publishedValues('RefusedAccounts');
     const refused = new FalRefusal({ status: 401, body: { detail: 'Invalid API key' }, retryable: undefined });
     const provider = { stageKey: async () => 'key', jobs: () => ({ submit: () => Promise.reject(refused) }) };
@@ -68,6 +68,6 @@ describe('a refused account', () => {
       isPaidByStage,
     )({ provider: 'fal', apiKeyId });
     await expect(jobs.submit('fal-ai/x', {})).rejects.toBe(refused);
-    expect(woken).toEqual(told);
+    expect(woken).toEqual(firesAlarm);
   });
 });

@@ -8,12 +8,12 @@ import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
 
 /** Every service redirects elsewhere, like a hijacked one: neither keys nor sessions must follow. */
 let server: Server;
-let asked: string[];
+let requestedUrls: string[];
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
   server = createServer(({ url = '' }, answer) => {
-    asked.push(url);
+    requestedUrls.push(url);
     if (url === '/elsewhere') answer.end('{}');
     else answer.writeHead(307, { location: '/elsewhere' }).end();
   });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   vi.spyOn(log, 'error').mockReturnValue();
   const { port } = server.address() as AddressInfo;
   vi.stubGlobal('fetch', (_: unknown, init?: RequestInit) => plainFetch(`http://127.0.0.1:${port}/asked`, init));
@@ -61,6 +61,6 @@ it.each([
   ],
 ])('a redirect of %s is not followed', async (_, call) => {
   await call();
-  expect(asked).toContain('/asked');
-  expect(asked).not.toContain('/elsewhere');
+  expect(requestedUrls).toContain('/asked');
+  expect(requestedUrls).not.toContain('/elsewhere');
 });

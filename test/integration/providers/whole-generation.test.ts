@@ -156,17 +156,17 @@ const read = async (id: string) =>
 /** Submits the generation, and sends its webhook to `receiver`. */
 async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
   const realFetch = globalThis.fetch;
-  let asked = new URL('https://unknown.example');
+  let webhookUrl = new URL('https://unknown.example');
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const url = new URL(address);
     if (url.origin !== 'https://site.test') return realFetch(address, init);
-    asked = url;
+    webhookUrl = url;
     return realFetch(receiver.url, init);
   });
   await functions.submit(step(id));
-  await eventually(() => expect(asked.pathname).toBe('/api/webhooks/fake'));
+  await eventually(() => expect(webhookUrl.pathname).toBe('/api/webhooks/fake'));
   vi.unstubAllGlobals();
-  return asked;
+  return webhookUrl;
 }
 
 it(
@@ -186,16 +186,20 @@ it(
     const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-fake-signature': 'forged' } });
     expect(forged.status).toBe(401);
     expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
-    const heard = await call('webhooks', route, { ...notice, body, headers: headers as Record<string, string> });
-    expect(heard.status).toBe(200);
+    const webhookResponse = await call('webhooks', route, {
+      ...notice,
+      body,
+      headers: headers as Record<string, string>,
+    });
+    expect(webhookResponse.status).toBe(200);
     expect(sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken)).toEqual([taskToken]);
 
     await functions.await(step(id));
     await functions.store({ generationId: id });
     await functions.settle({ generationId: id });
-    const done = await read(id);
-    expect(done).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
-    expect(done.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
+    const completed = await read(id);
+    expect(completed).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
+    expect(completed.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
     expect(s3.commandCalls(PutObjectCommand).length).toBeGreaterThan(0);
     expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('fake');
     keyUse += cost;
@@ -226,8 +230,8 @@ it('a refusal by the provider fails with a message for the subscriber, and costs
 it('a cancel reaches the provider, and releases the credits', async () => {
   const id = await create('forever');
   await functions.submit(step(id));
-  const asked = await call('generations', 'POST /api/generations/{id}/cancel', { pathParameters: { id } });
-  expect(asked.generation).toMatchObject({ status: 'processing', cancelRequested: true });
+  const cancelResponse = await call('generations', 'POST /api/generations/{id}/cancel', { pathParameters: { id } });
+  expect(cancelResponse.generation).toMatchObject({ status: 'processing', cancelRequested: true });
   await functions.await(step(id));
   expect(sfn.commandCalls(SendTaskSuccessCommand).length).toBeGreaterThan(0);
   await expect(functions.store({ generationId: id })).rejects.toMatchObject({ name: 'GenerationFailed' });

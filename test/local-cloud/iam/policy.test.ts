@@ -46,7 +46,7 @@ describe('policies allow', () => {
 });
 
 describe('conditions', () => {
-  const own = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'BOARD'] } };
+  const leadingKeysCondition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'BOARD'] } };
   const keys = (...values: string[]) => ({ ...get, context: { 'dynamodb:leadingkeys': values } });
 
   it.each<[string, Access, boolean]>([
@@ -54,7 +54,7 @@ describe('conditions', () => {
     ['fail if one key matches no pattern', keys('USER#1', 'BOARDS'), false],
     ['hold without keys', keys(), true],
   ])('%s', (_name, access, expected) => {
-    expect(allowed(allow('dynamodb:GetItem', table, own), access)).toBe(expected);
+    expect(allowed(allow('dynamodb:GetItem', table, leadingKeysCondition), access)).toBe(expected);
   });
 
   it.each<[unknown, Record<string, string[]>, boolean]>([

@@ -34,8 +34,8 @@ it(
     expect(ordinary.flatMap(({ label, denial }) => (denial ? [[label, denial.hint]] : []))).toEqual([
       ['API Keys', 'Super Admin only'],
     ]);
-    const nobody = offered({ isAdmin: false, isSuperAdmin: false });
-    expect(nobody.find(({ label }) => label === 'Analytics')?.denial?.hint).toBe('Admin access required');
+    const placesWithoutRights = offered({ isAdmin: false, isSuperAdmin: false });
+    expect(placesWithoutRights.find(({ label }) => label === 'Analytics')?.denial?.hint).toBe('Admin access required');
   },
 );
 

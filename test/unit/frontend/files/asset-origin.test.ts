@@ -50,8 +50,8 @@ describe('a result', () => {
   });
 
   it('keeps its own values, and stays unchanged until they are loaded', () => {
-    const own = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
-    expect(addOrigin(own, origin)).toEqual(own);
+    const ownAsset = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
+    expect(addOrigin(ownAsset, origin)).toEqual(ownAsset);
     expect(addOrigin(bare, undefined)).toBe(bare);
   });
 });

@@ -17,24 +17,24 @@ const size = fc.record({ width: edge, height: edge });
 describe('fitSize', () => {
   it('keeps a size that fits', () => {
     fc.assert(
-      fc.property(size, (given) => {
-        const limit = Math.max(given.width, given.height);
-        expect(fitSize(given, limit)).toEqual(given);
-        expect(fitSize(given, limit + 1)).toEqual(given);
+      fc.property(size, (original) => {
+        const limit = Math.max(original.width, original.height);
+        expect(fitSize(original, limit)).toEqual(original);
+        expect(fitSize(original, limit + 1)).toEqual(original);
       }),
     );
   });
 
   it('scales the longer edge to the limit and keeps the proportions to the pixel', () => {
     fc.assert(
-      fc.property(size, fc.integer({ min: 16, max: 4096 }), (given, limit) => {
-        fc.pre(Math.max(given.width, given.height) > limit);
-        const { width, height } = fitSize(given, limit);
+      fc.property(size, fc.integer({ min: 16, max: 4096 }), (original, limit) => {
+        fc.pre(Math.max(original.width, original.height) > limit);
+        const { width, height } = fitSize(original, limit);
         expect(Math.max(width, height)).toBeLessThanOrEqual(limit);
         expect(Math.max(width, height)).toBeGreaterThanOrEqual(limit - 1);
-        const factor = limit / Math.max(given.width, given.height);
-        expect(Math.abs(width - Math.max(1, given.width * factor))).toBeLessThanOrEqual(1);
-        expect(Math.abs(height - Math.max(1, given.height * factor))).toBeLessThanOrEqual(1);
+        const factor = limit / Math.max(original.width, original.height);
+        expect(Math.abs(width - Math.max(1, original.width * factor))).toBeLessThanOrEqual(1);
+        expect(Math.abs(height - Math.max(1, original.height * factor))).toBeLessThanOrEqual(1);
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
       }),
     );
@@ -48,8 +48,8 @@ describe('fitSize', () => {
 describe('shrinkSize', () => {
   it('returns a smaller size for any number of bytes, down to 1 × 1', () => {
     fc.assert(
-      fc.property(size, fc.double({ min: 0.01, max: 4, noNaN: true }), (given, bytesPerPixel) => {
-        let current = given;
+      fc.property(size, fc.double({ min: 0.01, max: 4, noNaN: true }), (original, bytesPerPixel) => {
+        let current = original;
         for (let tries = 0; tries < 120 && current.width * current.height > 1; tries++) {
           const next = shrinkSize(current, imageLimits.bytes + current.width * current.height * bytesPerPixel);
           expect(next.width * next.height).toBeLessThan(current.width * current.height);

@@ -130,7 +130,7 @@ describe('a prefilled prompt', () => {
     ['fills the prompt', [field('title', 'text'), field('prompt', 'textarea')], { prompt: 'a kite' }],
     ['does not fill a hidden field', [field('prompt', 'textarea', { hidden: true })], {}],
     ['fills no other field in place of a field with parts', [builder, field('story', 'textarea')], {}],
-  ])('%s', (_, given, filled) => {
-    expect(fillPrompt(given, 'a kite')).toEqual(filled);
+  ])('%s', (_, draft, filled) => {
+    expect(fillPrompt(draft, 'a kite')).toEqual(filled);
   });
 });

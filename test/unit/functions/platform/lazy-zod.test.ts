@@ -22,31 +22,31 @@ function members(of: object, path: string): unknown {
 
 it('covers every schema function that functions use', () => {
   const files = globSync('{functions,shared}/**/*.ts', { exclude: ['functions/platform/lazy-zod.ts'] });
-  const made = files.flatMap((file) =>
+  const schemas = files.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/\bz\.((?:iso\.|coerce\.)?\w+)\(/g), ([, name = '']) => name),
   );
-  const eager = [...new Set(made)].filter((name) => !notLazy.has(name) && members(lazy, name) === members(z, name));
-  expect(made.length).toBeGreaterThan(1000);
+  const eager = [...new Set(schemas)].filter((name) => !notLazy.has(name) && members(lazy, name) === members(z, name));
+  expect(schemas.length).toBeGreaterThan(1000);
   expect(eager).toEqual([]);
-  expect(made.filter((name) => !notLazy.has(name) && typeof members(lazy, name) !== 'function')).toEqual([]);
+  expect(schemas.filter((name) => !notLazy.has(name) && typeof members(lazy, name) !== 'function')).toEqual([]);
 });
 
 describe('a schema', () => {
   it('is created once, at its first use', () => {
-    let made = 0;
+    let createdCount = 0;
     const settings = {
       get error() {
-        made++;
+        createdCount++;
         return 'No text';
       },
     };
     const schema = lazy.object({ word: lazy.string(settings).check(lazy.minLength(2)) });
-    expect(made).toBe(0);
+    expect(createdCount).toBe(0);
     schema.parse({ word: 'ab' });
-    const after = made;
+    const after = createdCount;
     expect(after).toBeGreaterThan(0);
     schema.parse({ word: 'abc' });
-    expect(made).toBe(after);
+    expect(createdCount).toBe(after);
   });
 
   it('parses, refuses and reports like the real schema', () => {
@@ -71,10 +71,10 @@ describe('a schema', () => {
       null,
     ];
     for (const sample of samples) {
-      const [real, stood] = [of(z).safeParse(sample), of(lazy as never).safeParse(sample)];
-      expect(stood.success).toBe(real.success);
-      expect(stood.data).toEqual(real.data);
-      expect(stood.error?.issues).toEqual(real.error?.issues);
+      const [real, lazyResult] = [of(z).safeParse(sample), of(lazy as never).safeParse(sample)];
+      expect(lazyResult.success).toBe(real.success);
+      expect(lazyResult.data).toEqual(real.data);
+      expect(lazyResult.error?.issues).toEqual(real.error?.issues);
     }
     expect(Object.keys(of(lazy as never).shape)).toEqual(['kind', 'name', 'by']);
     expect(of(lazy as never) instanceof z.ZodMiniObject).toBe(true);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../../..');
 
 /** Allowed places: a stored name, a registration, or a text on a screen. */
-const known: Readonly<Record<string, RegExp>> = {
+const allowedMentions: Readonly<Record<string, RegExp>> = {
   'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)/,
   'functions/providers/job-providers.ts':
     /import \{ falJobProvider \}|new Providers<JobProvider>\(\[falJobProvider\]\)/,
@@ -28,7 +28,10 @@ it("server code names a provider of models only in the provider's own folder", (
     .flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
         .split('\n')
-        .filter((line) => /\bfal\b|\bFAL\b|\bfal[A-Z]|[a-z]Fal(?![a-z])|fal-ai/.test(line) && !known[file]?.test(line))
+        .filter(
+          (line) =>
+            /\bfal\b|\bFAL\b|\bfal[A-Z]|[a-z]Fal(?![a-z])|fal-ai/.test(line) && !allowedMentions[file]?.test(line),
+        )
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);

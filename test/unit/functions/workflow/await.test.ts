@@ -29,7 +29,7 @@ function world(
 ) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
-  const asked: string[] = [];
+  const storedUrls: string[] = [];
   const removed: unknown[] = [];
   const { isDiscarded = false } = more;
   const found = () => ({
@@ -51,13 +51,13 @@ function world(
     jobs: async () => queue,
     now: () => new Date(),
     storeOutput: async (_: unknown, { url }: { url: string }) => {
-      asked.push(url);
+      storedUrls.push(url);
       if (stored !== 'everything') throw stored;
       return { fileKey: url };
     },
     removeOutput: async ({ fileKey }: { fileKey: string }) => removed.push(fileKey),
   };
-  return { deps: deps as never, queue, changes, asked, removed };
+  return { deps: deps as never, queue, changes, asked: storedUrls, removed };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = {
@@ -109,7 +109,7 @@ describe('Await', () => {
 });
 
 describe('Store', () => {
-  const made = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
+  const resultWithDataUrl = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
   const timedOut = new FalRefusal({
     status: 504,
     body: { detail: [{ loc: ['body'], msg: 'Generation timed out', type: 'generation_timeout' }] },
@@ -124,7 +124,11 @@ describe('Store', () => {
   });
 
   it('stores nothing of a failed job, even if files exist', async () => {
-    const { deps, changes } = world({ ...submitted, providerErrorType: 'unknown' }, { state: 'ended' }, made);
+    const { deps, changes } = world(
+      { ...submitted, providerErrorType: 'unknown' },
+      { state: 'ended' },
+      resultWithDataUrl,
+    );
     await expect(store(deps, generation.id)).rejects.toThrow('Generation failed');
     expect(changes).toEqual([expect.objectContaining({ failure: expect.objectContaining({ retryable: true }) })]);
   });
@@ -148,7 +152,7 @@ describe('Store', () => {
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
     [new Error('The file is too large'), 'Failed to download media: The file is too large'],
   ])('records a fault that will be retried for operators: %s', { tags: ['A8.12-4'] }, async (error, storeFault) => {
-    const { deps, changes } = world(submitted, { state: 'ended' }, made, error);
+    const { deps, changes } = world(submitted, { state: 'ended' }, resultWithDataUrl, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);
   });
@@ -173,8 +177,8 @@ describe('Store', () => {
   });
 
   it('is retried for minutes when the queue temporarily knows no result', async () => {
-    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
-    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(gone));
+    const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(notFound));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
@@ -204,9 +208,9 @@ describe('Store', () => {
   });
 
   it('fails at once when the job is known to be gone', async () => {
-    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
-    const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(gone));
+    const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(notFound));
     await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(changes).toEqual([]);
   });

@@ -65,8 +65,8 @@ describe('a job whose key is missing', () => {
   });
 
   it('is cancelled as far as possible', async () => {
-    const told = await cancelGeneration(after(1), userId, generation.id);
-    expect(told).toMatchObject({ status: 'processing', cancelRequested: true });
+    const cancelResult = await cancelGeneration(after(1), userId, generation.id);
+    expect(cancelResult).toMatchObject({ status: 'processing', cancelRequested: true });
   });
 
   it('has its result fetched again', async () => {

@@ -8,13 +8,13 @@ const naming = /^(id|ids|.*[a-z]Ids?|.*_id|routePath|cursor|contentType|filename
 /** A search can contain any character of a name. */
 const typed = new Set(['search']);
 
-interface Place {
+interface NamedSchema {
   readonly name: string;
   readonly schema: z.ZodMiniType;
 }
 
 /** Finds text schemas by the names of their fields; a form's fields can contain more. */
-function textsIn(schema: z.ZodMiniType, name = '', seen = new Set<z.ZodMiniType>()): Place[] {
+function textsIn(schema: z.ZodMiniType, name = '', seen = new Set<z.ZodMiniType>()): NamedSchema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
   return textsWithin(schema, name, (inner, field = name) => textsIn(inner as z.ZodMiniType, field, seen));
@@ -23,8 +23,8 @@ function textsIn(schema: z.ZodMiniType, name = '', seen = new Set<z.ZodMiniType>
 function textsWithin(
   schema: z.ZodMiniType,
   name: string,
-  within: (inner: unknown, field?: string) => Place[],
-): Place[] {
+  within: (inner: unknown, field?: string) => NamedSchema[],
+): NamedSchema[] {
   if (schema instanceof z.ZodMiniObject) {
     return Object.entries(schema.shape).flatMap(([field, inner]) => within(inner, field));
   }
@@ -50,14 +50,14 @@ const routes = Object.entries(api).flatMap(([feature, contract]) =>
 const ids = routes.flatMap(({ of, route: { params, query, body, headers } }) => {
   const outside = [params, query, headers].flatMap((schema) => (schema ? textsIn(schema) : []));
   const inside = body ? textsIn(body).filter(({ name }) => naming.test(name)) : [];
-  return [...outside.filter(({ name }) => !typed.has(name)), ...inside].map((place) => ({ of, ...place }));
+  return [...outside.filter(({ name }) => !typed.has(name)), ...inside].map((entry) => ({ of, ...entry }));
 });
 
 it.each(ids)('$of refuses control characters in $name', ({ schema }) => {
   const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'];
   // Long enough for all schemas, with the character where no trimming removes it.
-  const taken = controls.filter((control) => schema.safeParse(`abcdefgh${control}ijkl`).success);
-  expect(taken).toEqual([]);
+  const acceptedControls = controls.filter((control) => schema.safeParse(`abcdefgh${control}ijkl`).success);
+  expect(acceptedControls).toEqual([]);
 });
 
 it('finds the names of known ids', () => {

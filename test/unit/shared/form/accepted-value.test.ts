@@ -38,13 +38,13 @@ describe('a value', () => {
 
 describe('a text', () => {
   const numbers: ValueSchema = { type: 'array', items: { type: 'number' } };
-  const words: ValueSchema = { type: 'array', items: { type: 'string' } };
+  const textList: ValueSchema = { type: 'array', items: { type: 'string' } };
   const nested = (levels: number): unknown => (levels === 0 ? 'end' : [nested(levels - 1)]);
 
   it.each<[ValueSchema, string, unknown]>([
     [numbers, '1, 2;3\n\n4', [1, 2, 3, 4]],
-    [words, 'a b,\r\n c \n\n', ['a b,', 'c']],
-    [words, ' \n ', undefined],
+    [textList, 'a b,\r\n c \n\n', ['a b,', 'c']],
+    [textList, ' \n ', undefined],
     [{ type: 'object' }, '{"a":[1]}', { a: [1] }],
     [{ type: 'object' }, '{"a"', undefined],
     [{}, JSON.stringify(nested(16)), nested(16)],

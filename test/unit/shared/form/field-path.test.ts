@@ -29,9 +29,9 @@ describe('a value that is put at', () => {
     [{}, 'prototype', {}],
     [{}, 'a.constructor', {}],
     [{}, 'a[0].prototype.b', {}],
-  ])('a name of %j, %s, results in %j', (target, name, made) => {
+  ])('a name of %j, %s, results in %j', (target, name, renamed) => {
     putAt(target, name, 1);
-    expect(target).toEqual(made);
+    expect(target).toEqual(renamed);
   });
 
   it('the tenth index or later is at that index', () => {

@@ -108,10 +108,15 @@ describe('a price', () => {
   it('uses the default for an empty field, like the provider', () => {
     const count: AnyField = { id: 'n', type: 'number', label: 'Count', variableName: 'count', defaultValue: 4 };
     const sound: AnyField = { id: 's', type: 'boolean', label: 'Sound', variableName: 'sound', defaultValue: true };
-    const dear: PriceRow = { field: 'sound', by: 'value', factors: [{ value: 'true', factor: 2 }], otherwise: 2 };
-    const cost = { creditCost: 10, priceRule: { rows: [each('count'), dear], minimum: 1 } };
-    for (const left of [null, '', undefined]) {
-      expect(readForm([count, sound], { count: left, sound: null }).priceFor(cost).credits).toBe(80);
+    const doublingRow: PriceRow = {
+      field: 'sound',
+      by: 'value',
+      factors: [{ value: 'true', factor: 2 }],
+      otherwise: 2,
+    };
+    const cost = { creditCost: 10, priceRule: { rows: [each('count'), doublingRow], minimum: 1 } };
+    for (const emptyValue of [null, '', undefined]) {
+      expect(readForm([count, sound], { count: emptyValue, sound: null }).priceFor(cost).credits).toBe(80);
     }
   });
 

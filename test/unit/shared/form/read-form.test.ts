@@ -202,13 +202,15 @@ describe('the prompt of a form', () => {
 
   it('is never a password, JSON or a list', () => {
     const notText = [{ type: 'array', items: { type: 'string' } }, { type: 'object' }, {}, { anyOf: [{}] }];
-    const others = notText.map((valueSchema, index) => textField('textarea', `other_${index}`, { valueSchema }));
-    expect(promptOf(textField('textarea', 'negative_prompt'), ...others)).toBeUndefined();
+    const otherFields = notText.map((valueSchema, index) => textField('textarea', `other_${index}`, { valueSchema }));
+    expect(promptOf(textField('textarea', 'negative_prompt'), ...otherFields)).toBeUndefined();
     const mixed = textField('textarea', 'mixed', { valueSchema: { minLength: 1, items: {} } });
     expect(promptOf(mixed)).toBeUndefined();
-    expect(promptOf(...others, textField('textarea', 'lyrics', { valueSchema: { maxLength: 600 } }))).toBe('lyrics');
+    expect(promptOf(...otherFields, textField('textarea', 'lyrics', { valueSchema: { maxLength: 600 } }))).toBe(
+      'lyrics',
+    );
     expect(
-      promptOf(...others, textField('textarea', 'script', { valueSchema: { type: 'string', minLength: 1 } })),
+      promptOf(...otherFields, textField('textarea', 'script', { valueSchema: { type: 'string', minLength: 1 } })),
     ).toBe('script');
   });
 

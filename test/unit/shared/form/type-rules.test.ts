@@ -21,13 +21,13 @@ const builder = (
 const mood = { id: 'p', type: 'text', label: 'Mood' };
 
 describe('the rules of a type', () => {
-  const typesWith = (isSo: (type: string) => boolean) => fieldTypes.filter(isSo);
+  const typesWith = (predicate: (type: string) => boolean) => fieldTypes.filter(predicate);
 
   it('decide if a browser keeps its value', () => {
-    const kept = (how: string) => typesWith((type) => rulesForType({ type }).inBrowserDraft === how);
-    expect(kept('never')).toEqual(['password']);
-    expect(kept('kept-while-valid')).toEqual(['select', 'dropdown_with_image']);
-    expect(kept('kept')).toHaveLength(fieldTypes.length - 3);
+    const typesStoredInDraft = (how: string) => typesWith((type) => rulesForType({ type }).inBrowserDraft === how);
+    expect(typesStoredInDraft('never')).toEqual(['password']);
+    expect(typesStoredInDraft('kept-while-valid')).toEqual(['select', 'dropdown_with_image']);
+    expect(typesStoredInDraft('kept')).toHaveLength(fieldTypes.length - 3);
   });
 
   it('decide if the assistant drafts it, and if it can be the prompt', () => {
@@ -67,9 +67,9 @@ describe('the rules of a type', () => {
     expect(choices(field('dropdown_with_image', { options, imageOptions }))).toEqual(['Oil=oil']);
     expect(choices(field('dropdown_with_image', { options, imageOptions: [] }))).toEqual(['One=1', 'Two=2']);
     expect(choices(field('dropdown_with_image'))).toEqual([]);
-    const takes = (one: AnyField) => rulesForType(one).takes(one);
-    expect(takes(field('text', { accept: 'video/*' }))).toEqual([]);
-    expect(takes(field('file', { accept: 'video/*' }))).toEqual(['video']);
+    const readAccepted = (one: AnyField) => rulesForType(one).takes(one);
+    expect(readAccepted(field('text', { accept: 'video/*' }))).toEqual([]);
+    expect(readAccepted(field('file', { accept: 'video/*' }))).toEqual(['video']);
     const files = (type: string, value: unknown) =>
       rulesForType({ type })
         .files(value)
@@ -246,16 +246,20 @@ describe('a default', () => {
   ])('of %j: %s', (one, problem) => expect(rulesForType(one).defaultProblem(one)).toBe(problem));
 
   it('stays when the field changes to a type that accepts it', () => {
-    const keeps = (type: string, defaultValue: string) => {
+    const isDefaultKept = (type: string, defaultValue: string) => {
       const one = field(type, { defaultValue });
       return rulesForType(one).keepsDefault(one);
     };
-    expect([keeps('text', photo), keeps('url', photo), keeps('number', '5')]).toEqual([true, true, true]);
-    expect([keeps('number', photo), keeps('file', photo), keeps('prompt_builder', photo)]).toEqual([
-      false,
-      false,
-      false,
+    expect([isDefaultKept('text', photo), isDefaultKept('url', photo), isDefaultKept('number', '5')]).toEqual([
+      true,
+      true,
+      true,
     ]);
+    expect([
+      isDefaultKept('number', photo),
+      isDefaultKept('file', photo),
+      isDefaultKept('prompt_builder', photo),
+    ]).toEqual([false, false, false]);
   });
 });
 

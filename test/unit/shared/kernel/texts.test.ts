@@ -19,9 +19,9 @@ it('never states less than the wait, or a minute more', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {
       const parts = waitingTime(seconds).matchAll(/(\d+) (\w+)/g);
-      const said = [...parts].reduce((sum, [, number, unit]) => sum + Number(number) * units[unit!]!, 0);
-      expect(said).toBeGreaterThanOrEqual(seconds);
-      expect(said - seconds).toBeLessThan(60);
+      const statedSeconds = [...parts].reduce((sum, [, number, unit]) => sum + Number(number) * units[unit!]!, 0);
+      expect(statedSeconds).toBeGreaterThanOrEqual(seconds);
+      expect(statedSeconds - seconds).toBeLessThan(60);
     }),
   );
 });

@@ -12,8 +12,8 @@ describe('the console', { tags: ['A1-1', 'A5.1-3'] }, () => {
     [{ ...admin, isAdmin: false }, false],
     [{ ...admin, isActive: false }, false],
     [{ ...superAdmin, isActive: false }, false],
-  ])('admits %o: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) =>
-    expect(canEnterConsole(rights)).toBe(isLetIn),
+  ])('admits %o: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isAdmitted) =>
+    expect(canEnterConsole(rights)).toBe(isAdmitted),
   );
 });
 
@@ -24,8 +24,8 @@ describe("an admin's item", () => {
     ['an admin, when someone else created it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
     ['an admin that never had another user id', admin, 'bob', false],
     ['a super admin', superAdmin, 'bob', true],
-  ])('can be changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
-    expect(canModify(rights, { ownerUserId })).toBe(mayBeChanged),
+  ])('can be changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, canBeChanged) =>
+    expect(canModify(rights, { ownerUserId })).toBe(canBeChanged),
   );
 });
 
@@ -37,7 +37,7 @@ describe('an API key', () => {
     ['an admin, when it has no owner', admin, { isActive: true }, false],
     ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
     ['a super admin, once it is deactivated', superAdmin, { isActive: false }, false],
-  ])('can be used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
-    expect(canUseApiKey(rights, apiKey)).toBe(mayBeUsed),
+  ])('can be used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, canBeUsed) =>
+    expect(canUseApiKey(rights, apiKey)).toBe(canBeUsed),
   );
 });

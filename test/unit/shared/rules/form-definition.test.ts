@@ -34,8 +34,8 @@ it.each<[object[][], string[]]>([
 });
 
 it('a form holds sixty thousand characters', () => {
-  const isTaken = (length: number) => formValuesSchema.safeParse({ a: 'x'.repeat(length) }).success;
-  expect([isTaken(59_992), isTaken(59_993)]).toEqual([true, false]);
+  const isAccepted = (length: number) => formValuesSchema.safeParse({ a: 'x'.repeat(length) }).success;
+  expect([isAccepted(59_992), isAccepted(59_993)]).toEqual([true, false]);
 });
 
 it('only absent and removed values are empty', () => {

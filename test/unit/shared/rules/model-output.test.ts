@@ -118,8 +118,8 @@ describe('a model output', () => {
     ),
   }));
   test.prop([output])('returns every file at any depth', (value) => {
-    const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
-    expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
+    const addresses = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
+    expect(urls(value).toSorted()).toEqual([...new Set(addresses)].toSorted());
   });
 
   const { texts } = fc.letrec<{ texts: unknown }>((tie) => ({
@@ -132,8 +132,8 @@ describe('a model output', () => {
     ),
   }));
   test.prop([texts])('without files returns every bare media address at any depth', (value) => {
-    const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
-    expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
+    const addresses = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
+    expect(urls(value).toSorted()).toEqual([...new Set(addresses)].toSorted());
   });
 
   test.prop([fc.anything({ maxDepth: 4 }), fc.string()])('never throws', (value, key) => {

@@ -8,7 +8,7 @@ describe('the suggested path for a model', () => {
     ['Sea Painter', ['/sea-painter'], 'sea-painter-2'],
     ['Sea Painter', ['/sea-painter', '/sea-painter-2'], 'sea-painter-3'],
     [' ', [], ''],
-  ])('of %j beside %j is %j', (name, taken, path) => expect(suggestedPath(name, taken)).toBe(path));
+  ])('of %j beside %j is %j', (name, existingPaths, path) => expect(suggestedPath(name, existingPaths)).toBe(path));
 });
 
 describe('a route path', () => {
@@ -40,8 +40,8 @@ it.each([
   ['new-model', false],
   ['a'.repeat(9), false],
   ['a'.repeat(10), true],
-])('a page needs a saved model: %s: %s', { tags: ['A5.6-8'] }, (modelId, isMade) => {
+])('a page needs a saved model: %s: %s', { tags: ['A5.6-8'] }, (modelId, isValid) => {
   expect(pageModelProblem(modelId)).toBe(
-    isMade ? undefined : 'Please save the model configuration first before creating public pages',
+    isValid ? undefined : 'Please save the model configuration first before creating public pages',
   );
 });

@@ -16,10 +16,13 @@ const problemsOf = (more: object) => proFormProblems(form(more)).map(({ message 
 
 describe('the page of a pro form', () => {
   it("has the form's name and description, unless it has its own", () => {
-    const words = { name: 'Portrait', description: 'By hand' };
-    expect(pageHeading(form(words))).toEqual({ title: 'Portrait', description: 'By hand' });
-    const own = { pageTitle: 'Portraits for you', pageDescription: 'In oil' };
-    expect(pageHeading(form({ ...words, ...own }))).toEqual({ title: 'Portraits for you', description: 'In oil' });
+    const basicTexts = { name: 'Portrait', description: 'By hand' };
+    expect(pageHeading(form(basicTexts))).toEqual({ title: 'Portrait', description: 'By hand' });
+    const ownTexts = { pageTitle: 'Portraits for you', pageDescription: 'In oil' };
+    expect(pageHeading(form({ ...basicTexts, ...ownTexts }))).toEqual({
+      title: 'Portraits for you',
+      description: 'In oil',
+    });
   });
 });
 

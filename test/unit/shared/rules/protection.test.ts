@@ -48,10 +48,10 @@ describe('a limit', () => {
     'of failures needs enough generations, and stays exceeded after one more failure',
     (stats, failureCeilingPercent) => {
       const limits = { failureCeilingPercent };
-      const isOver = exceededLimit(stats, limits, undefined) === 'failures';
-      expect(isOver && stats.completed + stats.faults < minEnded).toBe(false);
+      const isExceeded = exceededLimit(stats, limits, undefined) === 'failures';
+      expect(isExceeded && stats.completed + stats.faults < minEnded).toBe(false);
       const worse = exceededLimit({ ...stats, faults: stats.faults + 1 }, limits, undefined);
-      expect(worse).toBe(isOver || worse === 'failures' ? 'failures' : undefined);
+      expect(worse).toBe(isExceeded || worse === 'failures' ? 'failures' : undefined);
     },
   );
 });

@@ -108,8 +108,8 @@ describe('a generation', () => {
   test.prop([models, fc.nat(90_000), fc.nat(90_000)])('is stuck after its deadline, and stays stuck', (model, a, b) => {
     const { deadlineSeconds } = generationSchedule(model);
     const one = { ...generation, ...model, deadlineAt: at(deadlineSeconds).toISOString() };
-    const [sooner, later] = [Math.min(a, b), Math.max(a, b)];
-    if (later >= deadlineSeconds) expect(isStuck(one, {}, at(later))).toBe(true);
-    if (isStuck(one, {}, at(sooner))) expect(isStuck(one, {}, at(later))).toBe(true);
+    const [earlierTime, laterTime] = [Math.min(a, b), Math.max(a, b)];
+    if (laterTime >= deadlineSeconds) expect(isStuck(one, {}, at(laterTime))).toBe(true);
+    if (isStuck(one, {}, at(earlierTime))) expect(isStuck(one, {}, at(laterTime))).toBe(true);
   });
 });

@@ -69,8 +69,8 @@ describe('a merge', () => {
     const { merged } = mergeModels({ base: start, mine, theirs });
     const ids = (definition: ModelDefinition) =>
       definition.sections.flatMap((section) => section.fields.map(({ id }) => id));
-    const known = new Set(ids(start));
-    for (const id of [...ids(mine), ...ids(theirs)]) if (!known.has(id)) expect(ids(merged)).toContain(id);
+    const startIds = new Set(ids(start));
+    for (const id of [...ids(mine), ...ids(theirs)]) if (!startIds.has(id)) expect(ids(merged)).toContain(id);
     expect(new Set(ids(merged)).size).toBe(ids(merged).length);
   });
 
@@ -99,9 +99,9 @@ describe('a merge', () => {
   });
 
   it('keeps my order and reports it if both sides moved fields', () => {
-    const three = withFields(field('a'), field('b'), field('c'));
+    const conflicting = withFields(field('a'), field('b'), field('c'));
     const { merged, conflicts } = mergeModels({
-      base: three,
+      base: conflicting,
       mine: withFields(field('b'), field('a'), field('c')),
       theirs: withFields(field('a'), field('c'), field('b')),
     });

@@ -35,7 +35,7 @@ describe('a failure with only its specified name', () => {
 });
 
 it('an explanation of the provider is shown unchanged, with a suggestion to change the form', () => {
-  const why = 'The picture is too small: 64 pixels at least.';
-  expect(describeError(failure(why))).toBe(why);
-  expect(adviseAfterFailure(failed(failure(why)))).toBe('Change what you entered and generate again.');
+  const reasonText = 'The picture is too small: 64 pixels at least.';
+  expect(describeError(failure(reasonText))).toBe(reasonText);
+  expect(adviseAfterFailure(failed(failure(reasonText)))).toBe('Change what you entered and generate again.');
 });

@@ -77,8 +77,8 @@ describe('an address', () => {
       }),
     });
     fc.assert(
-      fc.property(query, (wanted) => {
-        const { search, filters, sort } = wanted;
+      fc.property(query, (listQuery) => {
+        const { search, filters, sort } = listQuery;
         const of = {
           search,
           sort,

@@ -52,14 +52,14 @@ describe('processing a generation', () => {
   });
 
   it('gives a job up only after its provider has not known it for a while', async () => {
-    const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
-    expect(await processing(gone)).toEqual({
+    const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+    expect(await processing(notFound)).toEqual({
       outcome: { status: 'processing', message: 'Still processing (Status: NOT_FOUND)' },
       isEnding: false,
     });
     expect(start).not.toHaveBeenCalled();
     const longSince = { unknownSince: new Date(now.getTime() - 120_000).toISOString() };
-    expect(await processing(gone, longSince)).toMatchObject({
+    expect(await processing(notFound, longSince)).toMatchObject({
       isEnding: true,
       outcome: { message: expect.stringContaining('NOT_FOUND') },
     });

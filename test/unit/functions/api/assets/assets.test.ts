@@ -14,7 +14,7 @@ function world({ stuck }: { stuck?: string } = {}) {
     ['b', 'generation-1'],
     ['c', undefined],
   ]);
-  const done: string[] = [];
+  const calls: string[] = [];
   const stored = (id: string) => ({ id, userId: 'owner', fileKey: id, generationId: files.get(id) }) as StoredAsset;
   const assets = {
     find: async (userId: string, id: string) => (userId === 'owner' && files.has(id) ? stored(id) : undefined),
@@ -25,13 +25,13 @@ function world({ stuck }: { stuck?: string } = {}) {
   } as unknown as AssetRepository;
   const generations = {
     removeOutput: async (_: string, id: string) => {
-      done.push(`take out ${id}`);
+      calls.push(`take out ${id}`);
       await Promise.resolve();
-      done.push(`${id} is out`);
+      calls.push(`${id} is out`);
     },
   } as unknown as GenerationRepository;
   const shares = { delete: () => Promise.resolve() };
-  return { deps: { assets, generations, shares }, files, done };
+  return { deps: { assets, generations, shares }, files, done: calls };
 }
 
 describe('deleting assets', () => {
@@ -49,9 +49,9 @@ describe('deleting assets', () => {
   });
 
   it('removes results of one generation one after the other', async () => {
-    const { deps, done } = world();
+    const { deps, done: calls } = world();
     await deleteAssets(deps, 'owner', ['a', 'b']);
-    expect(done).toEqual(['take out a', 'a is out', 'take out b', 'b is out']);
+    expect(calls).toEqual(['take out a', 'a is out', 'take out b', 'b is out']);
   });
 
   it('ignores assets of other subscribers', async () => {

@@ -71,16 +71,16 @@ const anyValues = fc.record(
   { requiredKeys: [] },
 );
 
-async function toldOf(model: Model) {
+async function publishAndRead(model: Model) {
   const page = { routePath: '/p', modelId: model.id, appId: 'app', accessId: 'a', createdAt: model.createdAt };
   const published = { page: { ...page, title: 'T', description: '' }, model };
   const parts = new FoundItems([{ ...tableKeys.model(model.id), ...model }]);
   const found = { page: published.page, parts, items: parts };
   const reading = { read: () => Promise.resolve(found) } as unknown as PublishedPages;
-  const told = pages.getPage.response.parse(
+  const publicPage = pages.getPage.response.parse(
     JSON.parse(JSON.stringify(await readPublicPage(reading, '/p', new Date()))),
   );
-  return { told, published };
+  return { told: publicPage, published };
 }
 
 describe('the price of a generation', () => {
@@ -107,9 +107,9 @@ describe('the price of a generation', () => {
         savedBy: 'o',
         accessId: 'a',
       };
-      const { told, published } = await toldOf(model);
+      const { told: publicPage, published } = await publishAndRead(model);
 
-      const shown = readForm(told.form.fields, values).priceFor(told.form);
+      const shown = readForm(publicPage.form.fields, values).priceFor(publicPage.form);
       const price = readForm(formFields(model), values).priceFor(model);
       expect(shown).toEqual(price);
 

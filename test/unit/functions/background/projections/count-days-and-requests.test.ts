@@ -94,21 +94,30 @@ type Status = (typeof statuses)[number];
 
 function requestOf(id: number, formId: string, status: Status): StreamItem {
   const createdAt = '2026-11-20T12:00:00.000Z';
-  const said = { routePath: '/p', formName: 'P', requestType: 'image', appId: 'a', details: 'D' };
+  const requestFields = { routePath: '/p', formName: 'P', requestType: 'image', appId: 'a', details: 'D' };
   const hold = { amount: 1, at: createdAt };
-  return { ...keys.proRequest('u', String(id)), id: String(id), userId: 'u', formId, ...said, status, hold, createdAt };
+  return {
+    ...keys.proRequest('u', String(id)),
+    id: String(id),
+    userId: 'u',
+    formId,
+    ...requestFields,
+    status,
+    hold,
+    createdAt,
+  };
 }
 
 /** The form of a request and its statuses over time. */
-const life = fc.tuple(
+const requestHistory = fc.tuple(
   fc.constantFrom('a', 'b'),
   fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 5 }),
 );
 
-test.prop([fc.array(life, { maxLength: 30 })])(
+test.prop([fc.array(requestHistory, { maxLength: 30 })])(
   'the numbers of requests by status equal a recount, for each form and for all',
-  (lives) => {
-    const sums = lives.flatMap(([formId, passed], id) =>
+  (histories) => {
+    const sums = histories.flatMap(([formId, passed], id) =>
       passed.flatMap((status, step) => {
         const previous = passed[step - 1];
         return countRequestStatuses({
@@ -118,17 +127,17 @@ test.prop([fc.array(life, { maxLength: 30 })])(
         });
       }),
     );
-    const says = ({ pk, sk }: Key, status: Status) =>
+    const shouldExist = ({ pk, sk }: Key, status: Status) =>
       sums
         .filter(({ key, name }) => key.pk === pk && key.sk === sk && name === status)
         .reduce((sum, { by }) => sum + by, 0);
-    const ends = lives.map(([formId, passed]) => ({ formId, status: passed.at(-1) }));
+    const ends = histories.map(([formId, passed]) => ({ formId, status: passed.at(-1) }));
     for (const status of statuses) {
       const all = ends.filter((end) => end.status === status);
-      expect(says(keys.requestTotals, status)).toBe(all.length);
+      expect(shouldExist(keys.requestTotals, status)).toBe(all.length);
       for (const formId of ['a', 'b']) {
-        const own = all.filter((end) => end.formId === formId);
-        expect(says(keys.requestCounts(formId), status)).toBe(own.length);
+        const formEnds = all.filter((end) => end.formId === formId);
+        expect(shouldExist(keys.requestCounts(formId), status)).toBe(formEnds.length);
       }
     }
   },

@@ -12,30 +12,34 @@ const account: Account = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
-function told(was: Partial<Account>, is: Partial<Account>): string | undefined {
-  const change = { id: 'change-1', before: { ...key, ...account, ...was }, after: { ...key, ...account, ...is } };
+function notificationText(before: Partial<Account>, after: Partial<Account>): string | undefined {
+  const change = { id: 'change-1', before: { ...key, ...account, ...before }, after: { ...key, ...account, ...after } };
   return findNotification(change)?.note.body;
 }
-const left = (credits: number) => `${credits} credits are left. Top up in the mobile app.`;
+const creditsLeftText = (credits: number) => `${credits} credits are left. Top up in the mobile app.`;
 
 describe('low credits', () => {
   it('are reported once, when they fall below ten', () => {
-    expect(told({ available: 10 }, { available: 9 })).toBe(left(9));
-    expect(told({ available: 9 }, { available: 8 })).toBeUndefined();
-    expect(told({ available: 20 }, { available: 10 })).toBeUndefined();
-    expect(told({ available: 0 }, { available: 9 })).toBeUndefined();
+    expect(notificationText({ available: 10 }, { available: 9 })).toBe(creditsLeftText(9));
+    expect(notificationText({ available: 9 }, { available: 8 })).toBeUndefined();
+    expect(notificationText({ available: 20 }, { available: 10 })).toBeUndefined();
+    expect(notificationText({ available: 0 }, { available: 9 })).toBeUndefined();
   });
 
   it('are judged by the balance of an existing back end, at each hold', () => {
     const at = '2026-11-20T13:00:00.000Z';
     const hold = { reported: { before: 15, after: 5, at }, updatedAt: at };
-    expect(told({}, hold)).toBe(left(5));
+    expect(notificationText({}, hold)).toBe(creditsLeftText(5));
     // Credits were bought in between.
-    const again = '2026-11-20T14:00:00.000Z';
-    expect(told(hold, { reported: { before: 15, after: 5, at: again }, updatedAt: again })).toBe(left(5));
-    expect(told(hold, { reported: { before: 5, after: 0, at: again }, updatedAt: again })).toBeUndefined();
+    const laterTime = '2026-11-20T14:00:00.000Z';
+    expect(notificationText(hold, { reported: { before: 15, after: 5, at: laterTime }, updatedAt: laterTime })).toBe(
+      creditsLeftText(5),
+    );
+    expect(
+      notificationText(hold, { reported: { before: 5, after: 0, at: laterTime }, updatedAt: laterTime }),
+    ).toBeUndefined();
     // Only a hold triggers the message again.
-    expect(told(hold, { ...hold, updatedAt: again })).toBeUndefined();
+    expect(notificationText(hold, { ...hold, updatedAt: laterTime })).toBeUndefined();
   });
 });
 

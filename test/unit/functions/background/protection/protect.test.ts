@@ -18,14 +18,14 @@ const pause = (more: Partial<StoredPause> & Pick<StoredPause, 'id' | 'reason'>):
 });
 
 /** Runs a minute with existing pauses and today's failures per model; `saved` is the models' last save. */
-async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.000Z' }: World = {}) {
-  const ids = [...new Set([...known.map(({ id }) => id), ...Object.keys(failed)])];
+async function runMinute({ pausesBefore = [], failed = {}, saved = '2026-11-25T10:00:00.000Z' }: World = {}) {
+  const ids = [...new Set([...pausesBefore.map(({ id }) => id), ...Object.keys(failed)])];
   const pauses = {
-    all: async () => known,
+    all: async () => pausesBefore,
     begin: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
     end: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
     savePausedNow: vi.fn<(paused: readonly StoredPause[]) => Promise<void>>(),
-    saveTestRequest: vi.fn<(one: StoredPause, kept: object) => Promise<void>>(),
+    saveTestRequest: vi.fn<(one: StoredPause, changes: object) => Promise<void>>(),
   };
   const lists = { pageOf: vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('an answer that is none')) };
   const days = Object.entries(failed).map(([modelId, times]) => ({
@@ -47,54 +47,54 @@ async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.00
   const idsOf = (calls: readonly StoredPause[][]) => calls.map(([one]) => one?.id);
   return {
     count,
-    begun: idsOf(pauses.begin.mock.calls),
+    started: idsOf(pauses.begin.mock.calls),
     ended: idsOf(pauses.end.mock.calls),
     noted: pauses.savePausedNow.mock.lastCall?.[0].map(({ id }) => id),
-    putOff: pauses.saveTestRequest.mock.calls,
+    postponed: pauses.saveTestRequest.mock.calls,
     testRequests: lists.pageOf.mock.calls.length,
   };
 }
 
 interface World {
-  known?: readonly StoredPause[];
+  pausesBefore?: readonly StoredPause[];
   failed?: Readonly<Record<string, number>>;
   saved?: string;
 }
 
 describe('a pause', () => {
   it('ends when its model is saved again, except for cost', async () => {
-    const known = [
+    const pausesBefore = [
       pause({ id: 'thin', reason: 'margin' }),
       pause({ id: 'broken', reason: 'failures' }),
       pause({ id: 'dear', reason: 'cost' }),
     ];
-    const later = await minute({ known, saved: '2026-11-25T11:30:00.000Z' });
+    const later = await runMinute({ pausesBefore, saved: '2026-11-25T11:30:00.000Z' });
     expect([later.ended, later.noted]).toEqual([['thin', 'broken'], ['dear']]);
   });
 
   it('is listed for admins even when nothing has changed', async () => {
-    expect(await minute({ known: [pause({ id: 'dear', reason: 'cost' })] })).toMatchObject({
+    expect(await runMinute({ pausesBefore: [pause({ id: 'dear', reason: 'cost' })] })).toMatchObject({
       count: 1,
       noted: ['dear'],
     });
-    expect(await minute()).toMatchObject({ count: 0, noted: [] });
+    expect(await runMinute()).toMatchObject({ count: 0, noted: [] });
   });
 });
 
 describe('a test request', () => {
   it("that can't be made does not prevent other pauses, and is postponed", async () => {
-    const { begun, putOff, noted } = await minute({
-      known: [pause({ id: 'broken', reason: 'failures' })],
+    const { started, postponed, noted } = await runMinute({
+      pausesBefore: [pause({ id: 'broken', reason: 'failures' })],
       failed: { other: 20 },
     });
-    expect([begun, noted]).toEqual([['other'], ['other', 'broken']]);
-    expect(putOff).toMatchObject([[{ id: 'broken' }, { failedTestRequests: 1 }]]);
+    expect([started, noted]).toEqual([['other'], ['other', 'broken']]);
+    expect(postponed).toMatchObject([[{ id: 'broken' }, { failedTestRequests: 1 }]]);
   });
 
   it('is made for ten models in a minute, and for none while everything is paused', async () => {
     const broken = Array.from({ length: 12 }, (_, index) => pause({ id: `m${index}`, reason: 'failures' }));
-    expect((await minute({ known: broken })).testRequests).toBe(10);
+    expect((await runMinute({ pausesBefore: broken })).testRequests).toBe(10);
     const stage = pause({ id: 'stage', kind: 'stage', reason: 'cost' });
-    expect((await minute({ known: [...broken, stage] })).testRequests).toBe(0);
+    expect((await runMinute({ pausesBefore: [...broken, stage] })).testRequests).toBe(0);
   });
 });

@@ -114,7 +114,7 @@ async function swept(run: GenerationRun) {
     createdAt: after(0),
     deadlineAt: after(10),
   };
-  const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);
+  const settle = vi.fn<(...args: unknown[]) => Promise<void>>(async () => undefined);
   const deps = {
     processing: { oldest: async () => [{ id: generation.id, since: after(0) }], count: async () => 1 },
     generations: {
@@ -158,21 +158,21 @@ describe('a generation past its first deadline', () => {
 const report = { processing: 3, oldestAgeSeconds: 60, stuck: 1 };
 
 function running(deliverDue: () => Promise<void>) {
-  const told: string[] = [];
+  const reports: string[] = [];
   const run = runSweep({
     sweep: async () => report,
     deliverDue: async () => {
       await deliverDue();
-      told.push('delivered');
+      reports.push('delivered');
     },
     openIssues: async () => 2,
-    publish: (values) => told.push(JSON.stringify(values)),
+    publish: (values) => reports.push(JSON.stringify(values)),
   });
-  return { run, told };
+  return { run, told: reports };
 }
 
 it('publishes the metrics after all work is done', async () => {
-  const { run, told } = running(async () => undefined);
+  const { run, told: reports } = running(async () => undefined);
   expect(await run).toBe(report);
   const values = {
     ProcessingGenerations: 3,
@@ -180,11 +180,11 @@ it('publishes the metrics after all work is done', async () => {
     StuckGenerations: 1,
     OpenCreditIssues: 2,
   };
-  expect(told).toEqual(['delivered', JSON.stringify(values)]);
+  expect(reports).toEqual(['delivered', JSON.stringify(values)]);
 });
 
 it('publishes nothing when it does not finish', async () => {
-  const { run, told } = running(() => Promise.reject(new Error('no table')));
+  const { run, told: reports } = running(() => Promise.reject(new Error('no table')));
   await expect(run).rejects.toThrow('no table');
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

@@ -42,24 +42,24 @@ describe('a password', () => {
 });
 
 describe('where the runtime lacks argon2', () => {
-  const elsewhere = createPasswords({});
+  const otherPasswords = createPasswords({});
 
   it('a password matches its scrypt hash, which every runtime can read', async () => {
-    const hash = await elsewhere.hashPassword('the password');
+    const hash = await otherPasswords.hashPassword('the password');
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    for (const runtime of [elsewhere, passwords]) {
+    for (const runtime of [otherPasswords, passwords]) {
       expect(await runtime.isPassword('the password', hash)).toBe(true);
       expect(await runtime.isPassword('another password', hash)).toBe(false);
     }
-    expect(elsewhere.isOutdated(hash)).toBe(false);
+    expect(otherPasswords.isOutdated(hash)).toBe(false);
     expect(isOutdated(hash)).toBe(true);
   });
 
   it("an argon2id hash can't be read, which is an error", async () => {
     const hash = await hashPassword('the password');
-    await expect(elsewhere.isPassword('the password', hash)).rejects.toThrow(/argon2id, which this runtime/);
-    expect(() => elsewhere.assertReadable(hash)).toThrow(/argon2id, which this runtime/);
-    expect(elsewhere.unmatchableHash).toMatch(/^\$scrypt\$/);
+    await expect(otherPasswords.isPassword('the password', hash)).rejects.toThrow(/argon2id, which this runtime/);
+    expect(() => otherPasswords.assertReadable(hash)).toThrow(/argon2id, which this runtime/);
+    expect(otherPasswords.unmatchableHash).toMatch(/^\$scrypt\$/);
   });
 });
 

@@ -4,12 +4,12 @@ import { fieldSchema } from '#shared/form/field-types.ts';
 
 const field = fieldSchema.parse({ id: 'photo', key: 'photo', label: 'Photo', type: 'file' });
 const owner = { userId: 'maya', mediaBaseUrl: 'https://media.test' };
-const own = 'https://media.test/uploaded/maya';
+const ownPrefix = 'https://media.test/uploaded/maya';
 const check = (publicUrl: string, by = owner) => assertOwnFiles([{ field, publicUrl }], by);
 
 describe('a file of a form', () => {
   it.each([
-    `${own}/01ABC.png`,
+    `${ownPrefix}/01ABC.png`,
     'https://media.test/generated/maya/01ABC.mp4',
     'https://media.test/generated/maya/01ABC.thumbnail.webp',
   ])('belongs to its owner by its exact address: %s', (publicUrl) => {
@@ -17,18 +17,18 @@ describe('a file of a form', () => {
   });
 
   it.each([
-    `${own}/../other/01ABC.png`,
-    `${own}/%2e%2e/other/01ABC.png`,
-    `${own}/%2E%2E%2Fother/01ABC.png`,
-    `${own}/..%2fother%2f01ABC.png`,
-    `${own}\\..\\other\\01ABC.png`,
-    `${own}/01ABC.heic?x=/a.png`,
-    `${own}/01ABC.heic#/a.png`,
-    `${own}/01ABC.heic%3Fx=.png`,
-    `${own}/deeper/01ABC.png`,
-    `${own}/`,
-    `${own}/..`,
-    `${own}er/01ABC.png`,
+    `${ownPrefix}/../other/01ABC.png`,
+    `${ownPrefix}/%2e%2e/other/01ABC.png`,
+    `${ownPrefix}/%2E%2E%2Fother/01ABC.png`,
+    `${ownPrefix}/..%2fother%2f01ABC.png`,
+    `${ownPrefix}\\..\\other\\01ABC.png`,
+    `${ownPrefix}/01ABC.heic?x=/a.png`,
+    `${ownPrefix}/01ABC.heic#/a.png`,
+    `${ownPrefix}/01ABC.heic%3Fx=.png`,
+    `${ownPrefix}/deeper/01ABC.png`,
+    `${ownPrefix}/`,
+    `${ownPrefix}/..`,
+    `${ownPrefix}er/01ABC.png`,
     'https://media.test/incoming/maya/01ABC.png',
     'https://media.test/uploaded/other/01ABC.png',
     'https://media.test:8443/uploaded/maya/01ABC.png',

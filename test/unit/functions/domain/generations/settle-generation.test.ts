@@ -7,7 +7,7 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
   "an end by %s is the provider's fault and can be retried",
   async (workflowError) => {
     const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
-    const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);
+    const settle = vi.fn<(...args: unknown[]) => Promise<void>>(async () => undefined);
     const deps = {
       generations: { findWithRun: async () => ({ generation, run: {} }) },
       credits: { settle },

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 /** Checks the job this many seconds after submitting, and keeps its record for the next check. */
-async function look(seconds: number) {
+async function checkAfter(seconds: number) {
   const record = (change: GenerationRun) => void (run = { ...run, ...change });
   const deps = {
     generations: {
@@ -39,34 +39,34 @@ async function look(seconds: number) {
 describe('a job that its provider does not know', () => {
   it('is not given up after one answer', async () => {
     answer = unknown;
-    await expect(look(30)).rejects.toBe(unknown);
+    await expect(checkAfter(30)).rejects.toBe(unknown);
     expect(run.failure).toBeUndefined();
     answer = { state: 'running' };
-    expect(await look(31)).toMatchObject({ ended: false });
+    expect(await checkAfter(31)).toMatchObject({ ended: false });
     expect(run.unknownSince).toBeUndefined();
   });
 
   it('is given up after it stays unknown for two minutes, however often it is checked', async () => {
     answer = unknown;
-    for (const seconds of [30, 32, 75, 149]) await expect(look(seconds)).rejects.toBe(unknown);
-    expect(await look(150)).toMatchObject({ ended: true });
+    for (const seconds of [30, 32, 75, 149]) await expect(checkAfter(seconds)).rejects.toBe(unknown);
+    expect(await checkAfter(150)).toMatchObject({ ended: true });
     expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
   });
 
   it('gets another two minutes after it was known again', async () => {
     answer = unknown;
-    await expect(look(30)).rejects.toBe(unknown);
+    await expect(checkAfter(30)).rejects.toBe(unknown);
     answer = { state: 'queued', position: 1 };
-    await look(60);
+    await checkAfter(60);
     answer = unknown;
-    await expect(look(170)).rejects.toBe(unknown);
+    await expect(checkAfter(170)).rejects.toBe(unknown);
     expect(run.failure).toBeUndefined();
   });
 
   it('is gone at once when it was cancelled', async () => {
     run = { ...run, cancelRequestedAt: new Date(start).toISOString() };
     answer = unknown;
-    expect(await look(1)).toMatchObject({ ended: true });
+    expect(await checkAfter(1)).toMatchObject({ ended: true });
   });
 });
 
@@ -75,9 +75,9 @@ describe('a job whose account is refused', () => {
 
   it('keeps waiting in the queue when it was last seen there, and its deadline moves', async () => {
     answer = { state: 'queued', position: 3 };
-    await look(10);
+    await checkAfter(10);
     answer = locked;
-    expect(await look(900)).toMatchObject({ ended: false });
+    expect(await checkAfter(900)).toMatchObject({ ended: false });
     const late = { createdAt: new Date(start).toISOString(), deadlineAt: new Date(start + 600_000).toISOString() };
     expect(generationDeadline(late, run).getTime()).toBeGreaterThan(start + 900_000);
     expect(run.failure).toBeUndefined();
@@ -86,24 +86,24 @@ describe('a job whose account is refused', () => {
   it.each([
     ['without a position', { state: 'queued' }],
     ['only in the response to the submit', undefined],
-  ] as const)('counts as queued when the provider reported it %s', async (_, told) => {
-    run = { ...run, isQueued: told === undefined };
-    if (told !== undefined) {
-      answer = told;
-      await look(10);
+  ] as const)('counts as queued when the provider reported it %s', async (_, reported) => {
+    run = { ...run, isQueued: reported === undefined };
+    if (reported !== undefined) {
+      answer = reported;
+      await checkAfter(10);
     }
     answer = locked;
-    expect(await look(900)).toMatchObject({ ended: false, run: { queuedAt: '2026-11-23T12:15:00.000Z' } });
+    expect(await checkAfter(900)).toMatchObject({ ended: false, run: { queuedAt: '2026-11-23T12:15:00.000Z' } });
   });
 
   it('gets more time when it has left the queue, but its time in the queue stays', async () => {
     answer = { state: 'queued', position: 0 };
-    await look(5);
+    await checkAfter(5);
     answer = { state: 'running' };
-    await look(10);
+    await checkAfter(10);
     const { queuedAt } = run;
     answer = locked;
-    expect(await look(30)).toMatchObject({ ended: false });
+    expect(await checkAfter(30)).toMatchObject({ ended: false });
     expect(run).toMatchObject({ queuedAt, unseenAt: '2026-11-23T12:00:30.000Z' });
     expect(run.failure).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('a job whose account is refused', () => {
   it.each([{ isQueued: true }, { isQueued: false }])('is not waited for after it was cancelled: %j', async (was) => {
     run = { ...run, ...was, cancelRequestedAt: new Date(start).toISOString() };
     answer = locked;
-    await expect(look(30)).rejects.toBe(locked);
+    await expect(checkAfter(30)).rejects.toBe(locked);
     expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
   });
 });

@@ -13,12 +13,12 @@ function sortKey(id: string, sortOrder: number, day: number): string {
 }
 
 it('models are listed by sort order, then newest first', { tags: ['A7.2-1'] }, () => {
-  const wanted = [
+  const expectedKeys = [
     sortKey('a', -1, 1),
     sortKey('b', 0, 20),
     sortKey('c', 0, 10),
     sortKey('d', 2, 30),
     sortKey('e', 10, 5),
   ];
-  expect(wanted.toReversed().toSorted()).toEqual(wanted);
+  expect(expectedKeys.toReversed().toSorted()).toEqual(expectedKeys);
 });

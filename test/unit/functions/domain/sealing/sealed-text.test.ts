@@ -60,11 +60,11 @@ it('a session id is readable only for its user, and stored encrypted', () => {
 });
 
 it("a session id can't be replaced by another user's or by an API key", () => {
-  const others = [
+  const otherSecrets = [
     sealSessionId(stageSecrets, 'user-2', 'another session'),
     sealText(stageSecrets, 'user-1', 'an API key'),
   ];
-  for (const sealed of others)
+  for (const sealed of otherSecrets)
     expect(() => openSessionId(stageSecrets, 'user-1', sealed)).toThrow('unable to authenticate');
 });
 

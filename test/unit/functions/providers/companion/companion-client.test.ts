@@ -11,7 +11,7 @@ const addresses = {
 const client = new CompanionClient(addresses);
 const link = { session_id: 's', app_id: 'a', fingerprint: 'f' };
 
-function answering(status: number, body: unknown): void {
+function respondWith(status: number, body: unknown): void {
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }
 let logged: MockInstance<typeof log.error>;
@@ -49,7 +49,7 @@ describe('a deduction', () => {
     [503, {}, 'not_made'],
     [504, {}, 'unknown'],
   ])('with the answer %i %o was %s', { tags: ['S7.4-8', 'S8-22'] }, async (status, body, outcome) => {
-    answering(status, body);
+    respondWith(status, body);
     expect(await client.deduct('session', 10, 'key')).toBe(outcome);
   });
 
@@ -73,7 +73,7 @@ describe('a balance', () => {
     [400, { code: 'P0001', message: 'No user found', details: null }, 'User not found in credit system'],
     [200, { error: 'Closed for today' }, 'Closed for today'],
   ])("with the answer %i %o fails with the app's message", { tags: ['S8-16'] }, async (status, body, message) => {
-    answering(status, body);
+    respondWith(status, body);
     await expect(client.credit('user', 10)).rejects.toThrow(message);
   });
 
@@ -82,17 +82,17 @@ describe('a balance', () => {
     [[{ credit: '42', has_enough_credit: 'true' }, 'and more'], 42],
     [[{ credit: 12.5 }], 12],
   ])('of %j is read', { tags: ['S7.4-4'] }, async (body, credit) => {
-    answering(200, body);
+    respondWith(200, body);
     expect(await client.credit('user', 10)).toBe(credit);
   });
 });
 
-const saying =
+const errorResponse =
   (error: string) =>
   (status: number): [number, unknown] => [status, { error }];
 
 describe('a session', () => {
-  const known = { hy_user_id: 1234567890 };
+  const minimalUser = { hy_user_id: 1234567890 };
 
   it.each([
     ['nothing', { hy_plan_one_time: null, hy_view: null }, { hy_plan_one_time: false, hy_view: 0 }],
@@ -105,8 +105,8 @@ describe('a session', () => {
     ['numbers as texts', { hy_view: '12', hy_user_count: '0' }, { hy_view: 12, hy_user_count: 0 }],
     ['an invalid number', { hy_view: 'many' }, { hy_view: 0 }],
     ['invalid times', { hy_sub_expire_date: 0, hy_sub_created_at: {} }, { hy_sub_expire_date: null }],
-  ])('is read from %s', async (_, told, expected) => {
-    answering(200, { result: { ...known, ...told }, error: null });
+  ])('is read from %s', async (_, response, expected) => {
+    respondWith(200, { result: { ...minimalUser, ...response }, error: null });
     expect(await client.connect(link)).toMatchObject(expected);
   });
 
@@ -117,7 +117,7 @@ describe('a session', () => {
     [400, '<html>'],
     [401, {}],
   ])('that is refused with %i %j does not exist', async (status, body) => {
-    answering(status, body);
+    respondWith(status, body);
     expect(await client.connect(link)).toBeUndefined();
   });
 
@@ -125,9 +125,9 @@ describe('a session', () => {
     [200, {}],
     [200, { result: { hy_user_id: '' } }],
     [200, '<html>'],
-    ...[403, 404, 405, 408, 422, 429, 500, 502, 503, 504].map(saying('Invalid session')),
+    ...[403, 404, 405, 408, 422, 429, 500, 502, 503, 504].map(errorResponse('Invalid session')),
   ])('is unclear after %i %j, and the call can be repeated', async (status, body) => {
-    answering(status, body);
+    respondWith(status, body);
     const message = 'Failed to authenticate - Please try again';
     await expect(client.connect(link)).rejects.toMatchObject({ code: 'unavailable', message });
     expect(logged.mock.calls).toEqual([['The companion did not answer as agreed', { call: 'connect', status }]]);

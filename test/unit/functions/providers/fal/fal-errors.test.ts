@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 
-const answered = (status: number, body: unknown) => new FalRefusal({ status, body, retryable: undefined });
+const falRefusal = (status: number, body: unknown) => new FalRefusal({ status, body, retryable: undefined });
 const modelError = { detail: [{ loc: ['body', 'image_url'], msg: 'A fox in my garden', type: 'file_not_found' }] };
 
 it.each([400, 404, 409, 413, 422])("a model's own %i is final", (status) => {
-  expect(answered(status, modelError).kind).toBe('invalid');
+  expect(falRefusal(status, modelError).kind).toBe('invalid');
 });
 
 it.each([
@@ -20,11 +20,11 @@ it.each([
   [401, 'Invalid API key.', 'denied'],
   [403, 'User is locked. Reason: Exhausted balance.', 'denied'],
 ])('%i with a sentence comes from the infrastructure: %s is %s', (status, detail, kind) => {
-  expect(answered(status, { detail }).kind).toBe(kind);
+  expect(falRefusal(status, { detail }).kind).toBe(kind);
 });
 
 it("faults of the infrastructure stay temporary, even in a model's format", () => {
-  expect([500, 503, 504, 429].map((status) => answered(status, modelError).kind)).toEqual([
+  expect([500, 503, 504, 429].map((status) => falRefusal(status, modelError).kind)).toEqual([
     'unclear',
     'busy',
     'unclear',
@@ -33,9 +33,9 @@ it("faults of the infrastructure stay temporary, even in a model's format", () =
 });
 
 it("operators see fal's sentence, and never a subscriber's input", () => {
-  expect(answered(403, { detail: 'User is locked.' }).message).toBe('The provider answered 403: User is locked.');
-  expect(answered(422, modelError).message).toBe('The provider answered 422');
-  expect(answered(500, 'Internal Server Error').message).toBe('The provider answered 500');
+  expect(falRefusal(403, { detail: 'User is locked.' }).message).toBe('The provider answered 403: User is locked.');
+  expect(falRefusal(422, modelError).message).toBe('The provider answered 422');
+  expect(falRefusal(500, 'Internal Server Error').message).toBe('The provider answered 500');
 });
 
 const refusal = (status: number, body: unknown, retryable?: boolean) =>
@@ -117,8 +117,8 @@ describe('any other refusal', () => {
   });
 
   it('is a timeout for every kind of timeout of the runner', () => {
-    const told = (errorType: string) => refusal(500, { detail: 'Stopped', error_type: errorType });
-    expect(told('generation_timeout')).toMatchObject({ code: 'timeout', retryable: true });
-    expect(told('runner_error')).toEqual({ code: 'provider', message: 'Generation failed', retryable: true });
+    const serverError = (errorType: string) => refusal(500, { detail: 'Stopped', error_type: errorType });
+    expect(serverError('generation_timeout')).toMatchObject({ code: 'timeout', retryable: true });
+    expect(serverError('runner_error')).toEqual({ code: 'provider', message: 'Generation failed', retryable: true });
   });
 });

@@ -12,9 +12,9 @@ const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
 const queue = new FalQueue('test-key');
 /** fal's address of a job, which can't be guessed. */
-const place = 'https://queue.fal.run/fal-ai/flux/at-7c1e/requests/r1';
-const job = { requestId: 'r1', urls: { status: `${place}/status`, result: place, cancel: `${place}/cancel` } };
-const taken = {
+const jobUrl = 'https://queue.fal.run/fal-ai/flux/at-7c1e/requests/r1';
+const job = { requestId: 'r1', urls: { status: `${jobUrl}/status`, result: jobUrl, cancel: `${jobUrl}/cancel` } };
+const acceptedResponse = {
   status: 'IN_QUEUE',
   request_id: 'r1',
   status_url: job.urls.status,
@@ -78,7 +78,7 @@ it.each([
 
 describe('a submit', () => {
   it('names the webhook and sends the key', async () => {
-    answer = json(200, taken);
+    answer = json(200, acceptedResponse);
     expect(await submit()).toEqual({ ...job, isQueued: true });
     const [sent] = requests;
     expect(sent).toMatchObject({ method: 'POST', authorization: 'Key test-key' });
@@ -156,22 +156,22 @@ describe('a status', () => {
 });
 
 describe('the address of a job', () => {
-  const asked = async (urls: typeof job.urls | undefined) => {
+  const requestWith = async (urls: typeof job.urls | undefined) => {
     answer = json(202, { status: 'IN_PROGRESS' });
     await queue.status('fal-ai/kling-video/v2.5-turbo/pro/image-to-video', { requestId: 'r1', urls });
     return requests.at(-1)?.url;
   };
 
   it("comes from the answer to its submit, unless fal's addresses are unusable", async () => {
-    expect(await asked(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
-    answer = json(200, { ...taken, cancel_url: 'nowhere' });
+    expect(await requestWith(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
+    answer = json(200, { ...acceptedResponse, cancel_url: 'nowhere' });
     expect(await submit()).toMatchObject({ requestId: 'r1', urls: undefined });
-    answer = json(200, { ...taken, status: 7 });
+    answer = json(200, { ...acceptedResponse, status: 7 });
     expect(await submit()).toEqual({ ...job, isQueued: false });
   });
 
   it("is built like fal's client does when the answer was lost", async () => {
-    expect(await asked(undefined)).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
+    expect(await requestWith(undefined)).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('the address of a job', () => {
     'https://169.254.169.254/r1/status',
   ])('is never %s', async (status) => {
     vi.spyOn(log, 'error').mockImplementation(() => undefined);
-    expect(await asked({ ...job.urls, status })).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
+    expect(await requestWith({ ...job.urls, status })).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
   });
 
   it('does not follow a redirect', async () => {

@@ -31,7 +31,7 @@ it('finds uses in rules, templates and price rows', () => {
 });
 
 it('ignores a field’s own rules, and templates whose own field has the name', () => {
-  const own = field('style', { rules });
-  expect(isUsed(findFieldUses(own, { sections: [{ id: 's', title: '', fields: [own] }] }))).toBe(false);
+  const ruledField = field('style', { rules });
+  expect(isUsed(findFieldUses(ruledField, { sections: [{ id: 's', title: '', fields: [ruledField] }] }))).toBe(false);
   expect(isUsed(usesIn(builder('{style}', 'style')))).toBe(false);
 });

@@ -118,11 +118,11 @@ describe('rules about other fields', () => {
 
   it('are deleted with the field or its section', () => {
     expect(deleteField(form, '1')[0]!.fields[0]!.rules).toEqual([]);
-    const apart = [
+    const separateForms = [
       section('A', field('1', { variableName: 'style' })),
       section('B', field('2', { rules: [...rules] })),
     ];
-    expect(removeSection(apart, 'A')[0]!.fields[0]!.rules).toEqual([]);
+    expect(removeSection(separateForms, 'A')[0]!.fields[0]!.rules).toEqual([]);
   });
 });
 

@@ -28,35 +28,35 @@ const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({
 });
 const blank = modelDefinitionSchema.parse({ name: '', endpoint: '', estimatedSeconds: 0, sections: [] });
 const first = imported([field('prompt'), field('seed')]);
-const { merged: known } = applyImport(blank, { imported: first });
+const { merged: existing } = applyImport(blank, { imported: first });
 
 describe('an import', () => {
   it('fills a blank model, and keeps existing texts', () => {
-    expect(known).toMatchObject({ name: 'X', description: 'Makes X', endpoint: 'fal-ai/x', outputKey: 'images' });
+    expect(existing).toMatchObject({ name: 'X', description: 'Makes X', endpoint: 'fal-ai/x', outputKey: 'images' });
     expect(applyImport({ ...blank, name: 'Mine' }, { imported: first }).merged.name).toBe('Mine');
   });
 
   it('of another endpoint brings its cost and time, but keeps values of a form without an import', () => {
     const price = { unitPrice: 0.2, unit: 'image', currency: 'USD' };
     const entered = { ...blank, estimatedSeconds: 99, providerCostUsd: 0.01 };
-    const told = (definition: typeof blank) => applyImport(definition, { imported: first, price }).merged;
-    expect(told({ ...entered, endpoint: 'fal-ai/cheap' })).toMatchObject({
+    const mergeImport = (definition: typeof blank) => applyImport(definition, { imported: first, price }).merged;
+    expect(mergeImport({ ...entered, endpoint: 'fal-ai/cheap' })).toMatchObject({
       estimatedSeconds: 10,
       providerCostUsd: 0.2,
     });
-    expect(told(entered)).toMatchObject({ estimatedSeconds: 99, providerCostUsd: 0.01 });
+    expect(mergeImport(entered)).toMatchObject({ estimatedSeconds: 99, providerCostUsd: 0.01 });
   });
 
   it('is an update only for the same endpoint', () => {
-    expect(isUpdate(known, first)).toBe(true);
-    expect(isUpdate(known, { ...first, endpointId: 'fal-ai/y' })).toBe(false);
+    expect(isUpdate(existing, first)).toBe(true);
+    expect(isUpdate(existing, { ...first, endpointId: 'fal-ai/y' })).toBe(false);
     expect(isUpdate(blank, first)).toBe(false);
   });
 });
 
 describe('an update', () => {
   const adjusted = {
-    ...known,
+    ...existing,
     sections: [{ id: 'main', title: 'Main', fields: [field('prompt', { label: 'Your words' }), field('seed')] }],
   };
   const later = imported([field('prompt', { required: true }), field('style')], 'pictures');
@@ -84,7 +84,7 @@ describe('an update', () => {
 });
 
 describe('the imported fields', () => {
-  const told = imported([
+  const importedForm = imported([
     field('prompt', { required: true }),
     field('style'),
     field('steps', { advanced: true }),
@@ -93,16 +93,16 @@ describe('the imported fields', () => {
   const idsIn = ({ sections }: { sections: readonly { fields: readonly Field[] }[] }) =>
     sections.flatMap(({ fields }) => fields.map(({ id }) => id));
   const withSteps = new Set(['prompt', 'steps', 'safe']);
-  const { merged: form } = applyImport(blank, { imported: told, chosen: withSteps });
+  const { merged: form } = applyImport(blank, { imported: importedForm, chosen: withSteps });
 
   it('are at first the required, fixed and basic inputs', () => {
-    expect([...suggestFields(blank, told)]).toEqual(['prompt', 'style', 'safe']);
-    expect(idsIn(applyImport(blank, { imported: told }).merged)).toEqual(['prompt', 'style', 'safe']);
+    expect([...suggestFields(blank, importedForm)]).toEqual(['prompt', 'style', 'safe']);
+    expect(idsIn(applyImport(blank, { imported: importedForm }).merged)).toEqual(['prompt', 'style', 'safe']);
   });
 
   it('are the chosen ones, also after a later import', () => {
     expect(idsIn(form)).toEqual(['prompt', 'steps', 'safe']);
-    expect([...suggestFields(form, told)]).toEqual(['prompt', 'steps', 'safe']);
+    expect([...suggestFields(form, importedForm)]).toEqual(['prompt', 'steps', 'safe']);
     const later = imported([
       field('prompt', { required: true }),
       field('style', { description: 'Another one' }),
@@ -122,7 +122,7 @@ describe('the imported fields', () => {
       sections: [...form.sections, { id: 'own', title: 'Own', fields: [field('mine', { rules: [...rules] })] }],
     };
     const chosen = new Set(['prompt', 'style', 'safe']);
-    const { merged } = applyImport(ruled, { imported: told, chosen });
+    const { merged } = applyImport(ruled, { imported: importedForm, chosen });
     expect(idsIn(merged).toSorted()).toEqual(['mine', 'prompt', 'safe', 'style']);
     expect(merged.sections.flatMap(({ fields }) => fields).find(({ id }) => id === 'mine')).toMatchObject({
       rules: [],
@@ -131,11 +131,11 @@ describe('the imported fields', () => {
 
   it('come with the provider’s cost and a default time, unless the model has its own', () => {
     const price = { unitPrice: 0.01, unit: 'image', currency: 'USD' };
-    const { merged } = applyImport(blank, { imported: told, price });
+    const { merged } = applyImport(blank, { imported: importedForm, price });
     expect([merged.providerCostUsd, merged.estimatedSeconds]).toEqual([0.01, 10]);
-    const said = { ...blank, providerCostUsd: 0.5, estimatedSeconds: 33 };
-    const own = applyImport(said, { imported: told, price }).merged;
-    expect([own.providerCostUsd, own.estimatedSeconds]).toEqual([0.5, 33]);
+    const withCosts = { ...blank, providerCostUsd: 0.5, estimatedSeconds: 33 };
+    const mergedOver = applyImport(withCosts, { imported: importedForm, price }).merged;
+    expect([mergedOver.providerCostUsd, mergedOver.estimatedSeconds]).toEqual([0.5, 33]);
   });
 });
 
@@ -157,6 +157,6 @@ it.each([
   [price(0.02, '1000 characters'), [], undefined],
   [price(0.02, 'image', 'EUR'), [], undefined],
   [undefined, [], undefined],
-] as const)('%j with %j costs %j dollars', (asked, fields, usd) => {
-  expect(estimateProviderCost(asked, [...fields])).toBe(usd);
+] as const)('%j with %j costs %j dollars', (providerPrice, fields, usd) => {
+  expect(estimateProviderCost(providerPrice, [...fields])).toBe(usd);
 });

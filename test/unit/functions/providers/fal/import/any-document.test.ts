@@ -105,8 +105,8 @@ test.prop([fc.dictionary(name, anySchema, { minKeys: 1, maxKeys: 5 }), fc.unique
   numRuns: 120,
 })(
   'a form of any document sends only input that the document accepts',
-  (properties, wanted) => {
-    const required = wanted.filter((one) => Object.hasOwn(properties, one) && one !== 'x.y');
+  (properties, requestedNames) => {
+    const required = requestedNames.filter((one) => Object.hasOwn(properties, one) && one !== 'x.y');
     expectFaithfulForm(documentOf(properties, { required }), { numRuns: 8 });
   },
   60_000,

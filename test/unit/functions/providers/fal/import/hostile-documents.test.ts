@@ -23,11 +23,11 @@ function nested(levels: number): object {
   return levels === 0 ? prompt : { type: 'object', properties: { a: nested(levels - 1) } };
 }
 
-function inParts(levels: number): object {
-  return levels === 0 ? prompt : { allOf: [inParts(levels - 1)] };
+function nestedAllOf(levels: number): object {
+  return levels === 0 ? prompt : { allOf: [nestedAllOf(levels - 1)] };
 }
 
-function inARow(length: number) {
+function referenceChain(length: number) {
   return Object.fromEntries(Array.from({ length }, (_, index) => [`L${index}`, ref(`L${index + 1}`)]));
 }
 
@@ -59,10 +59,10 @@ describe("a document that can't be imported is refused with a message", () => {
       'The document describes more than can be imported',
     ],
     ['a schema that is too deep', documentOf({ a: nested(60) }), 'The document is nested too deeply'],
-    ['too many nested parts', documentOf({ a: inParts(60) }), 'The document is nested too deeply'],
+    ['too many nested parts', documentOf({ a: nestedAllOf(60) }), 'The document is nested too deeply'],
     [
       'too long a chain of references',
-      documentOf({ a: ref('L0') }, { schemas: inARow(60) }),
+      documentOf({ a: ref('L0') }, { schemas: referenceChain(60) }),
       'The document is nested too deeply',
     ],
     [

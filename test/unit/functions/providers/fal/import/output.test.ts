@@ -107,8 +107,8 @@ it.each([
 });
 
 it('finds the seed and the prompt of a result', { tags: ['A3.2-10'] }, () => {
-  const told = { image: file, seed: { type: 'integer' }, prompt: { type: 'string' } };
-  expect(outputOf(object(told)).output).toMatchObject({ seedPath: 'seed', promptPath: 'prompt' });
+  const outputSchema = { image: file, seed: { type: 'integer' }, prompt: { type: 'string' } };
+  expect(outputOf(object(outputSchema)).output).toMatchObject({ seedPath: 'seed', promptPath: 'prompt' });
   expect(outputOf(object({ image: file })).output).toMatchObject({ seedPath: '', promptPath: '' });
   expect(outputOf(object({})).output).toMatchObject({ seedPath: '', promptPath: '' });
 });

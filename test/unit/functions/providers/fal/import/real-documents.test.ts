@@ -32,8 +32,8 @@ describe.each([...real, ...local])('the form of $id', ({ document }) => {
       ...unmapped.map(({ path }) => path),
     ];
     const names = Object.keys(document.components.schemas[input].properties);
-    const isNamed = (name: string) =>
+    const hasNoteFor = (name: string) =>
       named.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
-    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+    expect(names.filter((name) => !hasNoteFor(name))).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ function choice({ options = [], multiple, allowCustomValue, valueSchema }: AnyFi
   if (!multiple) {
     const own =
       allowCustomValue && valueSchema
-        ? [fitting(ofSchema(valueSchema).map(String), (one) => one.trim() === one && one !== '')]
+        ? [filterValid(ofSchema(valueSchema).map(String), (one) => one.trim() === one && one !== '')]
         : [];
     return fc.oneof(fc.constantFrom(...values), ...own);
   }
@@ -78,7 +78,7 @@ function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: Any
 function text({ valueSchema = { type: 'string' } }: AnyField): fc.Arbitrary<FieldValue> {
   switch (textNotation(valueSchema)) {
     case 'value':
-      return fitting(ofSchema(valueSchema).map(String), (value) => value !== '');
+      return filterValid(ofSchema(valueSchema).map(String), (value) => value !== '');
     case 'json':
       return ofSchema(valueSchema).map((value) => JSON.stringify(value));
     case 'lines':
@@ -87,7 +87,10 @@ function text({ valueSchema = { type: 'string' } }: AnyField): fc.Arbitrary<Fiel
 }
 
 function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSchema): fc.Arbitrary<string> {
-  const line = fitting(ofSchema(items).map(String), (one) => one.trim() === one && one !== '' && !/[\r\n]/.test(one));
+  const line = filterValid(
+    ofSchema(items).map(String),
+    (one) => one.trim() === one && one !== '' && !/[\r\n]/.test(one),
+  );
   const limits = {
     minLength: Math.max(1, minItems),
     maxLength: Math.max(1, minItems, Math.min(maxItems, minItems + 3)),
@@ -97,14 +100,14 @@ function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSch
 
 /** JSON that a schema accepts. */
 function ofSchema(schema: ValueSchema, levels = 4): fc.Arbitrary<JsonValue> {
-  return fitting(draft(schema, levels), (value) => accepts(schema, value));
+  return filterValid(draft(schema, levels), (value) => accepts(schema, value));
 }
 
 /** A filter that gives up: when no value fits, a test's document is wrong. */
-function fitting<T>(values: fc.Arbitrary<T>, fits: (value: T) => boolean): fc.Arbitrary<T> {
+function filterValid<T>(values: fc.Arbitrary<T>, isValid: (value: T) => boolean): fc.Arbitrary<T> {
   let misses = 0;
   return values.filter((value) => {
-    if (fits(value)) return true;
+    if (isValid(value)) return true;
     misses += 1;
     if (misses > 20_000) throw new Error(`No value fits, such as ${JSON.stringify(value)}`);
     return false;
@@ -118,7 +121,7 @@ function draft(schema: ValueSchema, levels: number): fc.Arbitrary<JsonValue> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'string':
-      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')) : words(schema);
+      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')) : textOfLength(schema);
     case 'number':
     case 'integer':
       return numberIn(schema);
@@ -135,7 +138,7 @@ function draft(schema: ValueSchema, levels: number): fc.Arbitrary<JsonValue> {
   }
 }
 
-function words({ minLength = 1, maxLength = minLength + 40 }: ValueSchema): fc.Arbitrary<string> {
+function textOfLength({ minLength = 1, maxLength = minLength + 40 }: ValueSchema): fc.Arbitrary<string> {
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40), unit: 'grapheme-ascii' });
 }
 
@@ -154,7 +157,7 @@ function numberIn(schema: ValueSchema): fc.Arbitrary<number> {
           fc.double({ min: low, max: high, noNaN: true }).map((value) => (Math.abs(value) < 1e-90 ? 0 : value)),
           fc.constantFrom(low, high),
         );
-  return fitting(drawn, (value) => accepts({ ...schema, type: isWhole ? 'integer' : 'number' }, value));
+  return filterValid(drawn, (value) => accepts({ ...schema, type: isWhole ? 'integer' : 'number' }, value));
 }
 
 function listOf(
@@ -171,12 +174,14 @@ function objectOf(
   levels: number,
 ): fc.Arbitrary<JsonValue> {
   const parts = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, draft(part, levels - 1)]));
-  const known = fc.record(parts, { requiredKeys: required.filter((name) => Object.hasOwn(properties, name)) });
-  if (more === false) return known;
+  const namedProperties = fc.record(parts, {
+    requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
+  });
+  if (more === false) return namedProperties;
   const extra = fc.dictionary(
     fc.stringMatching(/^x[a-z]{2,6}$/),
     typeof more === 'object' ? draft(more, levels - 1) : fc.constant(1),
     { maxKeys: 2 },
   );
-  return fc.tuple(extra, known).map(([some, own]) => ({ ...some, ...own }));
+  return fc.tuple(extra, namedProperties).map(([extraProperties, named]) => ({ ...extraProperties, ...named }));
 }
