@@ -62,7 +62,7 @@ if (testRun.status !== 0)
 const functionUses = accessUse(journal);
 if (functionUses.length === 0) problems.push('no local cloud recorded the use of rights in the access journal');
 console.table(
-  functionUses.map(({ name, countCalls: calls, used, neverUsed }) => ({
+  functionUses.map(({ name, calls, used, neverUsed }) => ({
     function: name,
     'calls seen': calls.allowed + calls.refused,
     allowed: calls.allowed,

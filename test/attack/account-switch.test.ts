@@ -5,27 +5,27 @@ import { brand } from '#shared/brand.ts';
 import { session } from '#shared/contracts/session.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { newLink, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createLink, createSubscriberWithCredits, type NewSubscriber } from '#test/support/companion-api.ts';
 import { cookieBrowser, type CookieBrowser } from '#test/support/cookie-browser.ts';
 import { call, type Product } from '#test/support/product.ts';
 
 let product: Product;
-let victim: OwnSubscriber;
-let attacker: OwnSubscriber;
+let victim: NewSubscriber;
+let attacker: NewSubscriber;
 let browser: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
 });
 it.beforeEach(async () => {
-  victim = await newSubscriber(product.siteUrl, 10);
-  attacker = await newSubscriber(product.siteUrl, 10);
+  victim = await createSubscriberWithCredits(product.siteUrl, 10);
+  attacker = await createSubscriberWithCredits(product.siteUrl, 10);
   browser = cookieBrowser(product.siteUrl);
   await browser.open(victim.sessionId);
 });
 
 const sessionName = `__Host-${brand.slug}_session`;
 const cookieOf = () => `${sessionName}=${browser.cookies.get(sessionName)}`;
-const isAlive = async (cookie: string) =>
+const isSessionValid = async (cookie: string) =>
   (await call(product.siteUrl, session.getSession, { headers: { cookie } })).status === 200;
 
 describe("another account's link", () => {
@@ -48,7 +48,7 @@ describe("another account's link", () => {
     const old = cookieOf();
     expect(await browser.open(attacker.sessionId, { switchAccount: true })).toMatchObject({ status: 200 });
     expect(await browser.user()).toBe(attacker.id);
-    expect(await isAlive(old)).toBe(false);
+    expect(await isSessionValid(old)).toBe(false);
     expect((await browser.call(session.listBrowsers, {})).body.browsers).toHaveLength(1);
   });
 
@@ -60,12 +60,12 @@ describe("another account's link", () => {
     expect(await browser.user()).toBe(victim.id);
   });
 
-  const elsewhere: Record<string, string>[] = [
+  const crossSiteHeaders: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ];
-  it.each(elsewhere)('switches nothing from another site: %o', async (headers) => {
+  it.each(crossSiteHeaders)('switches nothing from another site: %o', async (headers) => {
     const answer = await browser.open(attacker.sessionId, { switchAccount: true, headers });
     expect(answer).toMatchObject({ status: 403 });
     expect(await browser.user()).toBe(victim.id);
@@ -73,14 +73,14 @@ describe("another account's link", () => {
 
   it('needs a confirmation for each new account', async () => {
     await browser.open(attacker.sessionId, { switchAccount: true });
-    const next = await newLink(product.siteUrl, victim.id);
+    const next = await createLink(product.siteUrl, victim.id);
     expect(await browser.open(next)).toMatchObject({ status: 409 });
     expect(await browser.open(next, { switchAccount: true })).toMatchObject({ status: 200 });
     expect(await browser.user()).toBe(victim.id);
   });
 
   it('closes the links of the previous account, so no old link brings it back', async () => {
-    const second = await newLink(product.siteUrl, victim.id);
+    const second = await createLink(product.siteUrl, victim.id);
     await browser.open(second);
     await browser.open(attacker.sessionId, { switchAccount: true });
     for (const link of [victim.sessionId, second]) {
@@ -93,8 +93,8 @@ describe("another account's link", () => {
 describe('another link of one account', () => {
   it('replaces the session without a confirmation', async () => {
     const old = cookieOf();
-    expect(await browser.open(await newLink(product.siteUrl, victim.id))).toMatchObject({ status: 200 });
-    expect(await isAlive(old)).toBe(false);
+    expect(await browser.open(await createLink(product.siteUrl, victim.id))).toMatchObject({ status: 200 });
+    expect(await isSessionValid(old)).toBe(false);
     expect((await browser.call(session.listBrowsers, {})).body.browsers).toMatchObject([{ isThis: true }]);
   });
 });

@@ -23,41 +23,54 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-interface Try {
+interface SignInInput {
   readonly userId: string;
   readonly password: string;
   readonly code?: string;
 }
 
 /** Signs in from another address of this machine; the address in the header must not count. */
-async function signInFrom(localAddress: string, body: Try, cookie = '') {
+async function signInFrom(localAddress: string, body: SignInInput, cookie = '') {
   const { method, path } = adminAuth.signIn;
   const headers = { 'content-type': 'application/json', 'x-viewer-address': '198.51.100.1', cookie };
   const options = { method, path, headers, body: JSON.stringify(body), localAddress };
-  const { status, text, cookies, headers: answered } = await plainRequest(product.siteUrl, options);
-  return { status, message: JSON.parse(text).error?.message ?? '', cookies, retryAfter: answered['retry-after'] };
+  const { status, text, cookies, headers: responseHeaders } = await plainRequest(product.siteUrl, options);
+  return {
+    status,
+    message: JSON.parse(text).error?.message ?? '',
+    cookies,
+    retryAfter: responseHeaders['retry-after'],
+  };
 }
 
-const enough = 8 * attackSize;
+const guessCount = 8 * attackSize;
 const addressOf = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 
-async function withSecondFactor(rights = {}) {
+async function createAdminWithSecondFactor(rights = {}) {
   const admin = await createTestAdmin(product, rights);
-  const { call: as } = await product.signInAdmin(admin.userId, testAdminPassword);
-  const { body: begun } = await as(ownAccount.beginSecondFactor, { body: { password: testAdminPassword } });
-  const { body } = await as(ownAccount.confirmSecondFactor, { body: { code: appCode(begun.secret) } });
-  const forgetStep = async () => {
+  const { call: callAsAdmin } = await product.signInAdmin(admin.userId, testAdminPassword);
+  const { body: setupStart } = await callAsAdmin(ownAccount.beginSecondFactor, {
+    body: { password: testAdminPassword },
+  });
+  const { body } = await callAsAdmin(ownAccount.confirmSecondFactor, { body: { code: appCode(setupStart.secret) } });
+  const resetUsedStep = async () => {
     const update = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
     await admin.table.update({ pk: `ACCESS#${admin.id}`, sk: 'SECONDFACTOR' }, update);
   };
-  return { ...admin, as, secret: String(begun.secret), codes: body.recoveryCodes as string[], forgetStep };
+  return {
+    ...admin,
+    as: callAsAdmin,
+    secret: String(setupStart.secret),
+    codes: body.recoveryCodes as string[],
+    forgetStep: resetUsedStep,
+  };
 }
 
 describe('an admin', () => {
   it('signs in while another address keeps guessing and is throttled', async () => {
     const { userId } = await createTestAdmin(product);
     const guesses = [];
-    for (let guess = 0; guess < enough; guess++) {
+    for (let guess = 0; guess < guessCount; guess++) {
       guesses.push(await signInFrom('127.0.0.2', { userId, password: `guess number ${guess}` }));
     }
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
@@ -94,7 +107,7 @@ it('attempts with an unknown user id store nothing', async () => {
   const items = async () => (await client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
   const attempts = async () => (await items()).filter(({ pk }) => String(pk).startsWith('SIGNIN#')).length;
   const before = await attempts();
-  const tries = Array.from({ length: enough }, (_, index) =>
+  const tries = Array.from({ length: guessCount }, (_, index) =>
     signInFrom(addressOf(index), { userId: `nobody-${index % 3}`, password: testAdminPassword }),
   );
   const messages = new Set((await Promise.all(tries)).map(({ message }) => message));
@@ -104,8 +117,8 @@ it('attempts with an unknown user id store nothing', async () => {
 
 describe('a second factor', () => {
   it('accepts a code once, even from concurrent calls', async () => {
-    const { userId, secret, forgetStep } = await withSecondFactor();
-    await forgetStep();
+    const { userId, secret, forgetStep: resetUsedStep } = await createAdminWithSecondFactor();
+    await resetUsedStep();
     const code = appCode(secret);
     const tries = Array.from({ length: 6 }, (_, index) =>
       signInFrom(addressOf(index), { userId, password: testAdminPassword, code }),
@@ -114,7 +127,7 @@ describe('a second factor', () => {
   });
 
   it('accepts a recovery code once, even from concurrent calls', async () => {
-    const { userId, codes } = await withSecondFactor();
+    const { userId, codes } = await createAdminWithSecondFactor();
     const tries = Array.from({ length: 6 }, (_, index) =>
       signInFrom(addressOf(index), { userId, password: testAdminPassword, code: codes[0]! }),
     );
@@ -125,9 +138,9 @@ describe('a second factor', () => {
   });
 
   it("can't be guessed, or skipped with the password alone", async () => {
-    const { userId } = await withSecondFactor();
+    const { userId } = await createAdminWithSecondFactor();
     const outcomes: number[] = [];
-    for (let guess = 0; guess < enough; guess++) {
+    for (let guess = 0; guess < guessCount; guess++) {
       const code = guess % 2 === 0 ? { code: String(guess).padStart(6, '0') } : {};
       outcomes.push((await signInFrom('127.0.0.2', { userId, password: testAdminPassword, ...code })).status);
     }
@@ -153,21 +166,24 @@ describe('a second factor', () => {
 });
 
 it("a user id of a deleted account, current or earlier, can't be taken", async () => {
-  const boss = await withSecondFactor({ isSuperAdmin: true });
+  const boss = await createAdminWithSecondFactor({ isSuperAdmin: true });
   const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
-  const heir = { name: 'Heir', password: 'seven brown saucers', ...rights };
+  const renamedInput = { name: 'Heir', password: 'seven brown saucers', ...rights };
   const { userId, id } = await createTestAdmin(product);
   const renamed = `${userId}-renamed`;
   const change = { name: 'Olga Own', userId: renamed, ...rights };
   expect((await boss.as(adminUsers.updateUser, { params: { id }, body: change })).status).toBe(200);
   expect((await boss.as(adminUsers.deleteUser, { params: { id } })).status).toBe(204);
-  for (const taken of [userId, renamed]) {
-    const tries = Array.from({ length: 3 }, () => boss.as(adminUsers.createUser, { body: { ...heir, userId: taken } }));
+  for (const takenUserId of [userId, renamed]) {
+    const tries = Array.from({ length: 3 }, () =>
+      boss.as(adminUsers.createUser, { body: { ...renamedInput, userId: takenUserId } }),
+    );
     for (const { status, body } of await Promise.all(tries)) {
       expect({ status, message: body.error.message }).toEqual({ status: 409, message: 'User ID already exists' });
     }
     expect(
-      (await call(product.siteUrl, adminAuth.signIn, { body: { userId: taken, password: testAdminPassword } })).status,
+      (await call(product.siteUrl, adminAuth.signIn, { body: { userId: takenUserId, password: testAdminPassword } }))
+        .status,
     ).toBe(401);
   }
 });

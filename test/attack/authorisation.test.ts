@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteAuth, RouteContract } from '#shared/contracts/route.ts';
 import { smallestOf, sampleOf } from '#test/support/arbitrary-of.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
 import { allRoutes, type NamedRoute } from './raw-call.ts';
@@ -14,10 +14,10 @@ import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts'
  * Calls every route of the contract, with every role that has no right to it, and with other owners' ids. New routes
  * are covered automatically; `target-accounts.ts` must know the ids that their paths name.
  */
-type Role = 'nobody' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'victim';
+type Role = 'anonymous' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'target';
 
-const mayCall: Record<RouteAuth, readonly Role[]> = {
-  public: ['nobody', 'forger', 'subscriber', 'editor', 'admin', 'companion'],
+const allowedRoles: Record<RouteAuth, readonly Role[]> = {
+  public: ['anonymous', 'forger', 'subscriber', 'editor', 'admin', 'companion'],
   webhook: [],
   subscriber: ['subscriber'],
   admin: ['editor', 'admin'],
@@ -28,49 +28,49 @@ const mayCall: Record<RouteAuth, readonly Role[]> = {
 
 let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
-/** Ids of other accounts' things, by the path of the route that takes them. */
-let things: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
+/** Ids that belong to other accounts, by the path of the route that takes them. */
+let paramsByPath: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
 let assetIds: readonly string[];
 let bodies: Readonly<Record<string, unknown>>;
-/** Texts that identify the victim; no answer to others can contain them. */
+/** Texts that identify the target account; no response to others can contain them. */
 let secrets: readonly string[];
 
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  const victim = await createTargetSubscriber(product);
-  const admin = await createTargetAdmin(product, victim.request);
-  things = [...victim.things, ...admin.things];
-  ({ secrets, ids: assetIds } = victim);
-  bodies = { ...victim.bodies, ...admin.bodies };
-  const other = await product.signIn((await newMaya(product)).sessionId);
+  const target = await createTargetSubscriber(product);
+  const admin = await createTargetAdmin(product, target.request);
+  paramsByPath = [...target.paramsByPath, ...admin.paramsByPath];
+  ({ secrets, ids: assetIds } = target);
+  bodies = { ...target.bodies, ...admin.bodies };
+  const otherSubscriber = await product.signIn((await createMaya(product)).sessionId);
   const forged = 'A'.repeat(43);
   headersOf = {
-    nobody: {},
+    anonymous: {},
     forger: {
-      cookie: `${victim.own.cookie.split('=')[0]}=${forged}; ${admin.own.cookie.split('=')[0]}=${forged}`,
+      cookie: `${target.client.cookie.split('=')[0]}=${forged}; ${admin.client.cookie.split('=')[0]}=${forged}`,
       authorization: `Bearer ${forged}`,
       'x-companion-secret': forged,
     },
-    subscriber: { cookie: other.cookie },
+    subscriber: { cookie: otherSubscriber.cookie },
     editor: { cookie: (await product.signInAdmin('editor')).cookie },
-    admin: { cookie: admin.own.cookie },
+    admin: { cookie: admin.client.cookie },
     companion: { 'x-companion-secret': companionSecret },
-    victim: { cookie: victim.own.cookie },
+    target: { cookie: target.client.cookie },
   };
 });
 afterAll(() => product.close());
 
-function requestTo({ name, route }: NamedRoute): { path: string; body: unknown } {
-  const ids = things.find(([path]) => path.test(route.path))?.[1] ?? {};
+function buildRequest({ name, route }: NamedRoute): { path: string; body: unknown } {
+  const ids = paramsByPath.find(([path]) => path.test(route.path))?.[1] ?? {};
   const path = route.path.replaceAll(/\{(\w+)\+?\}/g, (_, parameter: string) => {
     const id = ids[parameter];
-    if (id === undefined) throw new Error(`Whose ${parameter} does an attack on ${name} name?`);
+    if (id === undefined) throw new Error(`No ${parameter} is known for an attack on ${name}`);
     return encodeURIComponent(id);
   });
   const query = requiredQuery(route);
   return {
     path: `${path}${query && `?${query}`}`,
-    body: bodies[name] ?? (route.body && withIds(sampleOf(route.body), ids)),
+    body: bodies[name] ?? (route.body && insertIds(sampleOf(route.body), ids)),
   };
 }
 
@@ -79,18 +79,18 @@ function requiredQuery({ query }: RouteContract): string {
   return new URLSearchParams(Object.entries(Object(smallestOf(query)) as Record<string, string>)).toString();
 }
 
-function withIds(body: unknown, ids: Record<string, string>): unknown {
+function insertIds(body: unknown, ids: Record<string, string>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const named = Object.entries(body).map(([name, value]) => {
+  const entries = Object.entries(body).map(([name, value]) => {
     if (name === 'ids') return [name, assetIds] as const;
     return [name, typeof value === 'string' ? (ids[name] ?? value) : value] as const;
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 }
 
-async function callAs(role: Role, named: NamedRoute) {
-  const { path, body } = requestTo(named);
-  const { method, headers } = named.route;
+async function callAs(role: Role, namedRoute: NamedRoute) {
+  const { path, body } = buildRequest(namedRoute);
+  const { method, headers } = namedRoute.route;
   const answer = await fetch(`${product.siteUrl}${path}`, {
     method,
     headers: {
@@ -106,40 +106,42 @@ async function callAs(role: Role, named: NamedRoute) {
 /** Calls run one after another, because each function's start uses all of a small machine. */
 async function callEach(role: Role, routes: readonly NamedRoute[]) {
   const answers: { name: string; status: number; text: string }[] = [];
-  for (const named of routes) answers.push({ name: named.name, ...(await callAs(role, named)) });
+  for (const namedRoute of routes) answers.push({ name: namedRoute.name, ...(await callAs(role, namedRoute)) });
   return answers;
 }
 
-const theirs = /^(USER|GEN|MODEL|PAGE|PROFORM|APIKEY|ACCESS)#/;
+const accountItem = /^(USER|GEN|MODEL|PAGE|PROFORM|APIKEY|ACCESS)#/;
 /** The stream writes these when others act on their own things. */
-const followed = / (COUNTS|APPCOUNTS|EVENT|NOTIFICATION)/;
+const projectedItem = / (COUNTS|APPCOUNTS|EVENT|NOTIFICATION)/;
 
-async function changedSince(before: TableState): Promise<string[]> {
+async function findChangedKeys(before: TableState): Promise<string[]> {
   const keys = changedKeys(before, await tableState(product));
-  return keys.filter((key) => theirs.test(key) && !followed.test(key));
+  return keys.filter((key) => accountItem.test(key) && !projectedItem.test(key));
 }
 
-const roles: Role[] = ['nobody', 'forger', 'subscriber', 'editor', 'admin', 'companion'];
+const roles: Role[] = ['anonymous', 'forger', 'subscriber', 'editor', 'admin', 'companion'];
 
 describe('a caller without the right to a route', () => {
   it.each(roles)('as %s is refused by each route, and changes nothing', async (role) => {
     const before = await tableState(product);
-    const closed = allRoutes.filter(({ route }) => route.auth !== 'webhook' && !mayCall[route.auth].includes(role));
-    const answers = await callEach(role, closed);
+    const closedRoutes = allRoutes.filter(
+      ({ route }) => route.auth !== 'webhook' && !allowedRoles[route.auth].includes(role),
+    );
+    const answers = await callEach(role, closedRoutes);
     const admitted = answers.filter(({ status }) => status !== 401 && status !== 403);
     expect(admitted.map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
     expect(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
-    expect(await changedSince(before)).toEqual([]);
+    expect(await findChangedKeys(before)).toEqual([]);
   });
 });
 
-const withDeletionsLast = allRoutes.toSorted(
+const routesWithDeletionsLast = allRoutes.toSorted(
   (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
 );
 
-/** Routes that name one owner's thing. They must answer as if it did not exist, and not because of invalid input. */
-const ofOthers = (auth: RouteAuth) =>
-  withDeletionsLast.filter(
+/** Routes that name one owner's item. They must answer as if it did not exist, and not because of invalid input. */
+const routesNamingOwner = (auth: RouteAuth) =>
+  routesWithDeletionsLast.filter(
     ({ name, route }) =>
       route.auth === auth &&
       route.errors?.includes('not_found') &&
@@ -149,19 +151,19 @@ const ofOthers = (auth: RouteAuth) =>
   );
 
 describe.each([
-  ['another subscriber', 'subscriber', 'victim'],
+  ['another subscriber', 'subscriber', 'target'],
   ['an ordinary admin', 'editor', 'admin'],
 ] as const)('%s', (_, role, owner) => {
-  const routes = ofOthers(owner === 'victim' ? 'subscriber' : 'admin');
+  const routes = routesNamingOwner(owner === 'target' ? 'subscriber' : 'admin');
 
-  it('reads and changes nothing of others, by any route that names a thing', async () => {
+  it('reads and changes nothing of others by any route that names an item of an owner', async () => {
     const before = await tableState(product);
     const answers = await callEach(role, routes);
     const admitted = answers.filter(({ status }) => status !== 404 && status !== 403);
     expect(admitted.map(({ name, status, text }) => ({ name, status, text }))).toEqual([]);
-    const telling = answers.filter(({ text }) => secrets.some((secret) => text.includes(secret)));
-    expect(telling.map(({ name }) => name)).toEqual([]);
-    expect(await changedSince(before)).toEqual([]);
+    const leaking = answers.filter(({ text }) => secrets.some((secret) => text.includes(secret)));
+    expect(leaking.map(({ name }) => name)).toEqual([]);
+    expect(await findChangedKeys(before)).toEqual([]);
   });
 
   it('would get an answer as the owner', async () => {
@@ -172,11 +174,11 @@ describe.each([
 });
 
 it("a subscriber can't delete another's asset", async () => {
-  const [named] = allRoutes.filter(({ name }) => name === 'assets.deleteAssets');
+  const [namedRoute] = allRoutes.filter(({ name }) => name === 'assets.deleteAssets');
   const before = await tableState(product);
-  expect(await callAs('subscriber', named!)).toMatchObject({
+  expect(await callAs('subscriber', namedRoute!)).toMatchObject({
     status: 200,
     text: expect.stringContaining('"deleted":0'),
   });
-  expect(await changedSince(before)).toEqual([]);
+  expect(await findChangedKeys(before)).toEqual([]);
 });

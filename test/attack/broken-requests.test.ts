@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import type { OwnSubscriber } from '#test/support/companion-api.ts';
+import type { NewSubscriber } from '#test/support/companion-api.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
@@ -14,12 +14,12 @@ import { allRoutes, faultOf, type RawCaller, rawCaller, refusalOf } from './raw-
 
 let product: Product;
 let send: RawCaller;
-let maya: OwnSubscriber;
-let othersCookie: string;
+let maya: NewSubscriber;
+let otherCookie: string;
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
   ({ send, maya } = await rawCaller(product));
-  othersCookie = (await product.signIn('low-credit-session')).cookie;
+  otherCookie = (await product.signIn('low-credit-session')).cookie;
 });
 afterAll(() => product.close());
 
@@ -108,22 +108,22 @@ describe.each(allRoutes.filter(({ route }) => route.query))('$name', ({ route })
   });
 });
 
-const ownLists = allRoutes.filter(
+const ownListRoutes = allRoutes.filter(
   ({ route }) => route.auth === 'subscriber' && route.query && 'cursor' in route.query.shape,
 );
 describe("a subscriber's own list", () => {
   beforeAll(async () => {
-    const own = await product.signIn(maya.sessionId);
+    const ownSubscriber = await product.signIn(maya.sessionId);
     const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
-    const made = await Promise.all([1, 2].map(() => own.generate('dream-image', values)));
-    await Promise.all(made.map(({ body }) => own.settled(body.generation.id)));
+    const started = await Promise.all([1, 2].map(() => ownSubscriber.generate('dream-image', values)));
+    await Promise.all(started.map(({ body }) => ownSubscriber.settled(body.generation.id)));
     for (const key of [randomUUID(), randomUUID()]) {
       const body = { routePath: 'portrait-request', details: 'A portrait' };
-      await own.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
+      await ownSubscriber.call(proRequests.createProRequest, { body, headers: { 'idempotency-key': key } });
     }
   });
 
-  describe.each(ownLists)('$name', ({ route }) => {
+  describe.each(ownListRoutes)('$name', ({ route }) => {
     let cursor: string;
     beforeAll(async () => {
       cursor = await eventually(async () => {
@@ -136,8 +136,8 @@ describe("a subscriber's own list", () => {
     it('accepts a cursor only from its owner', async () => {
       const query = `cursor=${cursor}`;
       expect((await send(route, { query })).status).toBe(200);
-      const others = await send(route, { query, headers: { cookie: othersCookie } });
-      expect(refusalOf(route, others)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
+      const otherResponse = await send(route, { query, headers: { cookie: otherCookie } });
+      expect(refusalOf(route, otherResponse)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
     });
 
     it('refuses a forged or cut cursor', async () => {
@@ -159,11 +159,13 @@ describe("a subscriber's own list", () => {
 });
 
 // An app exists only through its assets and pages: an unknown app has a label too, and an empty list.
-const ofApps = ['assets.getAssetApp', 'admin-analytics.listAppAssets'];
+const appRoutes = ['assets.getAssetApp', 'admin-analytics.listAppAssets'];
 // Ending a share that does not exist succeeds, so it reveals nothing.
 const repeatable = ['shares.endShare'];
-const finders = allRoutes.filter(({ name, route }) => route.params && ![...ofApps, ...repeatable].includes(name));
-describe.each(finders)('$name', ({ route }) => {
+const routesWithIds = allRoutes.filter(
+  ({ name, route }) => route.params && ![...appRoutes, ...repeatable].includes(name),
+);
+describe.each(routesWithIds)('$name', ({ route }) => {
   const names = Object.keys(route.params!.shape);
   const unknown = ['unknown-0123456789', '0'.repeat(128), '%00'.repeat(12), '..%2F..%2Fetc%2Fpasswd', 'x'.repeat(2000)];
   const odd = ['%20%20', '%F0%9F%92%A5'.repeat(12), '%ED%A0%80', '%', '%E0%A4%A', '{}', '"'];

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { companion } from '#shared/contracts/companion.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { newSubscriber } from '#test/support/companion-api.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { call, companionSecret, type Product } from '#test/support/product.ts';
 
 const check = ({ siteUrl }: Product, userId: string, sessionId?: string, headers: Record<string, string> = {}) =>
@@ -15,20 +15,25 @@ const check = ({ siteUrl }: Product, userId: string, sessionId?: string, headers
 
 describe("a user's balance", () => {
   it('is shown to callers with a session of the user, or the secret', async ({ product }) => {
-    const { id, sessionId } = await newSubscriber(product.siteUrl, 30);
-    const told = [{ credit: 30, has_enough_credit: true }];
-    expect((await check(product, id, sessionId)).body).toEqual(told);
-    expect((await check(product, id, undefined, { 'x-companion-secret': companionSecret })).body).toEqual(told);
+    const { id, sessionId } = await createSubscriberWithCredits(product.siteUrl, 30);
+    const creditResponse = [{ credit: 30, has_enough_credit: true }];
+    expect((await check(product, id, sessionId)).body).toEqual(creditResponse);
+    expect((await check(product, id, undefined, { 'x-companion-secret': companionSecret })).body).toEqual(
+      creditResponse,
+    );
   });
 
   it('is hidden from others, as is whether the user exists', async ({ product }) => {
-    const [{ id }, other] = [await newSubscriber(product.siteUrl, 30), await newSubscriber(product.siteUrl, 1)];
-    const { cookie } = await product.signIn(other.sessionId);
+    const [{ id }, otherSubscriber] = [
+      await createSubscriberWithCredits(product.siteUrl, 30),
+      await createSubscriberWithCredits(product.siteUrl, 1),
+    ];
+    const { cookie } = await product.signIn(otherSubscriber.sessionId);
     for (const userId of [id, 'nobody-at-all']) {
       const answers = await Promise.all([
         check(product, userId),
         check(product, userId, 'guessed'),
-        check(product, userId, other.sessionId),
+        check(product, userId, otherSubscriber.sessionId),
         check(product, userId, undefined, { cookie }),
         check(product, userId, undefined, { 'x-companion-secret': 'guessed' }),
         check(product, userId, undefined, { 'x-companion-secret': '' }),
@@ -42,7 +47,7 @@ describe("a user's balance", () => {
 
 describe('a used idempotency key', () => {
   it('deducts only one of several concurrent amounts', async ({ product }) => {
-    const { id, sessionId } = await newSubscriber(product.siteUrl, 1000);
+    const { id, sessionId } = await createSubscriberWithCredits(product.siteUrl, 1000);
     const headers = { 'idempotency-key': 'the same' };
     const amounts = Array.from({ length: 8 * attackSize }, (_, number) => number + 1);
     const answers = await Promise.all(
@@ -50,9 +55,9 @@ describe('a used idempotency key', () => {
         call(product.siteUrl, companion.deductCredit, { body: { session_id: sessionId, credit }, headers }),
       ),
     );
-    const [taken, ...others] = answers.filter(({ status }) => status === 200);
-    expect(others).toEqual([]);
+    const [accepted, ...moreAccepted] = answers.filter(({ status }) => status === 200);
+    expect(moreAccepted).toEqual([]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(amounts.length - 1);
-    expect((await check(product, id, sessionId)).body[0].credit).toBe(taken?.body.result.current_credit);
+    expect((await check(product, id, sessionId)).body[0].credit).toBe(accepted?.body.result.current_credit);
   });
 });

@@ -10,21 +10,21 @@ import { companion } from '#shared/contracts/companion.ts';
 import { session } from '#shared/contracts/session.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { newLink, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createLink, createSubscriberWithCredits, type NewSubscriber } from '#test/support/companion-api.ts';
 import { cookieBrowser, type CookieBrowser } from '#test/support/cookie-browser.ts';
 import { call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { wholeTable } from '#test/support/whole-table.ts';
 
 let product: Product;
-let nadia: OwnSubscriber;
-let own: CookieBrowser;
+let nadia: NewSubscriber;
+let ownBrowser: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
 });
 it.beforeEach(async () => {
-  nadia = await newSubscriber(product.siteUrl, 10);
-  own = cookieBrowser(product.siteUrl);
+  nadia = await createSubscriberWithCredits(product.siteUrl, 10);
+  ownBrowser = cookieBrowser(product.siteUrl);
 });
 
 const identityName = `__Host-${brand.slug}_browser`;
@@ -41,7 +41,7 @@ const newBrowsers = (count: number) => Array.from({ length: count }, newBrowser)
 /** Checks that the link signs in no browser, not even its own. */
 async function expectClosed(): Promise<void> {
   const other = newBrowser();
-  for (const browser of [own, other]) expect(await browser.open(nadia.sessionId)).toMatchObject(refusal);
+  for (const browser of [ownBrowser, other]) expect(await browser.open(nadia.sessionId)).toMatchObject(refusal);
   expect(await other.user()).toBeUndefined();
 }
 
@@ -57,37 +57,37 @@ describe('a deep link', () => {
   });
 
   it('signs in its own browser again, and no browser that forges its identity', async () => {
-    await own.open(nadia.sessionId);
-    const hash = sha256(own.cookies.get(identityName)!);
+    await ownBrowser.open(nadia.sessionId);
+    const hash = sha256(ownBrowser.cookies.get(identityName)!);
     const table = await wholeTable(product);
     expect(table).toContain(hash);
-    const forged = ['', 'x', hash, hash.slice(0, 43), 'A'.repeat(43), `${own.cookies.get(identityName)}x`];
+    const forged = ['', 'x', hash, hash.slice(0, 43), 'A'.repeat(43), `${ownBrowser.cookies.get(identityName)}x`];
     for (const value of forged) {
       const headers = { cookie: `${identityName}=${value}` };
       expect(await newBrowser().open(nadia.sessionId, { headers })).toMatchObject(refusal);
     }
-    own.cookies.delete(sessionName);
-    expect(await own.open(nadia.sessionId)).toMatchObject({ status: 200 });
-    expect(await own.user()).toBe(nadia.id);
+    ownBrowser.cookies.delete(sessionName);
+    expect(await ownBrowser.open(nadia.sessionId)).toMatchObject({ status: 200 });
+    expect(await ownBrowser.user()).toBe(nadia.id);
   });
 
   it('closes when its browser signs out of a session from another link', async () => {
-    await own.open(nadia.sessionId);
-    await own.open(await newLink(product.siteUrl, nadia.id));
-    await own.call(session.deleteSession, {});
+    await ownBrowser.open(nadia.sessionId);
+    await ownBrowser.open(await createLink(product.siteUrl, nadia.id));
+    await ownBrowser.call(session.deleteSession, {});
     await expectClosed();
   });
 
   it('closes when its browser signs out', async () => {
-    await own.open(nadia.sessionId);
-    await own.call(session.deleteSession, {});
+    await ownBrowser.open(nadia.sessionId);
+    await ownBrowser.call(session.deleteSession, {});
     await expectClosed();
   });
 
   it.each(['browser', 'deep link'])('closes when an admin revokes the %s, and ends its session', async (kind) => {
-    await own.open(nadia.sessionId);
-    const elsewhere = newBrowser();
-    await elsewhere.open(await newLink(product.siteUrl, nadia.id));
+    await ownBrowser.open(nadia.sessionId);
+    const otherBrowser = newBrowser();
+    await otherBrowser.open(await createLink(product.siteUrl, nadia.id));
     const admin = await product.signInAdmin();
     const params = { userId: nadia.id };
     const { body } = await admin.call(adminSubscribers.getSubscriber, { params });
@@ -95,50 +95,50 @@ describe('a deep link', () => {
     const { id } = body.sessions.findLast((one: { kind: string }) => one.kind === kind);
     const revoked = await admin.call(adminSubscribers.revokeSessions, { params, body: { id } });
     expect(revoked.body.revoked).toHaveLength(2);
-    expect(await own.user()).toBeUndefined();
-    expect(await elsewhere.user()).toBe(nadia.id);
+    expect(await ownBrowser.user()).toBeUndefined();
+    expect(await otherBrowser.user()).toBe(nadia.id);
     await expectClosed();
   });
 
   it('closes when its owner ends its browser from another one, and only the owner can', async () => {
-    await own.open(nadia.sessionId);
-    const [hers = newBrowser(), stranger = newBrowser()] = newBrowsers(2);
-    await hers.open(await newLink(product.siteUrl, nadia.id));
-    await stranger.open((await newSubscriber(product.siteUrl, 1)).sessionId);
-    const { body } = await hers.call(session.listBrowsers, {});
+    await ownBrowser.open(nadia.sessionId);
+    const [ownerBrowser = newBrowser(), stranger = newBrowser()] = newBrowsers(2);
+    await ownerBrowser.open(await createLink(product.siteUrl, nadia.id));
+    await stranger.open((await createSubscriberWithCredits(product.siteUrl, 1)).sessionId);
+    const { body } = await ownerBrowser.call(session.listBrowsers, {});
     expect(body.browsers).toHaveLength(2);
     const { id } = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
 
     expect(await stranger.call(session.endBrowser, { params: { id } })).toMatchObject({ status: 404 });
     expect((await stranger.call(session.listBrowsers, {})).body.browsers).toHaveLength(1);
-    expect(await own.user()).toBe(nadia.id);
-    expect(await hers.call(session.endBrowser, { params: { id } })).toMatchObject({ status: 204 });
-    expect(await own.user()).toBeUndefined();
+    expect(await ownBrowser.user()).toBe(nadia.id);
+    expect(await ownerBrowser.call(session.endBrowser, { params: { id } })).toMatchObject({ status: 204 });
+    expect(await ownBrowser.user()).toBeUndefined();
     await expectClosed();
   });
 
   it('leaves no browser signed in if an admin revokes all sessions meanwhile', async () => {
-    await own.open(nadia.sessionId);
+    await ownBrowser.open(nadia.sessionId);
     const admin = await product.signInAdmin();
     const params = { userId: nadia.id };
     const revoke = () => admin.call(adminSubscribers.revokeSessions, { params, body: {} });
     const opening = Array.from({ length: 6 * attackSize }, () => {
-      const again = newBrowser();
-      again.cookies.set(identityName, own.cookies.get(identityName)!);
-      return again;
+      const reopened = newBrowser();
+      reopened.cookies.set(identityName, ownBrowser.cookies.get(identityName)!);
+      return reopened;
     });
     await Promise.all([...opening.map((browser) => browser.open(nadia.sessionId)), revoke()]);
-    expect((await Promise.all([own, ...opening].map(({ user }) => user()))).filter(Boolean)).toEqual([]);
+    expect((await Promise.all([ownBrowser, ...opening].map(({ user }) => user()))).filter(Boolean)).toEqual([]);
     await expectClosed();
   });
 
   it('signs in no browser after its expiry, not even its own', async () => {
-    await own.open(nadia.sessionId);
+    await ownBrowser.open(nadia.sessionId);
     const { cloud } = product;
     const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
     const past = setExpression({ expiresAt: new Date(Date.now() - 1000).toISOString() });
     await table.update(keys.companionSession(sha256(nadia.sessionId)), past);
-    for (const browser of [own, newBrowser()]) {
+    for (const browser of [ownBrowser, newBrowser()]) {
       expect(await browser.open(nadia.sessionId)).toMatchObject({
         status: 401,
         body: { error: { code: 'unauthenticated' } },
@@ -147,31 +147,34 @@ describe('a deep link', () => {
   });
 
   it('is stored only as a hash, like the cookies of its browser', async () => {
-    await own.open(nadia.sessionId);
-    const { body } = await own.call(session.listBrowsers, {});
+    await ownBrowser.open(nadia.sessionId);
+    const { body } = await ownBrowser.call(session.listBrowsers, {});
     const table = await wholeTable(product);
     expect(table).toContain(body.browsers[0].id);
-    for (const secret of [nadia.sessionId, ...own.cookies.values()]) expect(table).not.toContain(secret);
+    for (const secret of [nadia.sessionId, ...ownBrowser.cookies.values()]) expect(table).not.toContain(secret);
   });
 
-  const elsewhere: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
-  it.each(elsewhere)('is not used up by another site: %o', async (headers) => {
+  const crossSiteHeaders: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  it.each(crossSiteHeaders)('is not used up by another site: %o', async (headers) => {
     const victim = newBrowser();
     expect(await victim.open(nadia.sessionId, { headers })).toMatchObject({ status: 403 });
     expect(victim.cookies.size).toBe(0);
-    expect(await own.open(nadia.sessionId)).toMatchObject({ status: 200 });
+    expect(await ownBrowser.open(nadia.sessionId)).toMatchObject({ status: 200 });
   });
 
   it("still works for the mobile app's charges, until its browser signs out", async () => {
-    await own.open(nadia.sessionId);
+    await ownBrowser.open(nadia.sessionId);
     const connect = () => call(product.siteUrl, companion.connect, { body: { session_id: nadia.sessionId } });
     const deduct = () =>
       call(product.siteUrl, companion.deductCredit, { body: { session_id: nadia.sessionId, credit: 1 }, headers: {} });
     expect(await connect()).toMatchObject({ status: 200, body: { result: { hy_user_id: nadia.id } } });
     expect(await deduct()).toMatchObject({ status: 200, body: { result: { current_credit: 9 } } });
-    await own.call(session.deleteSession, {});
-    for (const ask of [connect, deduct]) {
-      expect(await ask()).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
+    await ownBrowser.call(session.deleteSession, {});
+    for (const sendRequest of [connect, deduct]) {
+      expect(await sendRequest()).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
     }
   });
 });
@@ -180,9 +183,9 @@ describe("the demonstration's link", () => {
   it('works in any browser at any time, if mock sessions are allowed', async () => {
     const browsers = newBrowsers(3);
     await Promise.all(browsers.map((browser) => browser.open('demo-session')));
-    const [first = newBrowser(), ...others] = browsers;
+    const [first = newBrowser(), ...otherBrowsers] = browsers;
     await first.call(session.deleteSession, {});
-    expect(await Promise.all(others.map(({ user }) => user()))).toEqual(['demo-subscriber', 'demo-subscriber']);
+    expect(await Promise.all(otherBrowsers.map(({ user }) => user()))).toEqual(['demo-subscriber', 'demo-subscriber']);
     expect(await first.open('demo-session')).toMatchObject({ status: 200 });
   });
 });

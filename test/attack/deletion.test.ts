@@ -22,22 +22,22 @@ import { productTable } from '#test/support/product-table.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { itemsNaming } from '#test/support/table-items.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
-import { allHasArrived, newWriter } from './write-while-deleted.ts';
+import { waitForProjections, newWriter } from './write-while-deleted.ts';
 
 const headers = () => ({ 'x-companion-secret': companionSecret, 'idempotency-key': randomUUID() });
 const image = { image_size: 'square_hd', num_images: 1 };
 
 /** An account whose name, id and texts occur in no other account. */
-interface Victim {
+interface TestAccount {
   readonly id: string;
   readonly link: string;
   readonly subscriber: SignedIn;
-  readonly words: string;
+  readonly marker: string;
   readonly name: string;
 }
 
-async function newVictim({ siteUrl, signIn }: Product, id: string): Promise<Victim> {
-  const words = `words-${randomUUID()}`;
+async function createAccount({ siteUrl, signIn }: Product, id: string): Promise<TestAccount> {
+  const marker = `words-${randomUUID()}`;
   const name = `Zora ${randomUUID()}`;
   await call(siteUrl, companion.putUser, { params: { id }, body: { ...profile, name }, headers: headers() });
   await call(siteUrl, companion.grantCredits, {
@@ -45,49 +45,49 @@ async function newVictim({ siteUrl, signIn }: Product, id: string): Promise<Vict
     body: { amount: 300, reason: `For ${name}` },
     headers: headers(),
   });
-  const link = await newLink(siteUrl, id);
-  return { id, link, subscriber: await signIn(link), words, name };
+  const link = await createLink(siteUrl, id);
+  return { id, link, subscriber: await signIn(link), marker, name };
 }
 
-async function newLink(siteUrl: string, id: string): Promise<string> {
+async function createLink(siteUrl: string, id: string): Promise<string> {
   const { body } = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers: headers() });
   return body.sessionId;
 }
 
-async function doEverything(product: Product, { id, subscriber, words }: Victim): Promise<void> {
-  const made = await subscriber.generate('dream-image', { prompt: `a kite ${words}`, ...image });
-  const failed = await subscriber.generate('dream-image', { prompt: `#fail ${words}`, ...image });
-  await Promise.all([made, failed].map(({ body }) => subscriber.settled(body.generation.id)));
+async function createAllData(product: Product, { id, subscriber, marker }: TestAccount): Promise<void> {
+  const completed = await subscriber.generate('dream-image', { prompt: `a kite ${marker}`, ...image });
+  const failed = await subscriber.generate('dream-image', { prompt: `#fail ${marker}`, ...image });
+  await Promise.all([completed, failed].map(({ body }) => subscriber.settled(body.generation.id)));
   const uploader = uploaderFor(subscriber);
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  const { id: assetId } = await uploader.upload(`${words}.png`, 'image/png', picture);
-  await uploader.send(`pending-${words}.png`, 'image/png', picture);
-  await uploader.permit(`never-${words}.png`, 'image/png', 10);
+  const { id: assetId } = await uploader.upload(`${marker}.png`, 'image/png', picture);
+  await uploader.send(`pending-${marker}.png`, 'image/png', picture);
+  await uploader.permit(`never-${marker}.png`, 'image/png', 10);
   await subscriber.call(assets.updateAsset, { params: { id: assetId }, body: { isFavourite: true } });
   await subscriber.call(notifications.registerPush, { body: { kind: 'token', value: newRegistrationToken() } });
-  const request = { routePath: 'portrait-request', details: `A portrait ${words}` };
-  const asked = await subscriber.call(proRequests.createProRequest, {
+  const request = { routePath: 'portrait-request', details: `A portrait ${marker}` };
+  const proRequest = await subscriber.call(proRequests.createProRequest, {
     body: request,
     headers: { 'idempotency-key': randomUUID() },
   });
-  expect(asked.status).toBe(201);
+  expect(proRequest.status).toBe(201);
   const admin = await product.signInAdmin();
   const corrected = await admin.call(adminSubscribers.moveCredits, {
     params: { userId: id },
-    body: { amount: 5, reason: `Sorry ${words}` },
+    body: { amount: 5, reason: `Sorry ${marker}` },
     headers: { 'idempotency-key': randomUUID() },
   });
   expect(corrected.status).toBe(200);
   await subscriber.call(account.startExport, {});
-  await done(subscriber, account.getExport);
+  await waitForJob(subscriber, account.getExport);
   // Still runs when the deletion starts.
-  const { status } = await subscriber.generate('dream-image', { prompt: `a last one ${words}`, ...image });
+  const { status } = await subscriber.generate('dream-image', { prompt: `a last one ${marker}`, ...image });
   expect(status).toBe(202);
 }
 
-const done = (subscriber: SignedIn, job: typeof account.getExport | typeof account.getDeletion) =>
+const waitForJob = (subscriber: SignedIn, job: typeof account.getExport | typeof account.getDeletion) =>
   eventually(async () => {
     const { body } = await subscriber.call(job, {});
     expect(body.status).toBe('done');
@@ -96,13 +96,13 @@ const done = (subscriber: SignedIn, job: typeof account.getExport | typeof accou
 
 describe('a refused generation', () => {
   it('stores nothing, because a deletion would not find it', async ({ product }) => {
-    const { id, subscriber, words } = await newVictim(product, `zora-${randomUUID()}`);
+    const { id, subscriber, marker } = await createAccount(product, `zora-${randomUUID()}`);
     const { cloud } = product;
     const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
     await table.update(keys.account(id), setExpression({ running: 20 }));
-    const { status } = await subscriber.generate('dream-image', { prompt: words, ...image });
+    const { status } = await subscriber.generate('dream-image', { prompt: marker, ...image });
     expect(status).toBe(429);
-    expect(await itemsNaming(product, words)).toEqual([]);
+    expect(await itemsNaming(product, marker)).toEqual([]);
   });
 });
 
@@ -111,25 +111,25 @@ describe('a deleted account', () => {
   it.for([`zora-${randomUUID()}`, `auth0|zora ${randomUUID()}`])(
     'leaves no item or file with its id, name, texts or folder: %s',
     async (id, { product }) => {
-      const victim = await newVictim(product, id);
-      const { subscriber, words, name, link } = victim;
-      const elsewhere = await product.signIn(link);
-      const unused = await newLink(product.siteUrl, id);
-      await doEverything(product, victim);
+      const testAccount = await createAccount(product, id);
+      const { subscriber, marker, name, link } = testAccount;
+      const otherBrowser = await product.signIn(link);
+      const unused = await createLink(product.siteUrl, id);
+      await createAllData(product, testAccount);
       const hash = createHash('sha256').update(id).digest('hex');
-      const traces = [id, hash, words, name];
-      expect((await itemsNaming(product, ...traces)).length).toBeGreaterThan(20);
+      const markers = [id, hash, marker, name];
+      expect((await itemsNaming(product, ...markers)).length).toBeGreaterThan(20);
       expect((await filesNaming(product, id, hash)).length).toBeGreaterThan(3);
 
-      const writers = [subscriber, elsewhere].map((browser) => newWriter(browser, words));
+      const writers = [subscriber, otherBrowser].map((browser) => newWriter(browser, marker));
       for (const { writeAll } of writers) await writeAll();
-      const isOver = new AbortController();
-      const writing = writers.map(({ writeUntil }) => writeUntil(isOver.signal));
+      const stopWriting = new AbortController();
+      const writing = writers.map(({ writeUntil }) => writeUntil(stopWriting.signal));
       expect((await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } })).status).toBe(202);
-      await done(subscriber, account.getDeletion);
-      isOver.abort();
+      await waitForJob(subscriber, account.getDeletion);
+      stopWriting.abort();
       await Promise.all(writing);
-      expect(await itemsNaming(product, ...traces)).toEqual([]);
+      expect(await itemsNaming(product, ...markers)).toEqual([]);
       expect(await filesNaming(product, id, hash)).toEqual([]);
 
       expect(await Promise.all(writers.map(({ writeAll }) => writeAll()))).toEqual([
@@ -137,19 +137,23 @@ describe('a deleted account', () => {
         Array.from({ length: 6 }, () => 403),
         Array.from({ length: 6 }, () => 401),
       ]);
-      const begun = writers.flatMap((writer) => writer.begun);
-      expect(begun).not.toEqual([]);
-      await allHasArrived(product, id, begun);
-      expect(await itemsNaming(product, ...traces)).toEqual([]);
+      const startedIds = writers.flatMap((writer) => writer.begun);
+      expect(startedIds).not.toEqual([]);
+      await waitForProjections(product, id, startedIds);
+      expect(await itemsNaming(product, ...markers)).toEqual([]);
       expect(await filesNaming(product, id, hash)).toEqual([]);
 
-      expect((await elsewhere.call(session.getSession, {})).status).toBe(401);
+      expect((await otherBrowser.call(session.getSession, {})).status).toBe(401);
       for (const sessionId of [link, unused]) {
         const body = { sessionId, fingerprint: 'test' };
         expect((await call(product.siteUrl, session.connectSession, { body })).status).toBe(401);
       }
-      const { body: left } = await subscriber.call(session.getSession, {});
-      expect(left.session).toMatchObject({ userId: expect.stringMatching(/^nobody-/), name: '', planName: '' });
+      const { body: remainingSession } = await subscriber.call(session.getSession, {});
+      expect(remainingSession.session).toMatchObject({
+        userId: expect.stringMatching(/^nobody-/),
+        name: '',
+        planName: '',
+      });
       const { body: balance } = await subscriber.call(credits.getCredits, { query: { required: 0 } });
       expect(balance).toMatchObject({ available: 0, held: 0 });
       expect((await subscriber.call(assets.listAssets, {})).body.items).toEqual([]);
@@ -157,29 +161,34 @@ describe('a deleted account', () => {
   );
 
   it('keeps each ledger entry, without texts', async ({ product }) => {
-    const victim = await newVictim(product, `zora-${randomUUID()}`);
-    const { subscriber, words } = victim;
-    const { body } = await subscriber.generate('dream-image', { prompt: words, ...image });
+    const testAccount = await createAccount(product, `zora-${randomUUID()}`);
+    const { subscriber, marker } = testAccount;
+    const { body } = await subscriber.generate('dream-image', { prompt: marker, ...image });
     await subscriber.settled(body.generation.id);
     await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
-    await done(subscriber, account.getDeletion);
+    await waitForJob(subscriber, account.getDeletion);
     const [generation] = await itemsNaming(product, `GEN#${body.generation.id}`);
     const { userId } = (await itemsNaming(product, body.generation.id)).find(({ sk }) => sk === 'GENERATION')!;
     expect(generation).toBeDefined();
     expect(userId).toMatch(/^deleted-/);
-    const kept = await itemsNaming(product, `USER#${String(userId)}`);
-    const entry = kept.find(({ sk }) => String(sk).startsWith('LEDGER#'));
+    const remainingItems = await itemsNaming(product, `USER#${String(userId)}`);
+    const entry = remainingItems.find(({ sk }) => String(sk).startsWith('LEDGER#'));
     expect(entry).toMatchObject({ kind: 'grant', amount: 300, reason: '' });
-    expect(kept.find(({ sk }) => sk === 'CREDIT')).toMatchObject({ available: 290, held: 0, spent: 10, running: 0 });
+    expect(remainingItems.find(({ sk }) => sk === 'CREDIT')).toMatchObject({
+      available: 290,
+      held: 0,
+      spent: 10,
+      running: 0,
+    });
   });
 
   it('starts empty when the mobile app opens it again', async ({ product }) => {
-    const { id, subscriber } = await newVictim(product, `zora-${randomUUID()}`);
+    const { id, subscriber } = await createAccount(product, `zora-${randomUUID()}`);
     await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
-    await done(subscriber, account.getDeletion);
+    await waitForJob(subscriber, account.getDeletion);
     await call(product.siteUrl, companion.putUser, { params: { id }, body: profile, headers: headers() });
-    const again = await product.signIn(await newLink(product.siteUrl, id));
-    const { body } = await again.call(credits.getCredits, { query: { required: 0 } });
+    const reconnected = await product.signIn(await createLink(product.siteUrl, id));
+    const { body } = await reconnected.call(credits.getCredits, { query: { required: 0 } });
     expect(body).toMatchObject({ available: 0, held: 0 });
   });
 });

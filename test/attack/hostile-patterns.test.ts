@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { fieldSchema } from '#shared/form/field-types.ts';
 import { it } from '#test/api/shared-product.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import type { Product, SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
@@ -14,7 +14,7 @@ let product: Product;
 let subscriber: SignedIn;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
-  subscriber = await product.signIn((await newMaya(product)).sessionId);
+  subscriber = await product.signIn((await createMaya(product)).sessionId);
 });
 
 async function publish(name: string, fields: readonly object[]): Promise<void> {

@@ -9,7 +9,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { allRoutes } from './raw-call.ts';
@@ -22,11 +22,11 @@ let cookies: Partial<Record<RouteContract['auth'], string>>;
 let accounts: Partial<Record<RouteContract['auth'], string>>;
 beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
-  const subscriber = await newMaya(product);
+  const subscriber = await createMaya(product);
   const { cookie: admin } = await product.signInAdmin();
   cookies = { subscriber: (await product.signIn(subscriber.sessionId)).cookie, admin, 'super-admin': admin };
-  const ofAdmin = keys.admin(demoOwner.id).pk;
-  accounts = { subscriber: keys.subscriber(subscriber.id).pk, admin: ofAdmin, 'super-admin': ofAdmin };
+  const adminAttempts = keys.admin(demoOwner.id).pk;
+  accounts = { subscriber: keys.subscriber(subscriber.id).pk, admin: adminAttempts, 'super-admin': adminAttempts };
 });
 afterAll(() => product.close());
 
@@ -67,7 +67,7 @@ describe.each(metered)('$name', ({ route, allowance }) => {
 
 describe('a limit', () => {
   it('is not exceeded by concurrent calls', async () => {
-    const subscriber = await product.signIn((await newMaya(product)).sessionId);
+    const subscriber = await product.signIn((await createMaya(product)).sessionId);
     const calls = Array.from({ length: perDay.testNotifications + 10 * attackSize }, () =>
       subscriber.call(notifications.sendTest, {}),
     );

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
 import { it } from '#test/api/shared-product.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
@@ -27,7 +27,7 @@ const spellings = (path: string): string[] => [
 
 describe('the media host', () => {
   it('serves no unchecked upload and no export, however the path is spelled', async ({ product }) => {
-    const maya = await newMaya(product);
+    const maya = await createMaya(product);
     const subscriber = await product.signIn(maya.sessionId);
     const { publicUrl } = await uploaderFor(subscriber).upload('a.gif', 'image/gif', onePixelGif);
     const { pathname } = new URL(publicUrl);
@@ -44,7 +44,11 @@ describe('the media host', () => {
     for (const path of paths) {
       const { status, text } = await plainRequest(product.mediaUrl, { path });
       const isRefused = status >= 400 && status < 500;
-      expect({ path, isRefused, tells: text.includes(maya.id) }).toEqual({ path, isRefused: true, tells: false });
+      expect({ path, isRefused, containsUserId: text.includes(maya.id) }).toEqual({
+        path,
+        isRefused: true,
+        containsUserId: false,
+      });
     }
   });
 
@@ -67,7 +71,7 @@ describe('the media host', () => {
 
 describe('the link of an export', () => {
   it('opens only its own file, and requires a session to get', async ({ product }) => {
-    const maya = await newMaya(product);
+    const maya = await createMaya(product);
     const subscriber = await product.signIn(maya.sessionId);
     await subscriber.call(account.startExport, {});
     const url = await eventually(async () => {

@@ -8,15 +8,15 @@ import { generations } from '#shared/contracts/generations.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { it } from '#test/api/shared-product.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { productTable } from '#test/support/product-table.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 
 let attacker: SignedIn;
-let own: Asset;
-let others: Asset;
+let ownAsset: Asset;
+let otherAsset: Asset;
 it.beforeAll(async ({ product }) => {
   const field = { id: 'f', variableName: 'image_url', type: 'file', label: 'Photo' };
   const definition = modelDefinitionSchema.parse({
@@ -32,10 +32,10 @@ it.beforeAll(async ({ product }) => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  const [one, two] = await Promise.all([newMaya(product), newMaya(product)]);
+  const [one, two] = await Promise.all([createMaya(product), createMaya(product)]);
   attacker = await product.signIn(one.sessionId);
-  own = await uploaderFor(attacker).upload('own.png', 'image/png', picture);
-  others = await uploaderFor(await product.signIn(two.sessionId)).upload('others.png', 'image/png', picture);
+  ownAsset = await uploaderFor(attacker).upload('own.png', 'image/png', picture);
+  otherAsset = await uploaderFor(await product.signIn(two.sessionId)).upload('others.png', 'image/png', picture);
 });
 
 const generateFrom = (publicUrl: string, more: Record<string, unknown> = {}) =>
@@ -46,32 +46,34 @@ const generateFrom = (publicUrl: string, more: Record<string, unknown> = {}) =>
 
 /** Other spellings of the attacker's own file, and addresses of other files. */
 const attacks: Record<string, () => string> = {
-  'the file of another': () => others.publicUrl,
-  'dots to another': () => own.publicUrl.replace(/[^/]+$/, `../${others.publicUrl.split('/').slice(-2).join('/')}`),
+  'the file of another': () => otherAsset.publicUrl,
+  'dots to another': () =>
+    ownAsset.publicUrl.replace(/[^/]+$/, `../${otherAsset.publicUrl.split('/').slice(-2).join('/')}`),
   'encoded dots to another': () =>
-    own.publicUrl.replace(/[^/]+$/, `%2e%2e/${others.publicUrl.split('/').slice(-2).join('/')}`),
+    ownAsset.publicUrl.replace(/[^/]+$/, `%2e%2e/${otherAsset.publicUrl.split('/').slice(-2).join('/')}`),
   'an encoded slash': () =>
-    own.publicUrl.replace(/[^/]+$/, `..%2f${others.publicUrl.split('/').slice(-2).join('%2f')}`),
-  'a double encoding': () => own.publicUrl.replace(/[^/]+$/, '%252e%252e%252fincoming'),
-  'a backslash': () => own.publicUrl.replace(/\/([^/]+)$/, '\\..\\$1'),
-  'a dot for nothing': () => own.publicUrl.replace(/([^/]+)$/, './$1'),
-  'two slashes': () => own.publicUrl.replace(/([^/]+)$/, '/$1'),
-  'a query': () => `${own.publicUrl}?x=1`,
-  'a fragment': () => `${own.publicUrl}#x`,
-  'a semicolon': () => `${own.publicUrl};x`,
-  'an encoded letter': () => own.publicUrl.replace('/uploaded/', '/%75ploaded/'),
-  'an upper-case folder': () => own.publicUrl.replace('/uploaded/', '/Uploaded/'),
-  'an upper-case host': () => own.publicUrl.replace('localhost', 'LOCALHOST').replace('127.0.0.1', '127.0.0.1.'),
-  'another host': () => own.publicUrl.replace(new URL(own.publicUrl).host, 'example.com'),
-  'another host before ours': () => own.publicUrl.replace('://', '://example.com@'),
-  'our host as a user': () => `http://${new URL(own.publicUrl).host}@example.com${new URL(own.publicUrl).pathname}`,
+    ownAsset.publicUrl.replace(/[^/]+$/, `..%2f${otherAsset.publicUrl.split('/').slice(-2).join('%2f')}`),
+  'a double encoding': () => ownAsset.publicUrl.replace(/[^/]+$/, '%252e%252e%252fincoming'),
+  'a backslash': () => ownAsset.publicUrl.replace(/\/([^/]+)$/, '\\..\\$1'),
+  'a dot for nothing': () => ownAsset.publicUrl.replace(/([^/]+)$/, './$1'),
+  'two slashes': () => ownAsset.publicUrl.replace(/([^/]+)$/, '/$1'),
+  'a query': () => `${ownAsset.publicUrl}?x=1`,
+  'a fragment': () => `${ownAsset.publicUrl}#x`,
+  'a semicolon': () => `${ownAsset.publicUrl};x`,
+  'an encoded letter': () => ownAsset.publicUrl.replace('/uploaded/', '/%75ploaded/'),
+  'an upper-case folder': () => ownAsset.publicUrl.replace('/uploaded/', '/Uploaded/'),
+  'an upper-case host': () => ownAsset.publicUrl.replace('localhost', 'LOCALHOST').replace('127.0.0.1', '127.0.0.1.'),
+  'another host': () => ownAsset.publicUrl.replace(new URL(ownAsset.publicUrl).host, 'example.com'),
+  'another host before ours': () => ownAsset.publicUrl.replace('://', '://example.com@'),
+  'our host as a user': () =>
+    `http://${new URL(ownAsset.publicUrl).host}@example.com${new URL(ownAsset.publicUrl).pathname}`,
   'our host as a part': () =>
-    own.publicUrl.replace(new URL(own.publicUrl).host, `${new URL(own.publicUrl).hostname}.example.com`),
-  'another scheme': () => own.publicUrl.replace(/^http/, 'ftp'),
-  'a zero behind it': () => `${own.publicUrl}\u0000.png`,
-  'what was not checked': () => own.publicUrl.replace('/uploaded/', '/incoming/'),
-  'an export': () => own.publicUrl.replace('/uploaded/', '/exports/'),
-  'the folder': () => own.publicUrl.replace(/[^/]+$/, ''),
+    ownAsset.publicUrl.replace(new URL(ownAsset.publicUrl).host, `${new URL(ownAsset.publicUrl).hostname}.example.com`),
+  'another scheme': () => ownAsset.publicUrl.replace(/^http/, 'ftp'),
+  'a zero behind it': () => `${ownAsset.publicUrl}\u0000.png`,
+  'what was not checked': () => ownAsset.publicUrl.replace('/uploaded/', '/incoming/'),
+  'an export': () => ownAsset.publicUrl.replace('/uploaded/', '/exports/'),
+  'the folder': () => ownAsset.publicUrl.replace(/[^/]+$/, ''),
   'a file that the machine has': () => 'file:///etc/passwd',
   data: () => 'data:image/png;base64,iVBORw0KGgo=',
 };
@@ -84,9 +86,9 @@ it.for(Object.keys(attacks))("a generation accepts only the caller's own files, 
 });
 
 it("an own asset's id does not allow the address of another's file", async () => {
-  expect((await generateFrom(others.publicUrl, { assetId: own.id })).status).toBe(400);
+  expect((await generateFrom(otherAsset.publicUrl, { assetId: ownAsset.id })).status).toBe(400);
 });
 
 it("a generation accepts the caller's own file by its exact address", async () => {
-  expect((await generateFrom(own.publicUrl)).status).toBe(202);
+  expect((await generateFrom(ownAsset.publicUrl)).status).toBe(202);
 });

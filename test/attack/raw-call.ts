@@ -4,7 +4,7 @@ import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { providerIdSchema } from '#shared/rules/output-settings.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product } from '#test/support/product.ts';
 
 const unknownValue = 'unknown-0123456789';
@@ -41,11 +41,11 @@ export interface RawAnswer {
  */
 export async function rawCaller(product: Product) {
   const { siteUrl, signIn, signInAdmin } = product;
-  const maya = await newMaya(product);
+  const maya = await createMaya(product);
   const { cookie } = await signIn(maya.sessionId);
   const admin = { cookie: (await signInAdmin()).cookie };
   /** A webhook's provider must be a known one; other path parameters can be unknown. */
-  const known: Record<string, string> = { provider: providerIdSchema.parse(undefined) };
+  const knownParams: Record<string, string> = { provider: providerIdSchema.parse(undefined) };
   const credentials: Record<RouteContract['auth'], Record<string, string>> = {
     public: {},
     webhook: {},
@@ -57,7 +57,10 @@ export async function rawCaller(product: Product) {
   };
   const send = async (route: RouteContract, request: RawRequest = {}): Promise<RawAnswer> => {
     const { params = {}, query = '', headers, body } = request;
-    const path = route.path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? known[name] ?? unknownValue);
+    const path = route.path.replace(
+      /\{(\w+)\+?\}/g,
+      (_, name: string) => params[name] ?? knownParams[name] ?? unknownValue,
+    );
     const answer = await fetch(`${siteUrl}${path}${query && `?${query}`}`, {
       method: route.method,
       headers: {

@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import type { Product } from '#test/support/product.ts';
 
 const rounds = 3 * attackSize;
@@ -18,7 +18,7 @@ const picture = Buffer.from(
 );
 
 async function openRequest(product: Product) {
-  const owner = await newMaya(product, { credits: cost });
+  const owner = await createMaya(product, { credits: cost });
   const subscriber = await product.signIn(owner.sessionId);
   const { body } = await subscriber.call(proRequests.createProRequest, {
     body: { routePath: 'portrait-request', details: 'A portrait' },

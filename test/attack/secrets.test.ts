@@ -10,7 +10,7 @@ import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { session } from '#shared/contracts/session.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { call, companionSecret, type Product, startProduct } from '#test/support/product.ts';
 
 /** Formats of secrets. Code that looks for these formats contains their beginnings, never a whole secret. */
@@ -37,11 +37,11 @@ describe('the deployment', () => {
   ])('contains no secret in %s', async (_, texts) => {
     const found = await texts();
     expect(found.length).toBeGreaterThan(0);
-    const known = [companionSecret, 'test-fal-key', 'test-openai-key'];
+    const knownSecrets = [companionSecret, 'test-fal-key', 'test-openai-key'];
     for (const [file, text] of found) {
       const names = Object.entries(shapes).filter(([, shape]) => shape.test(text));
       expect({ file, names: names.map(([name]) => name) }).toEqual({ file, names: [] });
-      expect({ file, secret: known.find((one) => text.includes(one)) }).toEqual({ file, secret: undefined });
+      expect({ file, secret: knownSecrets.find((one) => text.includes(one)) }).toEqual({ file, secret: undefined });
     }
   });
 });
@@ -59,7 +59,7 @@ describe('a product in use', () => {
   });
 
   it('writes no password, key, link or cookie to logs or answers', async () => {
-    const { id: userId, sessionId } = await newMaya(product);
+    const { id: userId, sessionId } = await createMaya(product);
     const subscriber = await product.signIn(sessionId);
     const admin = await product.signInAdmin();
     const password = 'a-wrong-password-of-somebody';
@@ -70,7 +70,7 @@ describe('a product in use', () => {
       body: { sessionId: guessed, fingerprint: 'x' },
     });
     const body = { provider: 'fal', name: 'mine', apiKey };
-    const { body: made } = await admin.call(adminApiKeys.createApiKey, { body });
+    const { body: createdKey } = await admin.call(adminApiKeys.createApiKey, { body });
     const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
     const { body: started } = await subscriber.generate('dream-image', values);
     await subscriber.settled(started.generation.id);
@@ -91,12 +91,12 @@ describe('a product in use', () => {
       "the companion's secret": companionSecret,
       'a part of a private key': JSON.parse(product.providers.serviceAccount).private_key.slice(30, 90) as string,
     };
-    const answers = JSON.stringify([wrong, unknown, made, started]);
+    const answers = JSON.stringify([wrong, unknown, createdKey, started]);
     const logs = await textsIn(join(dataDir, 'logs'), '**/*');
     expect(logs.length).toBeGreaterThan(3);
     for (const [file, text] of [...logs, ['answers', answers] as const]) {
-      const told = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
-      expect({ file, told: told.map(([name]) => name) }).toEqual({ file, told: [] });
+      const leaked = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
+      expect({ file, leaked: leaked.map(([name]) => name) }).toEqual({ file, leaked: [] });
     }
     // The log identifies the caller only by a hash, for operators who know the account.
     const caller = createHash('sha256').update(`USER#${userId}`).digest('hex').slice(0, 16);

@@ -12,8 +12,8 @@ import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { session } from '#shared/contracts/session.ts';
-import { makeProForm } from '#test/browser/generation/change-cost.ts';
-import { newLink, newMaya } from '#test/support/companion-api.ts';
+import { createTestProForm } from '#test/browser/generation/change-cost.ts';
+import { createLink, createMaya } from '#test/support/companion-api.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
@@ -23,18 +23,18 @@ export type PathParams = Readonly<Record<string, string>>;
 type Bodies = Readonly<Record<string, unknown>>;
 type ParamsByPath = readonly (readonly [path: RegExp, ids: PathParams])[];
 
-const secretText = 'a secret lighthouse';
+const privateText = 'a secret lighthouse';
 
 /** A subscriber who owns one of everything that a route can name. */
 export async function createTargetSubscriber(product: Product) {
-  const { id: userId, sessionId } = await newMaya(product);
+  const { id: userId, sessionId } = await createMaya(product);
   const client = await product.signIn(sessionId);
-  await product.signIn(await newLink(product.siteUrl, userId));
-  const values = { prompt: secretText, image_size: 'square_hd', num_images: 1 };
+  await product.signIn(await createLink(product.siteUrl, userId));
+  const values = { prompt: privateText, image_size: 'square_hd', num_images: 1 };
   const submitted = await client.generate('dream-image', values);
   const generation = await client.settled(submitted.body.generation.id);
   const { body: proRequest } = await client.call(proRequests.createProRequest, {
-    body: { routePath: 'portrait-request', details: secretText },
+    body: { routePath: 'portrait-request', details: privateText },
     headers: { 'idempotency-key': randomUUID() },
   });
   const { uploadId } = await uploaderFor(client).send('secret.gif', 'image/gif', onePixelGif);
@@ -54,17 +54,17 @@ export async function createTargetSubscriber(product: Product) {
   const request = { userId, id: requestId };
   const bodies: Bodies = {
     'generations.createGeneration': { routePath: 'dream-image', values },
-    'pro-requests.createProRequest': { routePath: 'portrait-request', details: secretText },
+    'pro-requests.createProRequest': { routePath: 'portrait-request', details: privateText },
     'uploads.createUpload': { filename: 'a.gif', contentType: 'image/gif', sizeBytes: 42 },
     'assist.enhancePrompt': { routePath: 'dream-image', fieldKey: 'prompt', text: 'a fox' },
   };
   return {
-    own: client,
+    client,
     request,
-    things: paramsByPath,
+    paramsByPath,
     bodies,
     ids: [assetId],
-    secrets: [userId, generation.id, assetId, requestId, uploadId, secretText],
+    secrets: [userId, generation.id, assetId, requestId, uploadId, privateText],
   };
 }
 
@@ -72,7 +72,7 @@ export async function createTargetSubscriber(product: Product) {
 export async function createTargetAdmin(product: Product, request: { userId: string; id: string }) {
   const client = await product.signInAdmin();
   await product.signInAdmin();
-  const form = await makeProForm(product, '/a-form-of-the-admin');
+  const form = await createTestProForm(product, '/a-form-of-the-admin');
   const keyBody = { provider: 'fal', name: 'the key of the admin', apiKey: 'secret-key-0123456789' };
   const { body: key } = await client.call(adminApiKeys.createApiKey, { body: keyBody });
   const { body: users } = await client.call(adminUsers.listUsers, {});
@@ -127,5 +127,5 @@ export async function createTargetAdmin(product: Product, request: { userId: str
     'admin-pages.createPage': { routePath: '/a-page-of-the-admin', appId: 'app' },
     'admin-pages.updatePage': { routePath: '/dream-image', appId: 'app', title: 'Changed' },
   };
-  return { own: client, things: paramsByPath, bodies };
+  return { client, paramsByPath, bodies };
 }

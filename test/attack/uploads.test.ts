@@ -8,7 +8,7 @@ import { uploads } from '#shared/contracts/uploads.ts';
 import { it } from '#test/api/shared-product.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { box, pngChunk } from '#test/support/media-parts.ts';
 import type { Product, SignedIn } from '#test/support/product.ts';
 import { postForm, type Uploader, uploaderFor } from '#test/support/uploads.ts';
@@ -23,7 +23,7 @@ let attackerId: string;
 let uploader: Uploader;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
-  const maya = await newMaya(product);
+  const maya = await createMaya(product);
   attackerId = maya.id;
   attacker = await product.signIn(maya.sessionId);
   uploader = uploaderFor(attacker);
@@ -33,18 +33,21 @@ const picture = () => sharp({ create: { width: 80, height: 40, channels: 3, back
 const filesOf = () => filesNaming(product, attackerId);
 
 describe('a file that contains a location', () => {
-  const place = box('moov', box('udta', box('\xa9xyz', Buffer.from(secret))));
+  const locationBox = box('moov', box('udta', box('\xa9xyz', Buffer.from(secret))));
   it.each([
     ['a JPEG with GPS', 'image/jpeg', () => picture().withExif(exif).jpeg().toBuffer()],
     ['a PNG with Exif and texts', 'image/png', async () => withTexts(await picture().withExif(exif).png().toBuffer())],
     ['a WebP with GPS', 'image/webp', () => picture().withExif(exif).webp().toBuffer()],
-    ['a video with a location', 'video/mp4', async () => Buffer.concat([await film(), place])],
-  ])('is served without it: %s', async (_, type, make) => {
-    const bytes = await make();
+    ['a video with a location', 'video/mp4', async () => Buffer.concat([await film(), locationBox])],
+  ])('is served without it: %s', async (_, type, createFile) => {
+    const bytes = await createFile();
     expect(bytes.includes(secret)).toBe(true);
     const { publicUrl, sizeBytes } = await uploader.upload(`place.${type.split('/')[1]}`, type, bytes);
     const served = Buffer.from(await (await fetch(publicUrl)).arrayBuffer());
-    expect({ tells: served.includes(secret), gps: served.includes('GPS') }).toEqual({ tells: false, gps: false });
+    expect({ containsSecret: served.includes(secret), gps: served.includes('GPS') }).toEqual({
+      containsSecret: false,
+      gps: false,
+    });
     expect(served).toHaveLength(sizeBytes);
   });
 
@@ -72,11 +75,11 @@ describe('a file with two formats at once', () => {
     ['PNG', 'image/png', () => picture().png().toBuffer()],
     ['GIF', 'image/gif', () => picture().gif().toBuffer()],
     ['WebP', 'image/webp', () => picture().webp().toBuffer()],
-  ])('is served as a picture only: %s and a page', async (_, type, make) => {
+  ])('is served as a picture only: %s and a page', async (_, type, createFile) => {
     const { publicUrl } = await uploader.upload(
       `two.${type.slice(6)}`,
       type,
-      Buffer.concat([await make(), Buffer.from(script)]),
+      Buffer.concat([await createFile(), Buffer.from(script)]),
     );
     const answer = await fetch(publicUrl);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -122,9 +125,9 @@ describe('a refused file', () => {
       () => Buffer.from(`<!doctype html>${script}`),
       'is damaged, or not what it says it is',
     ],
-  ])('leaves nothing behind: one %s', async (_, type, make, words) => {
+  ])('leaves nothing behind: one %s', async (_, type, createFile, words) => {
     const before = await filesOf();
-    const { uploadId } = await uploader.send('bad.png', type, make());
+    const { uploadId } = await uploader.send('bad.png', type, createFile());
     const { status, body } = await uploader.complete(uploadId);
     expect({ status, message: body.error.message }).toEqual({ status: 415, message: expect.stringContaining(words) });
     expect(await filesOf()).toEqual(before);
@@ -166,8 +169,8 @@ describe('an upload that many calls complete at once', () => {
     for (const { status } of calls) expect([201, 409]).toContain(status);
     const urls = new Set(calls.flatMap(({ body }) => body.asset?.publicUrl ?? []));
     expect(urls.size).toBe(1);
-    const added = (await filesOf()).filter((key) => !before.includes(key));
-    expect(added).toEqual([`uploaded/${attackerId}/${uploadId}.png`]);
+    const addedFiles = (await filesOf()).filter((key) => !before.includes(key));
+    expect(addedFiles).toEqual([`uploaded/${attackerId}/${uploadId}.png`]);
     const { body } = await attacker.call(assets.listAssets, { query: { limit: 100 } });
     expect(body.items.filter(({ id }: { id: string }) => id === uploadId)).toHaveLength(1);
   });

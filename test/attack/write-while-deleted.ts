@@ -13,23 +13,23 @@ import { productTable } from '#test/support/product-table.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { postForm } from '#test/support/uploads.ts';
 
-export function newWriter(browser: SignedIn, words: string) {
-  const begun: string[] = [];
+export function newWriter(browser: SignedIn, marker: string) {
+  const generationIds: string[] = [];
   const generate = async () => {
-    const values = { prompt: `one more ${words}`, image_size: 'square_hd', num_images: 1 };
+    const values = { prompt: `one more ${marker}`, image_size: 'square_hd', num_images: 1 };
     const { status, body } = await browser.generate('dream-image', values);
-    if (status === 202) begun.push(body.generation.id);
+    if (status === 202) generationIds.push(body.generation.id);
     return status;
   };
   const upload = async () => {
-    const body = { filename: `more-${words}.gif`, contentType: 'image/gif', sizeBytes: onePixelGif.length };
+    const body = { filename: `more-${marker}.gif`, contentType: 'image/gif', sizeBytes: onePixelGif.length };
     const { status, body: permitted } = await browser.call(uploads.createUpload, { body });
     if (status !== 200) return status;
     await postForm(permitted, onePixelGif);
     return (await browser.call(uploads.completeUpload, { params: { uploadId: permitted.uploadId } })).status;
   };
   const request = async () => {
-    const body = { routePath: 'portrait-request', details: `One more ${words}` };
+    const body = { routePath: 'portrait-request', details: `One more ${marker}` };
     const headers = { 'idempotency-key': randomUUID() };
     return (await browser.call(proRequests.createProRequest, { body, headers })).status;
   };
@@ -38,21 +38,22 @@ export function newWriter(browser: SignedIn, words: string) {
     return (await browser.call(notifications.registerPush, { body })).status;
   };
   const exportAll = async () => (await browser.call(account.startExport, {})).status;
-  const test = async () => (await browser.call(notifications.sendTest, {})).status;
+  const sendTestNotification = async () => (await browser.call(notifications.sendTest, {})).status;
 
   const writeAll = async () => {
     const statuses: number[] = [];
-    for (const write of [generate, upload, request, register, exportAll, test]) statuses.push(await write());
+    for (const write of [generate, upload, request, register, exportAll, sendTestNotification])
+      statuses.push(await write());
     return statuses;
   };
-  const writeUntil = async (isOver: AbortSignal) => {
-    while (!isOver.aborted) await writeAll();
+  const writeUntil = async (signal: AbortSignal) => {
+    while (!signal.aborted) await writeAll();
   };
-  return { begun, writeAll, writeUntil };
+  return { begun: generationIds, writeAll, writeUntil };
 }
 
 /** Waits until the user's generations have ended and the projections have processed their items. */
-export async function allHasArrived({ cloud }: Product, userId: string, generations: readonly string[]) {
+export async function waitForProjections({ cloud }: Product, userId: string, generations: readonly string[]) {
   await eventually(() => {
     const running = cloud.executions.list().filter(({ status }) => status === 'RUNNING');
     expect(running.filter(({ name }) => generations.includes(name))).toEqual([]);

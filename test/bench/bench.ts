@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { launchBrowser, phone } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { measureBundleImports } from './bundle-imports.ts';
 import { countRequests } from './generation-budget.ts';
@@ -86,9 +86,9 @@ async function screenRows(): Promise<Row[]> {
 async function pageRows(product: Product): Promise<Row[]> {
   const browser = await launchBrowser();
   const pageRowsOf: Row[] = [];
-  for (const { name, path, usable, goalKibibytes, maxScripts: mostScripts, goalCalls, lighthouse } of pageBudgets) {
+  for (const { name, path, usable, goalKibibytes, maxScripts, goalCalls, lighthouse } of pageBudgets) {
     const urlOf = async () => {
-      const { sessionId } = await newMaya(product);
+      const { sessionId } = await createMaya(product);
       return `${product.siteUrl}${path}`.replace('{id}', sessionId);
     };
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
@@ -98,7 +98,7 @@ async function pageRows(product: Product): Promise<Row[]> {
     const { score, largestPaintSeconds, blockedMs } = await measureLighthouse(urlOf);
     pageRowsOf.push(
       { label: `${name}: scripts`, figure: load.scriptKibibytes, goal: goalKibibytes, unit: 'KiB, gzip' },
-      { label: `${name}: script files`, figure: load.scripts.length, goal: mostScripts, unit: 'files' },
+      { label: `${name}: script files`, figure: load.scripts.length, goal: maxScripts, unit: 'files' },
       { label: `${name}: calls of the API`, figure: load.calls.length, goal: goalCalls, unit: 'calls' },
       { label: `${name}: Lighthouse, phone`, figure: score, goal: lighthouse, unit: 'of 100', isScore: true },
       { label: `${name}: largest paint`, figure: largestPaintSeconds, goal: 2, unit: 's, Lighthouse' },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { newSubscriber } from '#test/support/companion-api.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { signIn } from '#test/support/product.ts';
 import { ChaosProduct, type ChaosSettings } from './chaos-product.ts';
@@ -56,7 +56,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
 async function addSubscribers(product: ChaosProduct, count: number, granted: number) {
   const subscribers = [];
   for (let index = 0; index < count; index++) {
-    const { id, sessionId } = await newSubscriber(product.siteUrl, granted);
+    const { id, sessionId } = await createSubscriberWithCredits(product.siteUrl, granted);
     subscribers.push({ id, granted, signedIn: await signIn(product.siteUrl, sessionId) });
   }
   return subscribers;

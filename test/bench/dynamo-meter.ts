@@ -9,7 +9,7 @@ export interface ItemWrite {
   readonly item: string;
   readonly sizeBytes: number;
   readonly tableUnits: number;
-  readonly countIndexUnits: number;
+  readonly indexUnits: number;
 }
 
 interface MeteredRequest {
@@ -138,7 +138,7 @@ function toItemWrite(
     item: key.sk.S.split('#')[0] ?? '',
     sizeBytes,
     tableUnits: factor * countWriteUnits(sizeBytes),
-    countIndexUnits:
+    indexUnits:
       countIndexUnits('gsi1', before, after, 'ALL') +
       countIndexUnits('gsi2', before, after, 'KEYS_ONLY') +
       countIndexUnits('gsi3', before, after, 'KEYS_ONLY'),

@@ -12,7 +12,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { newSubscriber } from '#test/support/companion-api.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { type Answer, signIn, type SignedIn } from '#test/support/product.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { ChaosProduct } from './chaos-product.ts';
@@ -54,7 +54,7 @@ await product.start();
 
 const subscribers: SignedIn[] = [];
 for (let index = 0; index < subscriberCount; index++) {
-  const { sessionId } = await newSubscriber(product.siteUrl, 100_000);
+  const { sessionId } = await createSubscriberWithCredits(product.siteUrl, 100_000);
   subscribers.push(await signIn(product.siteUrl, sessionId));
 }
 const memory: number[] = [];

@@ -135,5 +135,5 @@ export function sumTableUnits(writes: readonly ItemWrite[]): number {
 }
 
 export function sumIndexUnits(writes: readonly ItemWrite[]): number {
-  return writes.reduce((sum, { countIndexUnits: units }) => sum + units, 0);
+  return writes.reduce((sum, { indexUnits: units }) => sum + units, 0);
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { assets } from '#shared/contracts/assets.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser, phone } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import type { Product } from '#test/support/product.ts';
 
 interface ResultStats {
@@ -23,7 +23,7 @@ export async function measureResult(product: Product): Promise<ResultStats> {
 
 async function measureOnce(product: Product): Promise<ResultStats> {
   const prompt = `a lighthouse at dusk, ${randomUUID()}`;
-  const { sessionId } = await newMaya(product);
+  const { sessionId } = await createMaya(product);
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, 'dist'), { recursive: true });
 // The folder is inside the project, so packages are found from it; dist is not part of the project.
-const plot = mkdtempSync(join(root, 'dist/planted-'));
-afterAll(() => rmSync(plot, { recursive: true }));
+const casesFolder = mkdtempSync(join(root, 'dist/planted-'));
+afterAll(() => rmSync(casesFolder, { recursive: true }));
 
-function plant(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(plot, 'case-'));
+function writeCase(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(casesFolder, 'case-'));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -46,31 +46,31 @@ describe('the type checker of each environment', () => {
 
   const fileOf = (leak: (typeof leaks)[number]) => `leak-${leaks.indexOf(leak)}.ts`;
   /** The checker's errors for each environment's leaks, and for correct code beside them. */
-  const complaints = new Map<string, string[]>();
+  const errorLines = new Map<string, string[]>();
   beforeAll(() => {
     for (const environment of environments) {
-      const own = leaks.filter(([where]) => where === environment);
-      const folder = plant({
-        ...Object.fromEntries(own.map((leak) => [fileOf(leak), `${leak[1]}\n`])),
+      const environmentLeaks = leaks.filter(([leakEnvironment]) => leakEnvironment === environment);
+      const folder = writeCase({
+        ...Object.fromEntries(environmentLeaks.map((leak) => [fileOf(leak), `${leak[1]}\n`])),
         'plain.ts': 'export const one: number = [1].length;\n',
         'tsconfig.json': JSON.stringify({ extends: `${root}/${environment}/tsconfig.json`, include: ['*.ts'] }),
       });
       const { output } = run('tsc', ['-p', folder], folder);
-      complaints.set(environment, output.trim().split(/\n(?! )/));
+      errorLines.set(environment, output.trim().split(/\n(?! )/));
     }
   });
 
   it.each(leaks.map((leak) => ({ leak, environment: leak[0], code: leak[1] })))(
     'refuses in $environment: $code',
     ({ leak, environment }) => {
-      const complaint = complaints.get(environment)?.find((line) => line.startsWith(`${fileOf(leak)}(`));
-      expect(complaint).toContain(`'${leak[2]}'`);
+      const errorLine = errorLines.get(environment)?.find((line) => line.startsWith(`${fileOf(leak)}(`));
+      expect(errorLine).toContain(`'${leak[2]}'`);
     },
   );
 
   it.each(environments)('accepts plain code in %s', (environment) => {
-    const leaking = leaks.filter(([where]) => where === environment).map(fileOf);
-    expect(complaints.get(environment)?.map((line) => line.split('(')[0])).toEqual(leaking);
+    const leakFiles = leaks.filter(([leakEnvironment]) => leakEnvironment === environment).map(fileOf);
+    expect(errorLines.get(environment)?.map((line) => line.split('(')[0])).toEqual(leakFiles);
   });
 });
 
@@ -81,8 +81,8 @@ describe('the import rules', () => {
       ['shared', 'functions', 'infra', 'frontend', 'test'].map((name) => [`#${name}/*`, `./${name}/*`]),
     ),
   });
-  const cruise = (files: Readonly<Record<string, string>>) => {
-    const folder = plant({ 'package.json': packageJson, ...files });
+  const checkImports = (files: Readonly<Record<string, string>>) => {
+    const folder = writeCase({ 'package.json': packageJson, ...files });
     const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
     return run('depcruise', ['--config', join(root, '.dependency-cruiser.mjs'), ...folders], folder);
   };
@@ -118,10 +118,10 @@ describe('the import rules', () => {
     specifier,
     target: specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier),
   }));
-  let complaints: string;
+  let errorLines: string;
   beforeAll(() => {
     const targets = leaks.filter(({ specifier }) => !specifier.startsWith('node:')).map(({ target }) => target);
-    const { output } = cruise({
+    const { output } = checkImports({
       ...Object.fromEntries(targets.map((target) => [target, leaf])),
       ...Object.fromEntries(
         leaks.map(({ path, specifier }) => [
@@ -130,15 +130,15 @@ describe('the import rules', () => {
         ]),
       ),
     });
-    complaints = output;
+    errorLines = output;
   });
 
   it.each(leaks)('$rule: refuse an import of $specifier in $path', ({ rule, path }) => {
-    expect(complaints).toContain(`error ${rule}: ${path} → `);
+    expect(errorLines).toContain(`error ${rule}: ${path} → `);
   });
 
   it('refuse an import cycle, even if it only imports types', () => {
-    const { output } = cruise({
+    const { output } = checkImports({
       'shared/rules/a.ts': "import type { B } from './b.ts';\nexport type A = B | string;\n",
       'shared/rules/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n",
     });
@@ -146,7 +146,7 @@ describe('the import rules', () => {
   });
 
   it('refuse two folders that import each other', () => {
-    const { output } = cruise({
+    const { output } = checkImports({
       'functions/domain/credits/a.ts': "import type { B } from '../sealing/b.ts';\nexport type A = B;\n",
       'functions/domain/sealing/b.ts': 'export type B = string;\n',
       'functions/domain/sealing/c.ts': "import type { D } from '../credits/d.ts';\nexport type C = D;\n",
@@ -156,7 +156,7 @@ describe('the import rules', () => {
   });
 
   it('accept allowed imports', () => {
-    const { passes, output } = cruise({
+    const { passes, output } = checkImports({
       'shared/rules/a.ts': leaf,
       'functions/api/pages/a.ts': "import type { Leaf } from '#shared/rules/a.ts';\nexport type A = Leaf;\n",
     });

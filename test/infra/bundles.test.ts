@@ -32,7 +32,7 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
 };
 
 /** Loading a module runs it, so no bundle contains these. */
-const unwanted = [
+const unwantedModules = [
   // The SDK's search for credentials outside the environment.
   'node_modules/@aws-sdk/nested-clients/',
   'node_modules/@aws-sdk/credential-provider-',
@@ -51,9 +51,9 @@ describe.each(hotFunctions)('the bundle of %s', (name) => {
   });
 
   it('contains no code that the function never uses', () => {
-    const brought = Object.entries(bundleOf(name).inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-    const files = brought.map(([file]) => file);
-    expect(files.filter((file) => unwanted.some((start) => file.includes(start)))).toEqual([]);
+    const includedInputs = Object.entries(bundleOf(name).inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    const files = includedInputs.map(([file]) => file);
+    expect(files.filter((file) => unwantedModules.some((start) => file.includes(start)))).toEqual([]);
   });
 });
 
@@ -63,12 +63,12 @@ it.each(Object.entries(bundleSettings.alias))('the bundles contain the replaceme
 });
 
 /** The function calls during an import, compared with an import of the document client alone; rounded up. */
-const mostCalls = { usual: 2.9, larger: 3.4 };
+const maxCallRatios = { usual: 2.9, larger: 3.4 };
 const isLarger: ReadonlySet<string> = new Set(['generations', 'generation-workflow-submit']);
 
 it('importing a hot function calls little more than its SDK clients need', () => {
   const calls = countImportCalls();
   expect(calls.map(({ name }) => name)).toEqual([...hotFunctions]);
-  const most = (name: string) => (isLarger.has(name) ? mostCalls.larger : mostCalls.usual);
-  expect(calls.filter(({ name, ratio }) => !(ratio > 1 && ratio < most(name)))).toEqual([]);
+  const maxRatio = (name: string) => (isLarger.has(name) ? maxCallRatios.larger : maxCallRatios.usual);
+  expect(calls.filter(({ name, ratio }) => !(ratio > 1 && ratio < maxRatio(name)))).toEqual([]);
 });

@@ -117,7 +117,7 @@ describe('the type checker', () => {
     include: ['handler.mts'],
   };
 
-  async function complaints(endpoints: string): Promise<string> {
+  async function typeErrors(endpoints: string): Promise<string> {
     await writeFile(join(directory, 'handler.mts'), handlerOf(endpoints));
     await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(tsconfig));
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -130,16 +130,16 @@ describe('the type checker', () => {
   const forget = 'forgetGreetings: async () => {}';
 
   it('accepts a handler for every route', async () => {
-    expect(await complaints(`${greet}, ${forget}`)).toBe('');
+    expect(await typeErrors(`${greet}, ${forget}`)).toBe('');
   });
 
   it('names a missing route', async () => {
-    expect(await complaints(greet)).toMatch(/Property 'forgetGreetings' is missing/);
-    expect(await complaints(forget)).toMatch(/Property 'greet' is missing/);
+    expect(await typeErrors(greet)).toMatch(/Property 'forgetGreetings' is missing/);
+    expect(await typeErrors(forget)).toMatch(/Property 'greet' is missing/);
   });
 
   it('refuses a route without a contract, and an answer with a wrong type', async () => {
-    expect(await complaints(`${greet}, ${forget}, shout: async () => {}`)).toContain("'shout' does not exist");
-    expect(await complaints(`greet: async () => ({ text: 1 }), ${forget}`)).toContain("'number' is not assignable");
+    expect(await typeErrors(`${greet}, ${forget}, shout: async () => {}`)).toContain("'shout' does not exist");
+    expect(await typeErrors(`greet: async () => ({ text: 1 }), ${forget}`)).toContain("'number' is not assignable");
   });
 });

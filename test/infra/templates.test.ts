@@ -71,9 +71,9 @@ describe('the functions', () => {
       resourcesOf(stack, 'AWS::Lambda::Function')
         .map(({ Properties }) => Properties.Environment?.Variables ?? {})
         .find(({ POWERTOOLS_SERVICE_NAME: name }) => name === 'session');
-    const told = companionEnvironment(companion);
-    expect(session(synthesise({ settings: { kind: 'playground', companion } }).app)).toMatchObject(told);
-    for (const name of Object.keys(told)) expect(session(app)).not.toHaveProperty(name);
+    const companionVariables = companionEnvironment(companion);
+    expect(session(synthesise({ settings: { kind: 'playground', companion } }).app)).toMatchObject(companionVariables);
+    for (const name of Object.keys(companionVariables)) expect(session(app)).not.toHaveProperty(name);
   });
 
   it('run on arm64 and Node 24, with a log group of limited retention', () => {
@@ -89,32 +89,40 @@ describe('the functions', () => {
   });
 
   it('time out before API Gateway does at 30 s', () => {
-    const answering = productFunctions.filter(
+    const apiFunctions = productFunctions.filter(
       ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME in api,
     );
-    for (const { Properties } of answering) expect(Properties.Timeout).toBeLessThan(30);
+    for (const { Properties } of apiFunctions) expect(Properties.Timeout).toBeLessThan(30);
   });
 
   it("contain the schema library's messages in English only", async () => {
     const { assetPaths } = await readAssembly(assemblyDir);
     const bundles = [...assetPaths.values()].map((path) => join(path, 'index.js')).filter((file) => existsSync(file));
-    const having = (words: string) => bundles.filter((file) => readFileSync(file, 'utf8').includes(words));
+    const bundlesContaining = (words: string) => bundles.filter((file) => readFileSync(file, 'utf8').includes(words));
     const wrongType = { code: 'invalid_type', expected: 'string', input: 1 } as const;
     expect(nl().localeError(wrongType)).toContain('Ongeldige invoer');
-    expect(having('Invalid input').length).toBeGreaterThan(productFunctions.length / 2);
-    expect(having('Ongeldige invoer')).toEqual([]);
+    expect(bundlesContaining('Invalid input').length).toBeGreaterThan(productFunctions.length / 2);
+    expect(bundlesContaining('Ongeldige invoer')).toEqual([]);
   });
 
   it('never scan the table and have no wildcard rights', () => {
     expect(statements.filter((statement) => 'NotAction' in statement)).toEqual([]);
     const actions = new Set(statements.flatMap(({ Action }) => Action as string | string[]));
-    const onTables = [...actions]
+    const tableActions = [...actions]
       .filter((action) => /^(\*|dynamodb:)/.test(action))
       .map((action) => action.split(':')[1]);
     // No wildcard, and no PartiQL, which scans if no key is given.
-    const byKey = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
-    const ofStreams = ['ListStreams', 'DescribeStream', 'GetRecords', 'GetShardIterator'];
-    expect(new Set(onTables)).toEqual(new Set([...byKey, ...ofStreams]));
+    const itemActions = [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ];
+    const streamActions = ['ListStreams', 'DescribeStream', 'GetRecords', 'GetShardIterator'];
+    expect(new Set(tableActions)).toEqual(new Set([...itemActions, ...streamActions]));
   });
 
   it('have rights on all resources only for actions without a resource', () => {
@@ -178,8 +186,10 @@ describe('the media', () => {
     const [policy] = resourcesOf(data, 'AWS::S3::BucketPolicy').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('cloudfront.amazonaws.com'),
     );
-    const said: Record<string, any>[] = policy!.Properties.PolicyDocument.Statement;
-    const denied = said.filter(({ Effect, Principal }) => Effect === 'Deny' && Principal.Service !== undefined);
+    const policyStatements: Record<string, any>[] = policy!.Properties.PolicyDocument.Statement;
+    const denied = policyStatements.filter(
+      ({ Effect, Principal }) => Effect === 'Deny' && Principal.Service !== undefined,
+    );
     expect(denied).toMatchObject([{ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } }]);
     expect(JSON.stringify(denied[0]!['Resource'])).toMatch(/incoming\/\*.*exports\/\*/);
     expect(denied[0]).not.toHaveProperty('Condition');
@@ -226,32 +236,32 @@ describe('the site', () => {
 
 describe('the distributions', () => {
   /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors */
-  const keptByDefault = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+  const cachedErrorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
   it.each([
     ['the site', app],
     ['the media', data],
   ])('of %s cache no errors', (_name, template) => {
     const [found] = resourcesOf(template, 'AWS::CloudFront::Distribution');
-    const kept = Object.fromEntries(
+    const errorTtls = Object.fromEntries(
       found!.Properties.DistributionConfig.CustomErrorResponses.map((one: Record<string, number>) => [
         one.ErrorCode,
         one.ErrorCachingMinTTL,
       ]),
     );
-    expect(kept).toEqual(Object.fromEntries(keptByDefault.map((status) => [status, 0])));
+    expect(errorTtls).toEqual(Object.fromEntries(cachedErrorStatuses.map((status) => [status, 0])));
   });
 });
 
 describe('the buckets', () => {
   const buckets = [app, data].flatMap((template) => resourcesOf(template, 'AWS::S3::Bucket'));
   const policies = (template: typeof app) => JSON.stringify(resourcesOf(template, 'AWS::S3::BucketPolicy'));
-  const emptied = (template: typeof app) => resourcesOf(template, 'Custom::S3AutoDeleteObjects').length;
+  const countAutoDelete = (template: typeof app) => resourcesOf(template, 'Custom::S3AutoDeleteObjects').length;
 
   it('are emptied before their stack deletes them, unless they are retained', () => {
     expect(buckets).toHaveLength(2);
-    expect([emptied(app), emptied(data)]).toEqual([1, 1]);
-    expect([emptied(production.app), emptied(production.data)]).toEqual([1, 0]);
+    expect([countAutoDelete(app), countAutoDelete(data)]).toEqual([1, 1]);
+    expect([countAutoDelete(production.app), countAutoDelete(production.data)]).toEqual([1, 0]);
     production.data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
   });
 
@@ -287,7 +297,7 @@ describe('the projections', () => {
 
   it('are not invoked for items that they write themselves', () => {
     const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
-    const isTold = (sk: string) => passes(filter, { dynamodb: { Keys: { sk: { S: sk } } } });
+    const isDelivered = (sk: string) => passes(filter, { dynamodb: { Keys: { sk: { S: sk } } } });
     const userId = 'u';
     const written = [
       keys.counts(userId),
@@ -306,7 +316,7 @@ describe('the projections', () => {
       keys.generationRun('g'),
       keys.session('s'),
     ];
-    expect(written.filter(({ sk }) => isTold(sk))).toEqual([]);
+    expect(written.filter(({ sk }) => isDelivered(sk))).toEqual([]);
     const followed = [
       keys.generation('g'),
       keys.subscriber(userId),
@@ -317,7 +327,7 @@ describe('the projections', () => {
       keys.ledgerEntry(userId, 'l'),
       keys.issue('i'),
     ];
-    expect(followed.filter(({ sk }) => !isTold(sk))).toEqual([]);
+    expect(followed.filter(({ sk }) => !isDelivered(sk))).toEqual([]);
   });
 });
 
@@ -391,10 +401,10 @@ describe('the generation workflow', () => {
   });
 
   it('adds jitter to its retries, except those that must last a fixed time', () => {
-    const lasting = ['ResultUnknown', 'AccountRefused'];
+    const longRetryErrors = ['ResultUnknown', 'AccountRefused'];
     const repeating = tasks
       .flatMap(([, { Retry }]) => Retry)
-      .filter(({ MaxAttempts, ErrorEquals }) => MaxAttempts > 0 && !lasting.includes(ErrorEquals[0]));
+      .filter(({ MaxAttempts, ErrorEquals }) => MaxAttempts > 0 && !longRetryErrors.includes(ErrorEquals[0]));
     for (const retry of repeating) expect(retry.JitterStrategy).toBe('FULL');
   });
 
@@ -465,10 +475,10 @@ describe('the alarms', () => {
   });
 
   it('watch metrics that code publishes', () => {
-    const anywhere = 'functions/platform/log.ts';
+    const logFile = 'functions/platform/log.ts';
     for (const publisher of new Set(Object.values(productMetrics).map(({ publishedBy }) => publishedBy))) {
       const places = [
-        ...(publisher === 'anyone' ? [anywhere] : []),
+        ...(publisher === 'anyone' ? [logFile] : []),
         `functions/background/${publisher}/handler.ts`,
         `functions/workflow/${publisher}.step.ts`,
         `functions/domain/jobs/${publisher}.ts`,
@@ -479,7 +489,7 @@ describe('the alarms', () => {
     }
   });
 
-  const addedUp = (name: string) => {
+  const summedAlarm = (name: string) => {
     const [found] = alarms.filter(([id]) => id.includes(name)).map(([, { Properties }]) => Properties);
     expect({ at: found.Threshold, missing: found.TreatMissingData }).toEqual({ at: 1, missing: 'notBreaching' });
     const terms = (found.Metrics as { MetricStat?: { Stat: string; Metric: Record<string, any> } }[]).flatMap(
@@ -494,7 +504,7 @@ describe('the alarms', () => {
   };
 
   it('ring if a function without a waiting caller ends without an answer', () => {
-    expect(addedUp('FunctionFailures')).toEqual([
+    expect(summedAlarm('FunctionFailures')).toEqual([
       'Errors of projectionsfunctionFunction',
       'Errors of webhooksfunctionFunction',
     ]);
@@ -502,11 +512,11 @@ describe('the alarms', () => {
 
   it('ring if an execution ends too soon, except one that was ended on purpose', () => {
     const generations = 'GenerationWorkflowMachine';
-    expect(addedUp('UnsettledGenerations')).toEqual([
+    expect(summedAlarm('UnsettledGenerations')).toEqual([
       `ExecutionsFailed of ${generations}`,
       `ExecutionsTimedOut of ${generations}`,
     ]);
-    expect(addedUp('AccountJobsUnfinished')).toEqual(
+    expect(summedAlarm('AccountJobsUnfinished')).toEqual(
       ['Aborted', 'Failed', 'TimedOut'].map((end) => `Executions${end} of AccountJobsMachine`),
     );
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const call = (client: string, command: string, input: object, credentials?: object) =>
-  cloud.invoke('Misbehave', { misbehaviour: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
+  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
 const query = (pk: string, more = {}) => ({
   TableName: cloud.tableName('Table'),
@@ -143,7 +143,7 @@ describe('a function', () => {
     { token: sessionToken, label: "its own session's token", status: 200 },
     { token: wrongTokenKeys.sessionToken, label: "another's", status: 400 },
     { token: undefined, label: 'none', status: 403 },
-  ])('gets status $status for a presigned URL with $whose as token', async ({ token, status }) => {
+  ])('gets status $status for a presigned URL with $label as token', async ({ token, status }) => {
     const credentials = { ...keysWithoutToken, ...(token !== undefined && { sessionToken: token }) };
     const endpoint = cloud.endpoints.s3;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials });

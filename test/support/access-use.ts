@@ -13,7 +13,7 @@ type Entry = z.output<typeof entrySchema>;
 /** The rights that one function used, over all clouds with one journal. */
 export interface FunctionUse {
   readonly name: string;
-  readonly countCalls: { readonly allowed: number; readonly refused: number };
+  readonly calls: { readonly allowed: number; readonly refused: number };
   readonly used: readonly string[];
   readonly refused: readonly string[];
   readonly neverUsed: readonly string[];
@@ -46,7 +46,7 @@ export function accessUse(journal: string): FunctionUse[] {
     const expectedUnused = Object.keys(unusedRights[name] ?? {});
     return {
       name,
-      countCalls: { allowed: countCalls('allowed'), refused: countCalls('refused') },
+      calls: { allowed: countCalls('allowed'), refused: countCalls('refused') },
       used,
       refused: rights('refused'),
       neverUsed: rights('granted').filter((right) => !used.includes(right) && !expectedUnused.includes(right)),

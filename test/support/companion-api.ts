@@ -24,7 +24,7 @@ export const profile = {
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 
-const likeTheDemonstration = {
+const demoProfile = {
   ...profile,
   name: 'Maya Lindqvist',
   country: 'Sweden',
@@ -36,48 +36,48 @@ const likeTheDemonstration = {
   subscriptionExpiresAt: daysFromNow(365),
 };
 
-export interface OwnSubscriber {
+export interface NewSubscriber {
   readonly id: string;
   readonly sessionId: string;
 }
 
 /** Creates a subscriber with credits through the companion API, like the mobile app's back end. */
-export function newSubscriber(siteUrl: string, credits: number): Promise<OwnSubscriber> {
-  return subscriberWith(siteUrl, profile, credits);
+export function createSubscriberWithCredits(siteUrl: string, credits: number): Promise<NewSubscriber> {
+  return createSubscriber(siteUrl, profile, credits);
 }
 
 /**
  * Creates a subscriber like the demonstration's, optionally with copies of its assets. Tests share a product, so the
  * demonstration's own subscriber must stay unchanged.
  */
-export async function newMaya(
+export async function createMaya(
   product: Product,
   { credits = 500, gallery = false }: { credits?: number; gallery?: boolean } = {},
-): Promise<OwnSubscriber> {
-  const subscriber = await subscriberWith(product.siteUrl, likeTheDemonstration, credits);
-  if (gallery) await giveGallery(product, subscriber);
+): Promise<NewSubscriber> {
+  const subscriber = await createSubscriber(product.siteUrl, demoProfile, credits);
+  if (gallery) await copyDemoAssets(product, subscriber);
   return subscriber;
 }
 
-async function subscriberWith(siteUrl: string, body: typeof profile | typeof likeTheDemonstration, amount: number) {
+async function createSubscriber(siteUrl: string, body: typeof profile | typeof demoProfile, amount: number) {
   const id = `user-${randomUUID()}`;
   const headers = { 'x-companion-secret': companionSecret };
   const params = { id };
-  succeeded(await call(siteUrl, companion.putUser, { params, body, headers }));
+  requireSuccess(await call(siteUrl, companion.putUser, { params, body, headers }));
   const grantHeaders = { ...headers, 'idempotency-key': randomUUID() };
-  succeeded(await call(siteUrl, companion.grantCredits, { params, body: { amount }, headers: grantHeaders }));
-  return { id, sessionId: await newLink(siteUrl, id) };
+  requireSuccess(await call(siteUrl, companion.grantCredits, { params, body: { amount }, headers: grantHeaders }));
+  return { id, sessionId: await createLink(siteUrl, id) };
 }
 
 /** Returns the id of a new deep link, for use if no other link was opened or after the earlier link has ended. */
-export async function newLink(siteUrl: string, id: string): Promise<string> {
+export async function createLink(siteUrl: string, id: string): Promise<string> {
   const headers = { 'x-companion-secret': companionSecret };
   const answer = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });
-  return succeeded(answer).body.sessionId;
+  return requireSuccess(answer).body.sessionId;
 }
 
 /** Copies the demonstration's assets with their files, and waits until the stream has counted them. */
-async function giveGallery(product: Product, { id, sessionId }: OwnSubscriber): Promise<void> {
+async function copyDemoAssets(product: Product, { id, sessionId }: NewSubscriber): Promise<void> {
   const { cloud, mediaUrl } = product;
   const repository = new AssetRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), mediaUrl);
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
@@ -90,14 +90,14 @@ async function giveGallery(product: Product, { id, sessionId }: OwnSubscriber): 
   }
   client.destroy();
   const subscriber = await product.signIn(sessionId);
-  const areCounted = async () => {
+  const expectCounted = async () => {
     const { body } = await subscriber.call(assets.countAssets, { query: {} });
     expect(body.image + body.video + body.audio).toBe(items.length);
   };
-  await eventually(areCounted);
+  await eventually(expectCounted);
 }
 
-function succeeded(answer: Answer): Answer {
+function requireSuccess(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`The companion API answered ${answer.status}`, { cause: answer.body });
   return answer;
 }

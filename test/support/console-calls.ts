@@ -1,20 +1,30 @@
 import type { ScreenCall } from '#frontend/src/console/screens.ts';
 import type { drawerCalls, frameCalls } from './console-screens.ts';
-import { now, modelId, appId, userId, generationId, formId, admins, aRequest, requestId } from './console-world.ts';
+import {
+  now,
+  modelId,
+  appId,
+  userId,
+  generationId,
+  formId,
+  admins,
+  requestIdPrefix,
+  requestId,
+} from './console-world.ts';
 
-export interface Asked {
+export interface CallArguments {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
 }
 
 const user = { userId: userId(1) };
-const aModel = { id: modelId(1) };
+const modelParams = { id: modelId(1) };
 const form = { id: formId(1) };
 const day = now.toISOString().slice(0, 10);
 export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number];
 
 /** Arguments that make each call read different items. An ordinary admin reads its own. */
-export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
+export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'auth.getAccess': [{}],
   'auth.listOwnSessions': [{}],
   'auth.getSecondFactor': [{}],
@@ -22,12 +32,12 @@ export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'overview.getPending': [{}],
   'overview.getOverview': [{}],
   'overview.search': ['number', generationId(7), userId(7)].map((q) => ({ query: { q } })),
-  'overview.searchNewest': ['name of', aRequest].map((q) => ({ query: { q } })),
+  'overview.searchNewest': ['name of', requestIdPrefix].map((q) => ({ query: { q } })),
   'analytics.getBoard': [{}],
   'analytics.getTotals': [{}],
   'analytics.getDailyStats': ['7', '30', '90'].map((days) => ({ query: { days } })),
-  'analytics.getModelDays': [{ params: aModel, query: { days: '90' } }],
-  'analytics.getModelStats': [{ params: aModel, query: { days: '90' } }],
+  'analytics.getModelDays': [{ params: modelParams, query: { days: '90' } }],
+  'analytics.getModelStats': [{ params: modelParams, query: { days: '90' } }],
   'analytics.listUsers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'analytics.listUserAssets': [{ params: user }],
   'analytics.listAppAssets': [
@@ -37,9 +47,9 @@ export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   ],
   'analytics.getGenerationParams': [{ params: { id: generationId(2) } }],
   'models.listModels': [{}],
-  'models.getModel': [{ params: aModel }],
-  'models.listVersions': [{ params: aModel }],
-  'pages.listModelPages': [{ params: aModel }],
+  'models.getModel': [{ params: modelParams }],
+  'models.listVersions': [{ params: modelParams }],
+  'pages.listModelPages': [{ params: modelParams }],
   'pages.listApps': [{}],
   'pages.listApiKeyOptions': [{}],
   'pro-forms.listProForms': [{}],
@@ -58,9 +68,9 @@ export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'generations.listAllGenerations': [
     {},
     ...['processing', 'failed', 'completed', 'cancelled'].map((status) => ({ query: { status } })),
-    { query: { modelId: aModel.id } },
-    { query: { modelId: aModel.id, status: 'failed' } },
-    { query: { modelId: aModel.id, status: 'completed' } },
+    { query: { modelId: modelParams.id } },
+    { query: { modelId: modelParams.id, status: 'failed' } },
+    { query: { modelId: modelParams.id, status: 'completed' } },
     { query: { day } },
     { query: user },
     { query: { ...user, status: 'failed' } },

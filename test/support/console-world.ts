@@ -15,7 +15,7 @@ export const userId = (index: number) => `user-${String(index).padStart(6, '0')}
 export const generationId = (index: number) => index.toString(16).padStart(8, '0').padEnd(32, '0');
 export const formId = (index: number) => `form${String(index).padStart(28, '0')}`;
 export const requestId = (index: number) => (0xa0000000 + index).toString(16).padEnd(32, '0');
-export const aRequest = requestId(1).slice(0, 8);
+export const requestIdPrefix = requestId(1).slice(0, 8);
 
 export const admins = {
   super: {

@@ -27,15 +27,15 @@ interface FaultyClientOptions {
 export interface FaultyClient {
   readonly client: DynamoDBClient;
   /** Resolves when every sent request has been applied or refused. */
-  readonly quiet: () => Promise<void>;
+  readonly waitForLateCalls: () => Promise<void>;
 }
 
 /** A real client with faults between it and a real engine. */
 export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): FaultyClient {
   const client = new DynamoDBClient({ ...localClientConfig, endpoint });
-  const stragglers: Promise<unknown>[] = [];
+  const lateCalls: Promise<unknown>[] = [];
 
-  const strike = async <T>(of: Fault['of'], isTransaction: boolean, send: () => Promise<T>): Promise<T> => {
+  const sendWithFault = async <T>(of: Fault['of'], isTransaction: boolean, send: () => Promise<T>): Promise<T> => {
     switch (faultOf(of)) {
       case undefined:
         return send();
@@ -45,14 +45,14 @@ export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): Faulty
         await send();
         throw connectionLost();
       case 'late':
-        stragglers.push(
+        lateCalls.push(
           delay(Math.random() * longestDelayMs)
             .then(send)
             .catch(() => undefined),
         );
-        throw tooLate();
+        throw timeoutError();
       case 'displaced':
-        if (isTransaction) throw displaced();
+        if (isTransaction) throw transactionConflict();
         return send();
     }
   };
@@ -60,19 +60,19 @@ export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): Faulty
   client.middlewareStack.add(
     (next, { commandName }) =>
       (args) =>
-        strike('call', isTransaction(commandName), () => next(args)),
+        sendWithFault('call', isTransaction(commandName), () => next(args)),
     { step: 'initialize', name: 'callFaults', priority: 'high' },
   );
   client.middlewareStack.add(
     (next, { commandName }) =>
       (args) =>
-        strike('attempt', isTransaction(commandName), () => next(args)),
+        sendWithFault('attempt', isTransaction(commandName), () => next(args)),
     { step: 'deserialize', name: 'attemptFaults', priority: 'low' },
   );
   return {
     client,
-    quiet: async () => {
-      await Promise.all(stragglers.splice(0));
+    waitForLateCalls: async () => {
+      await Promise.all(lateCalls.splice(0));
     },
   };
 }
@@ -84,20 +84,20 @@ export function isInjected(error: unknown): boolean {
   return error instanceof Error && injected.has(error);
 }
 
-function inject(error: Error): Error {
+function markInjected(error: Error): Error {
   injected.add(error);
   return error;
 }
 
 function connectionLost(): Error {
-  return inject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+  return markInjected(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
 }
 
-function tooLate(): Error {
-  return inject(Object.assign(new Error('The request took too long'), { name: 'TimeoutError' }));
+function timeoutError(): Error {
+  return markInjected(Object.assign(new Error('The request took too long'), { name: 'TimeoutError' }));
 }
 
-function displaced(): Error {
+function transactionConflict(): Error {
   return new TransactionCanceledException({
     message:
       'Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict, None]',

@@ -5,7 +5,7 @@ import { exportedItems } from '#shared/contracts/account-export.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -16,27 +16,31 @@ const jobPatienceMs = 60_000;
 
 describe("a subscriber's account", () => {
   let product: Product;
-  let maya: OwnSubscriber;
+  let maya: NewSubscriber;
   let subscriber: SignedIn;
 
   it.beforeAll(async ({ product: shared }) => {
     product = shared;
-    maya = await newMaya(product, { gallery: true });
+    maya = await createMaya(product, { gallery: true });
     subscriber = await product.signIn(maya.sessionId);
-    const made = await subscriber.generate('dream-image', { prompt: 'a kite', image_size: 'square_hd', num_images: 1 });
+    const generated = await subscriber.generate('dream-image', {
+      prompt: 'a kite',
+      image_size: 'square_hd',
+      num_images: 1,
+    });
     const failed = await subscriber.generate('dream-image', {
       prompt: '#fail',
       image_size: 'square_hd',
       num_images: 1,
     });
-    const { assets: results } = await subscriber.settled(made.body.generation.id);
+    const { assets: results } = await subscriber.settled(generated.body.generation.id);
     await shareResult(subscriber, results[0]!.id);
     await subscriber.settled(failed.body.generation.id);
   });
 
   const history = async () => (await subscriber.call(account.listHistory, { query: { limit: 100 } })).body;
 
-  const done = (job: typeof account.getExport | typeof account.getDeletion) =>
+  const waitForJob = (job: typeof account.getExport | typeof account.getDeletion) =>
     eventually(async () => {
       const { body } = await subscriber.call(job, {});
       expect(body.status).toBe('done');
@@ -89,7 +93,7 @@ describe("a subscriber's account", () => {
   it('exports all stored data', { tags: ['S3-23'] }, async () => {
     const started = await subscriber.call(account.startExport, {});
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
-    const body = await done(account.getExport);
+    const body = await waitForJob(account.getExport);
     const file = await fetch(body.url);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -123,22 +127,22 @@ describe("a subscriber's account", () => {
 
   it('deletes everything except required records, and ends sessions in other browsers only', async () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
-    const { url } = await done(account.getExport);
+    const { url } = await waitForJob(account.getExport);
     expect((await fetch(url)).status).toBe(200);
     const results = await subscriber.call(assets.listAssets, { query: { source: 'generated', limit: 1 } });
     const { share } = (await subscriber.call(shares.getShare, { params: { id: results.body.items[0].id } })).body;
     expect((await fetch(share.url)).status).toBe(200);
-    const elsewhere = await product.signIn(maya.sessionId);
+    const otherBrowser = await product.signIn(maya.sessionId);
     const started = await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
-    const body = await done(account.getDeletion);
+    const body = await waitForJob(account.getDeletion);
     expect(body.deleted.assets).toBeGreaterThan(40);
     expect(body.kept.length).toBeGreaterThan(0);
-    const asked = await subscriber.call(account.getDeletion, {});
-    expect(asked).toMatchObject({ status: 200, body });
-    expect(asked.headers.get('set-cookie')).toBeNull();
+    const deletionStatus = await subscriber.call(account.getDeletion, {});
+    expect(deletionStatus).toMatchObject({ status: 200, body });
+    expect(deletionStatus.headers.get('set-cookie')).toBeNull();
     expect((await subscriber.call(credits.getCredits, {})).status).toBe(200);
-    expect((await elsewhere.call(credits.getCredits, {})).status).toBe(401);
+    expect((await otherBrowser.call(credits.getCredits, {})).status).toBe(401);
 
     expect((await subscriber.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
     for (const { publicUrl } of before.body.items) expect((await fetch(publicUrl)).ok).toBe(false);

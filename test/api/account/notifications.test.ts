@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
-import { newSubscriber } from '#test/support/companion-api.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -19,7 +19,7 @@ let id: string;
 let sessionId: string;
 let subscriber: SignedIn;
 beforeEach(async () => {
-  ({ id, sessionId } = await newSubscriber(product.siteUrl, 100));
+  ({ id, sessionId } = await createSubscriberWithCredits(product.siteUrl, 100));
   subscriber = await product.signIn(sessionId);
 });
 
@@ -30,23 +30,23 @@ const unknownInstallation = (): PushTarget => ({
   value: `c${randomBytes(16).toString('base64url').slice(0, 21)}`,
 });
 /** Registers the target at Firebase, like a browser does. */
-function known(target: PushTarget): PushTarget {
+function withoutHash(target: PushTarget): PushTarget {
   product.providers.registrations.add(target.value);
   return target;
 }
 const pushedTo = ({ value }: PushTarget) =>
   product.providers.messages.all().filter(({ token, fid }) => (token ?? fid) === value);
 
-async function inbox(): Promise<{ items: Notification[]; unread: number }> {
+async function readInbox(): Promise<{ items: Notification[]; unread: number }> {
   const { status, body } = await subscriber.call(notifications.listNotifications, {});
   expect(status).toBe(200);
   return body;
 }
 
 /** Waits until the projection has written exactly these, newest first. */
-async function inboxWith(...topics: Notification['topic'][]) {
+async function waitForTopics(...topics: Notification['topic'][]) {
   return eventually(async () => {
-    const found = await inbox();
+    const found = await readInbox();
     expect(found.items.map(({ topic }) => topic)).toEqual(topics);
     return found;
   });
@@ -64,15 +64,19 @@ describe('a notification of an ended generation', () => {
     'appears once in the inbox and in the browser',
     { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3', 'S7.7-4'] },
     async () => {
-      const target = known(unknownToken());
+      const target = withoutHash(unknownToken());
       await register(target);
-      const { id: made } = await generate('a lighthouse');
-      const { items } = await inboxWith('generation-completed');
+      const { id: generationId } = await generate('a lighthouse');
+      const { items } = await waitForTopics('generation-completed');
       // The count and the list can differ while the inbox is being written.
-      await eventually(async () => expect((await inbox()).unread).toBe(1));
-      expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: `/results/${made}`, isRead: false });
+      await eventually(async () => expect((await readInbox()).unread).toBe(1));
+      expect(items[0]).toMatchObject({
+        title: 'Dream Image is ready',
+        actionPath: `/results/${generationId}`,
+        isRead: false,
+      });
       await eventually(() => expect(pushedTo(target)).toHaveLength(1));
-      const link = `${product.siteUrl}/results/${made}`;
+      const link = `${product.siteUrl}/results/${generationId}`;
       expect(pushedTo(target)).toMatchObject([
         {
           notification: { title: 'Dream Image is ready', body: items[0]!.body },
@@ -85,7 +89,7 @@ describe('a notification of an ended generation', () => {
 
   it('says what happened to the credits after a failure', async () => {
     await generate('a storm #fail');
-    const { items } = await inboxWith('generation-completed');
+    const { items } = await waitForTopics('generation-completed');
     expect(items[0]).toMatchObject({ title: 'Dream Image could not be generated' });
     expect(items[0]!.body).toMatch(/Your credits were released\.$/);
   });
@@ -96,13 +100,13 @@ describe('a generation whose result was seen', () => {
 
   it('has a read notification, even when the notification arrives later', { tags: ['whole'] }, async () => {
     const first = await generate('a lighthouse');
-    await inboxWith('generation-completed');
+    await waitForTopics('generation-completed');
     expect((await seen([first.id])).status).toBe(204);
     const second = await generate('a harbour');
     expect((await seen([second.id, 'unknown'])).status).toBe(204);
-    const { items } = await inboxWith('generation-completed', 'generation-completed');
+    const { items } = await waitForTopics('generation-completed', 'generation-completed');
     expect(items.map(({ isRead }) => isRead)).toEqual([true, true]);
-    await eventually(async () => expect((await inbox()).unread).toBe(0));
+    await eventually(async () => expect((await readInbox()).unread).toBe(0));
   });
 
   it('gets an unread notification when it was seen while it ran or by another user', { tags: ['whole'] }, async () => {
@@ -115,7 +119,7 @@ describe('a generation whose result was seen', () => {
     await subscriber.settled(body.generation.id);
     const other = await product.signIn('demo-session');
     await other.call(notifications.markSeen, { body: { generationIds: [body.generation.id] } });
-    const { items } = await inboxWith('generation-completed');
+    const { items } = await waitForTopics('generation-completed');
     expect(items[0]).toMatchObject({ isRead: false });
   });
 });
@@ -124,29 +128,29 @@ describe('the inbox', () => {
   it('counts each unread notification once, even when it is marked repeatedly', async () => {
     await test();
     await test();
-    const { items, unread } = await inbox();
+    const { items, unread } = await readInbox();
     expect(unread).toBe(2);
     const mark = (ids: string[]) => subscriber.call(notifications.markRead, { body: { ids } });
     expect((await mark([items[0]!.id])).status).toBe(204);
     expect((await mark([items[0]!.id, 'unknown'])).status).toBe(204);
-    expect(await inbox()).toMatchObject({ unread: 1, items: [{ isRead: true }, { isRead: false }] });
+    expect(await readInbox()).toMatchObject({ unread: 1, items: [{ isRead: true }, { isRead: false }] });
     await mark(items.map((item) => item.id));
-    expect((await inbox()).unread).toBe(0);
+    expect((await readInbox()).unread).toBe(0);
   });
 
   it("can't be changed by another subscriber", async () => {
     await test();
-    const [{ id: notificationId } = { id: '' }] = (await inbox()).items;
+    const [{ id: notificationId } = { id: '' }] = (await readInbox()).items;
     const other = await product.signIn('demo-session');
     await other.call(notifications.markRead, { body: { ids: [notificationId] } });
-    expect((await inbox()).unread).toBe(1);
+    expect((await readInbox()).unread).toBe(1);
   });
 });
 
 describe('a browser', () => {
   it('receives a test notification, and the response says so', { tags: ['S4.4-8', 'S7.7-1'] }, async () => {
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
-    const target = known(unknownInstallation());
+    const target = withoutHash(unknownInstallation());
     expect((await register(target)).status).toBe(204);
     expect(await test()).toMatchObject({ status: 200, body: { pushed: true } });
     expect(pushedTo(target)).toMatchObject([{ notification: { title: 'Test notification' } }]);
@@ -158,9 +162,9 @@ describe('a browser', () => {
     ['text that is no token', { kind: 'token', value: 'browser' }],
   ] as const)(
     'is removed when Firebase does not know its %s, and other browsers still get the message',
-    async ([, gone]) => {
-      const alive = known(unknownInstallation());
-      await register(gone);
+    async ([, invalidTarget]) => {
+      const alive = withoutHash(unknownInstallation());
+      await register(invalidTarget);
       await register(alive);
       expect((await test()).body).toEqual({ pushed: true });
       expect(pushedTo(alive)).toHaveLength(1);
@@ -176,7 +180,7 @@ describe('a browser', () => {
   });
 
   it('gets no messages after the subscriber turns them off', { tags: ['S3-17', 'S4.4-9', 'S7.2-3'] }, async () => {
-    const target = known(unknownToken());
+    const target = withoutHash(unknownToken());
     await register(target);
     await subscriber.call(notifications.unregisterPush, {});
     expect((await test()).body).toMatchObject({ pushed: false });
@@ -209,7 +213,7 @@ describe("a subscriber's account", () => {
     async () => {
       await put('sku_starter', 'Starter Monthly');
       await put('sku_pro', 'Pro');
-      const { items } = await inboxWith('subscription-updated');
+      const { items } = await waitForTopics('subscription-updated');
       expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
     },
   );
@@ -222,7 +226,7 @@ describe("a subscriber's account", () => {
     await deduct(1);
     // A later message shows that no earlier one was sent.
     await put('sku_pro', 'Pro');
-    const { items } = await inboxWith('subscription-updated', 'low-credits');
+    const { items } = await waitForTopics('subscription-updated', 'low-credits');
     expect(items[1]).toMatchObject({
       title: 'Your credits are running low',
       body: '9 credits are left. Top up in the mobile app.',

@@ -7,7 +7,7 @@ import { fieldSchema } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
@@ -22,7 +22,7 @@ describe("a subscriber's assets", () => {
 
   it.beforeAll(async ({ product: shared }) => {
     product = shared;
-    subscriber = await product.signIn((await newMaya(product, { gallery: true })).sessionId);
+    subscriber = await product.signIn((await createMaya(product, { gallery: true })).sessionId);
   });
 
   const newest = async (query = {}): Promise<Asset[]> =>
@@ -47,17 +47,17 @@ describe("a subscriber's assets", () => {
       return found;
     });
     const { body } = await subscriber.generate('dream-image', values);
-    const { assets: made } = await subscriber.settled(body.generation.id);
+    const { assets: generatedAssets } = await subscriber.settled(body.generation.id);
     await eventually(async () => expect((await counts()).image).toBe(before.image + 2));
 
-    const deletion = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+    const deletion = await subscriber.call(assets.deleteAssets, { body: { ids: generatedAssets.map(({ id }) => id) } });
     expect(deletion.body).toEqual({ deleted: 2, failed: [] });
-    const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
-    expect(again.body).toEqual({ deleted: 0, failed: [] });
+    const repeated = await subscriber.call(assets.deleteAssets, { body: { ids: generatedAssets.map(({ id }) => id) } });
+    expect(repeated.body).toEqual({ deleted: 0, failed: [] });
     await eventually(async () => expect((await counts()).image).toBe(before.image));
     await expectFilesDeleted(
       product,
-      made.map(({ publicUrl }) => publicUrl),
+      generatedAssets.map(({ publicUrl }) => publicUrl),
     );
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 20 } });
@@ -95,15 +95,15 @@ describe("a subscriber's assets", () => {
 
   it('are also favourites in their generation', async () => {
     const { body } = await subscriber.generate('dream-image', values);
-    const { assets: made } = await subscriber.settled(body.generation.id);
+    const { assets: generatedAssets } = await subscriber.settled(body.generation.id);
     await eventually(async () => {
-      const params = { id: made[1]!.id };
+      const params = { id: generatedAssets[1]!.id };
       const { status } = await subscriber.call(assets.updateAsset, { params, body: { isFavourite: true } });
       expect(status).toBe(200);
     });
     const { body: seen } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(seen.generation.assets.map(({ isFavourite }: Asset) => isFavourite)).toEqual([false, true]);
-    await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
+    await subscriber.call(assets.deleteAssets, { body: { ids: generatedAssets.map(({ id }) => id) } });
   });
 
   it("can't be marked or deleted by another subscriber", { tags: ['S6-2'] }, async () => {
@@ -117,19 +117,21 @@ describe("a subscriber's assets", () => {
 
   it('show the values they were made from', { tags: ['S7.2-11'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
-    const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
-    const told = { prompt: values.prompt, modelName: 'Dream Image' };
-    expect(made.body).toEqual({ routePath: '/dream-image', values, ...told });
+    const generationValues = await subscriber.call(generations.getGenerationValues, {
+      params: { id: body.generation.id },
+    });
+    const expectedOrigin = { prompt: values.prompt, modelName: 'Dream Image' };
+    expect(generationValues.body).toEqual({ routePath: '/dream-image', values, ...expectedOrigin });
   });
 
   describe('made by a model', () => {
     /** Publishes a page with these fields, generates with `given`, and returns the newest asset. */
-    async function made(name: string, fields: object[], given: FormValues): Promise<Asset> {
+    async function generateAsset(name: string, fields: object[], formValues: FormValues): Promise<Asset> {
       const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
       const dreamImage = (await new ModelRepository(table).find('dream-image'))!;
       const sections = [{ id: 'main', title: 'Main', fields: fields.map((field) => fieldSchema.parse(field)) }];
       await publishModel(table, name, { ...dreamImage, name, sections, seedPath: 'seed', promptPath: 'prompt' });
-      const { body } = await subscriber.generate(name, given);
+      const { body } = await subscriber.generate(name, formValues);
       expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
       return eventually(async () => {
         const found = (await newest()).find(({ generationId }) => generationId === body.generation.id);
@@ -147,7 +149,7 @@ describe("a subscriber's assets", () => {
       async () => {
         const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };
         const builder = { ...promptKey, type: 'prompt_builder', promptBuilderConfig: template };
-        const asset = await made('scene-painter', [builder], { prompt: { animal: 'heron' } });
+        const asset = await generateAsset('scene-painter', [builder], { prompt: { animal: 'heron' } });
         expect(asset).toMatchObject({
           model: 'scene-painter',
           generationPrompt: 'a heron at sea',
@@ -160,7 +162,7 @@ describe("a subscriber's assets", () => {
 
     it('show the prompt in the result when the form has none', { tags: ['whole', 'S3-22'] }, async () => {
       const choice = { ...promptKey, type: 'select', options: [{ label: 'Sea', value: 'the open sea' }] };
-      const asset = await made('sea-painter', [choice], { prompt: 'the open sea' });
+      const asset = await generateAsset('sea-painter', [choice], { prompt: 'the open sea' });
       expect(asset.generationPrompt).toBe('the open sea');
     });
 

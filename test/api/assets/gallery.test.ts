@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
@@ -8,12 +8,12 @@ let product: Product;
 let subscriber: SignedIn;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
-  subscriber = await product.signIn((await newMaya(product, { gallery: true })).sessionId);
+  subscriber = await product.signIn((await createMaya(product, { gallery: true })).sessionId);
 });
 
 describe('the gallery', () => {
   async function pages(query: Record<string, string | number>): Promise<Asset[][]> {
-    const { body } = await subscriber.call(assets.listAssets, { query: query });
+    const { body } = await subscriber.call(assets.listAssets, { query });
     if (body.nextCursor === undefined) return [body.items];
     return [body.items, ...(await pages({ ...query, cursor: body.nextCursor }))];
   }

@@ -35,9 +35,12 @@ it.for(oddIds)('a subscriber called %s can download their files', { tags: ['whol
   const values = { image_url: uploaded, prompt: 'move', duration: '5' };
   const { status, body } = await subscriber.generate('photo-to-video', values);
   expect({ status, error: body.error }).toEqual({ status: 202, error: undefined });
-  const { assets: made } = await subscriber.settled(body.generation.id);
-  expect(made).toHaveLength(1);
-  const urls = [uploaded, ...made].flatMap(({ publicUrl, thumbnailUrl }) => [publicUrl, thumbnailUrl ?? publicUrl]);
+  const { assets: generatedAssets } = await subscriber.settled(body.generation.id);
+  expect(generatedAssets).toHaveLength(1);
+  const urls = [uploaded, ...generatedAssets].flatMap(({ publicUrl, thumbnailUrl }) => [
+    publicUrl,
+    thumbnailUrl ?? publicUrl,
+  ]);
   const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).status));
   expect(answers).toEqual(urls.map(() => 200));
 });

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { shares } from '#shared/contracts/shares.ts';
 import { expectFilesDeleted } from '#test/support/bucket-files.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product, SignedIn } from '#test/support/product.ts';
@@ -11,17 +11,17 @@ import { it } from '../shared-product.ts';
 
 describe('a shared result', () => {
   let product: Product;
-  let maya: OwnSubscriber;
+  let maya: NewSubscriber;
   let subscriber: SignedIn;
   const values = { prompt: 'a secret lighthouse', image_size: 'square_hd', num_images: 1 };
 
   it.beforeAll(async ({ product: shared }) => {
     product = shared;
-    maya = await newMaya(product);
+    maya = await createMaya(product);
     subscriber = await product.signIn(maya.sessionId);
   });
 
-  async function made() {
+  async function createAsset() {
     const { body } = await subscriber.generate('dream-image', values);
     const [asset] = (await subscriber.settled(body.generation.id)).assets;
     await eventually(async () => {
@@ -39,7 +39,7 @@ describe('a shared result', () => {
   const pictureIn = (html: string) => /<img src="([^"]+)"/.exec(html)![1]!;
 
   it('has a public page with a preview that shows nothing about the owner', async () => {
-    const asset = await made();
+    const asset = await createAsset();
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
     const { status, body } = await subscriber.call(shares.shareAsset, { params: asset.params });
     expect(status).toBe(200);
@@ -64,33 +64,36 @@ describe('a shared result', () => {
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual(body);
   });
 
-  async function madeAndShared() {
-    const asset = await made();
+  async function createShare() {
+    const asset = await createAsset();
     const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share as { url: string };
     const { html } = await pageAt(url);
     return { asset, url, files: [pictureIn(html), previewIn(html)] };
   }
-  async function expectGone({ url, files }: { url: string; files: string[] }) {
-    const gone = await pageAt(url);
-    expect(gone.status).toBe(404);
-    expect(gone.html).toContain('This is not shared any more');
+  async function expectShareDeleted({ url, files }: { url: string; files: string[] }) {
+    const sharedPage = await pageAt(url);
+    expect(sharedPage.status).toBe(404);
+    expect(sharedPage.html).toContain('This is not shared any more');
     await expectFilesDeleted(product, files);
   }
 
   it('disappears with page and files when it is ended or deleted, and can be shared again', async () => {
-    const [{ asset, ...takenBack }, { asset: lost, ...deleted }] = [await madeAndShared(), await madeAndShared()];
+    const [{ asset, ...endedShare }, { asset: deletedAsset, ...deletedShare }] = [
+      await createShare(),
+      await createShare(),
+    ];
     expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
-    await subscriber.call(assets.deleteAssets, { body: { ids: [lost.id] } });
-    await Promise.all([expectGone(takenBack), expectGone(deleted)]);
+    await subscriber.call(assets.deleteAssets, { body: { ids: [deletedAsset.id] } });
+    await Promise.all([expectShareDeleted(endedShare), expectShareDeleted(deletedShare)]);
     expect((await fetch(asset.publicUrl)).ok).toBe(true);
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
-    const again = await subscriber.call(shares.shareAsset, { params: asset.params });
-    expect(again.body.share.url).not.toBe(takenBack.url);
+    const newShare = await subscriber.call(shares.shareAsset, { params: asset.params });
+    expect(newShare.body.share.url).not.toBe(endedShare.url);
   });
 
   it("can't be made from another subscriber's asset or an upload", { tags: ['whole'] }, async () => {
-    const asset = await made();
-    const other = await product.signIn((await newMaya(product)).sessionId);
+    const asset = await createAsset();
+    const other = await product.signIn((await createMaya(product)).sessionId);
     await subscriber.call(shares.shareAsset, { params: asset.params });
     for (const route of [shares.getShare, shares.shareAsset]) {
       expect((await other.call(route, { params: asset.params })).status).toBe(404);

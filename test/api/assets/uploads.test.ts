@@ -8,7 +8,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
@@ -19,15 +19,15 @@ import { it } from '../shared-product.ts';
 let product: Product;
 let subscriber: SignedIn;
 let other: SignedIn;
-let maya: OwnSubscriber;
-let uploader: OwnSubscriber;
+let maya: NewSubscriber;
+let uploader: NewSubscriber;
 let permit: Uploader['permit'];
 let complete: Uploader['complete'];
 let upload: Uploader['upload'];
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
-  maya = await newMaya(product);
-  uploader = await newMaya(product);
+  maya = await createMaya(product);
+  uploader = await createMaya(product);
   subscriber = await product.signIn(maya.sessionId);
   other = await product.signIn(uploader.sessionId);
   ({ permit, complete, upload } = uploaderFor(other));
@@ -80,8 +80,8 @@ describe('an uploaded file', () => {
 
       const { body } = await other.call(assets.listAssets, {});
       expect(body.items[0]).toEqual(asset);
-      const { body: elsewhere } = await subscriber.call(assets.listAssets, { query: { limit: 100 } });
-      expect(elsewhere.items.map(({ id }: Asset) => id)).not.toContain(asset.id);
+      const { body: listedAssets } = await subscriber.call(assets.listAssets, { query: { limit: 100 } });
+      expect(listedAssets.items.map(({ id }: Asset) => id)).not.toContain(asset.id);
     },
   );
 
@@ -215,8 +215,8 @@ describe('a generation from a picture', () => {
   it.each([
     ["of a type that models can't read", () => drawing.tiff().toBuffer(), 'accepts pictures as JPEG, PNG, WebP or GIF'],
     ['too large for the model', () => large.png().toBuffer(), 'accepts files of at most 1 MB'],
-  ])('is refused before credits are held when the picture is %s', async (_, make, words) => {
-    const asset = await upload('photo.png', 'image/png', await make());
+  ])('is refused before credits are held when the picture is %s', async (_, createFile, words) => {
+    const asset = await upload('photo.png', 'image/png', await createFile());
     const message = `Photo ${words}`;
     const { status, body } = await generateFrom(asset);
     expect({ status, body }).toMatchObject({

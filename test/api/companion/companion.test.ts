@@ -129,9 +129,9 @@ describe("the companion's back end", () => {
   });
 
   it('keeps the Idempotency-Keys of subscribers apart', async () => {
-    const [one, two] = [await subscriberWith(10), await subscriberWith(10)];
+    const [subscriberA, subscriberB] = [await subscriberWith(10), await subscriberWith(10)];
     const headers = { 'idempotency-key': 'the same' };
-    for (const { id, sessionId } of [one, two]) {
+    for (const { id, sessionId } of [subscriberA, subscriberB]) {
       await deduct(sessionId, 4, headers);
       expect((await check(id)).body).toEqual([{ credit: 6, has_enough_credit: true }]);
     }

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 /** The back end sends nulls and numbers instead of texts. */
-const sloppilyTold = { name: '', subscriptionId: '4711', planIsOneTime: false, views: 0 };
+const sloppyCreditResponse = { name: '', subscriptionId: '4711', planIsOneTime: false, views: 0 };
 
 const balance = async () => (await subscriber.call(credits.getCredits, { query: { required: 10 } })).body;
 /** The outbox has tried once, and will try again. */
@@ -70,10 +70,10 @@ const issues = async () =>
     (issue) => issue.userId === userId,
   );
 
-const isOf = (sent: unknown, sessionId: string) => (sent as { session_id: string }).session_id === sessionId;
+const isForSession = (sent: unknown, sessionId: string) => (sent as { session_id: string }).session_id === sessionId;
 
 /** The deduction comes a moment after the settlement. */
-const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
+const expectCreditsLeft = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("when the companion's back end keeps the credits", () => {
   it(
@@ -91,7 +91,7 @@ describe("when the companion's back end keeps the credits", () => {
 
       const { body } = await subscriber.generate('dream-image', values);
       await subscriber.settled(body.generation.id);
-      await left(15);
+      await expectCreditsLeft(15);
       await eventually(async () => expect(await balance()).toMatchObject({ available: 15, held: 0 }));
       expect(companion.deductions.get(body.generation.id)).toBe(1);
     },
@@ -117,7 +117,7 @@ describe("when the companion's back end keeps the credits", () => {
     const accepted = answers.filter(({ status }) => status === 202);
     expect(accepted).toHaveLength(2);
     await Promise.all(accepted.map(({ body }) => subscriber.settled(body.generation.id)));
-    await left(5);
+    await expectCreditsLeft(5);
   });
 
   it('a failed generation is not deducted', async () => {
@@ -160,7 +160,9 @@ describe("when the companion's back end keeps the credits", () => {
     fault = undefined;
     await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
     await product.cloud.invoke('sweeper', {});
-    const deducted = companion.calls.filter(({ url, body: sent }) => url === '/deduct_credit' && isOf(sent, sessionId));
+    const deducted = companion.calls.filter(
+      ({ url, body: sent }) => url === '/deduct_credit' && isForSession(sent, sessionId),
+    );
     expect(deducted).toHaveLength(3);
     expect(companion.credits.get(userId)).toBe(5);
   });
@@ -207,7 +209,7 @@ describe("when the companion's back end keeps the credits", () => {
     'a subscriber is notified of low credits, and of another plan at the next connect',
     { tags: ['whole', 'S4.4-16'] },
     async () => {
-      const told = (topic: Notification['topic'], body: string) =>
+      const expectNotification = (topic: Notification['topic'], body: string) =>
         eventually(async () => {
           const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
           expect(inbox.items.filter((note: Notification) => note.topic === topic)).toMatchObject([{ body }]);
@@ -216,11 +218,11 @@ describe("when the companion's back end keeps the credits", () => {
         const { body } = await subscriber.generate('dream-image', values);
         await subscriber.settled(body.generation.id);
       }
-      await told('low-credits', '5 credits are left. Top up in the mobile app.');
+      await expectNotification('low-credits', '5 credits are left. Top up in the mobile app.');
 
       companion.plans.set(userId, 'Enterprise');
       await product.signIn(userId);
-      await told('subscription-updated', 'Your plan is Enterprise.');
+      await expectNotification('subscription-updated', 'Your plan is Enterprise.');
     },
   );
 
@@ -241,7 +243,7 @@ describe("when the companion's back end keeps the credits", () => {
       const { siteUrl } = product;
       const body = { sessionId: userId, appId: 'app-of-the-link', fingerprint: 'device' };
       const answer = await call(siteUrl, session.connectSession, { body });
-      expect(answer).toMatchObject({ status: 200, body: { session: sloppilyTold } });
+      expect(answer).toMatchObject({ status: 200, body: { session: sloppyCreditResponse } });
       await call(siteUrl, session.connectSession, { body: { ...body, appId: ' ' } });
       const calls = companion.calls.filter(({ body: sent }) => JSON.stringify(sent).includes(`"${userId}"`));
       expect(calls).toMatchObject([

@@ -6,7 +6,7 @@ import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { it } from '../shared-product.ts';
@@ -48,17 +48,17 @@ describe('an API key', () => {
     'belongs to its admin, and only a super admin can share it',
     { tags: ['A3.7-5', 'A6-9', 'A6-10', 'A6-12', 'A6-22', 'A6-23', 'A7.8-5'] },
     async () => {
-      const own = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
-      expect(own.accessId).toBe('demo-access-editor');
+      const ownKey = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
+      expect(ownKey.accessId).toBe('demo-access-editor');
       const shared = await addKey(superAdmin, 'key-for-everybody');
-      const given = await addKey(superAdmin, 'key-given-away', { accessId: 'demo-access-editor' });
-      expect(given.assignedTo).toEqual({ name: 'Eddie Editor', userId: 'editor' });
+      const otherKey = await addKey(superAdmin, 'key-given-away', { accessId: 'demo-access-editor' });
+      expect(otherKey.assignedTo).toEqual({ name: 'Eddie Editor', userId: 'editor' });
 
       const ids = ({ body }: { body: { items: { id: string }[] } }) => new Set(body.items.map(({ id }) => id));
-      expect(ids(await editor.call(adminApiKeys.listApiKeys, {}))).toEqual(new Set([own.id, given.id]));
-      expect(ids(await editor.call(adminPages.listApiKeyOptions, {}))).toEqual(new Set([own.id, given.id]));
+      expect(ids(await editor.call(adminApiKeys.listApiKeys, {}))).toEqual(new Set([ownKey.id, otherKey.id]));
+      expect(ids(await editor.call(adminPages.listApiKeyOptions, {}))).toEqual(new Set([ownKey.id, otherKey.id]));
       expect([...ids(await superAdmin.call(adminPages.listApiKeyOptions, {}))]).toEqual(
-        expect.arrayContaining([own.id, shared.id, given.id]),
+        expect.arrayContaining([ownKey.id, shared.id, otherKey.id]),
       );
       const params = { id: shared.id };
       const body = { provider: 'fal', name: 'Mine now' };
@@ -84,21 +84,21 @@ describe('an API key', () => {
 
   it('can be assigned to active admins only, and stays with one who is deactivated', { tags: ['A6-11'] }, async () => {
     const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
-    const { body: made } = await superAdmin.call(adminUsers.createUser, {
+    const { body: createdUser } = await superAdmin.call(adminUsers.createUser, {
       body: { ...body, password: 'three green kettles' },
     });
-    const { id: accessId } = made.user;
-    const given = await addKey(superAdmin, 'key-of-somebody-away', { accessId });
+    const { id: accessId } = createdUser.user;
+    const otherKey = await addKey(superAdmin, 'key-of-somebody-away', { accessId });
     await superAdmin.call(adminUsers.updateUser, { params: { id: accessId }, body: { ...body, isActive: false } });
-    const params = { id: given.id };
+    const params = { id: otherKey.id };
     const change = { provider: 'fal', name: 'Renamed', isActive: true, accessId };
     expect((await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change })).status).toBe(200);
-    const again = await superAdmin.call(adminApiKeys.createApiKey, { body: { ...change, apiKey: 'another-key' } });
-    expect(again.body.error.message).toBe('A key can be assigned to an active admin only');
+    const duplicate = await superAdmin.call(adminApiKeys.createApiKey, { body: { ...change, apiKey: 'another-key' } });
+    expect(duplicate.body.error.message).toBe('A key can be assigned to an active admin only');
 
     await superAdmin.call(adminUsers.deleteUser, { params: { id: accessId } });
     const { body: all } = await superAdmin.call(adminApiKeys.listApiKeys, {});
-    const orphan = all.items.find(({ id }: { id: string }) => id === given.id);
+    const orphan = all.items.find(({ id }: { id: string }) => id === otherKey.id);
     expect(orphan).toMatchObject({ name: 'Renamed', accessId });
     expect(orphan.assignedTo).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe('an API key', () => {
         });
       await publish('paid-well', good.id);
       await publish('paid-badly', revoked.id);
-      const subscriber = await product.signIn((await newMaya(product)).sessionId);
+      const subscriber = await product.signIn((await createMaya(product)).sessionId);
       const outcome = async (page: string) => {
         const { body } = await subscriber.generate(page, { prompt: 'a key', image_size: 'square_hd', num_images: 1 });
         return body.generation ? (await subscriber.settled(body.generation.id)).status : body.error.code;

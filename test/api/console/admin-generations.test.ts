@@ -7,7 +7,7 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
@@ -22,12 +22,12 @@ let subscriber: SignedIn;
 let userId: string;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
-  const maya = await newMaya(product);
+  const maya = await createMaya(product);
   userId = maya.id;
   [superAdmin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn(maya.sessionId)]);
 });
 
-async function made(prompt = values.prompt) {
+async function createGeneration(prompt = values.prompt) {
   const { body } = await subscriber.generate('dream-image', { ...values, prompt });
   return subscriber.settled(body.generation.id);
 }
@@ -41,8 +41,8 @@ const available = async (): Promise<number> => (await subscriber.call(credits.ge
 
 describe('the list of generations', () => {
   it('is filtered by status, subscriber and day, and each entry can be opened', { tags: ['whole'] }, async () => {
-    const failed = await made('a fox #fail');
-    const completed = await made();
+    const failed = await createGeneration('a fox #fail');
+    const completed = await createGeneration();
     const list = async (query: object) => {
       const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { ...query, userId } });
       return body.items.map(({ id }: { id: string }) => id);
@@ -72,7 +72,7 @@ describe('the list of generations', () => {
     'lists generations of all subscribers that are %s',
     { tags: ['whole'] },
     async (status) => {
-      await made(status === 'failed' ? 'a fox #fail' : 'a fox');
+      await createGeneration(status === 'failed' ? 'a fox #fail' : 'a fox');
       const { status: code, body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status } });
       expect(code).toBe(200);
       expect(body.items.filter((item: { status: string }) => item.status !== status)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the list of generations', () => {
 
   it('is for super admins only', async () => {
     const editor = await product.signInAdmin('editor');
-    const { id } = await made();
+    const { id } = await createGeneration();
     expect((await editor.call(adminGenerations.listAllGenerations, {})).status).toBe(403);
     expect((await editor.call(adminGenerations.inspectOne, { params: { id } })).status).toBe(403);
     const body = { reason: 'No' };
@@ -94,12 +94,14 @@ describe('a refund', () => {
     superAdmin.call(adminGenerations.refund, { params: { id }, body: { reason } });
 
   it('is made once under parallel requests, and the subscriber is notified', async () => {
-    const { id } = await made();
+    const { id } = await createGeneration();
     const before = await available();
-    const atOnce = (one: string) => Promise.all(Array.from({ length: 6 }, () => refund(one)));
+    const refundInParallel = (one: string) => Promise.all(Array.from({ length: 6 }, () => refund(one)));
     // The first round starts enough instances, so that the second runs concurrently.
-    expect((await atOnce('0'.repeat(32))).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 404));
-    const statuses = (await atOnce(id)).map(({ status }) => status);
+    expect((await refundInParallel('0'.repeat(32))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, () => 404),
+    );
+    const statuses = (await refundInParallel(id)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await refund(id)).body.error.message).toBe('It has been refunded already');
     expect(await available()).toBe(before + 10);
@@ -111,8 +113,8 @@ describe('a refund', () => {
         { subject: 'It had six fingers', amount: 10, generationId: id },
       ]);
       const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
-      const told = inbox.items.filter(({ topic }: { topic: string }) => topic === 'credits-refunded');
-      expect(told).toMatchObject([{ body: 'It had six fingers', actionPath: `/results/${id}` }]);
+      const refundNotifications = inbox.items.filter(({ topic }: { topic: string }) => topic === 'credits-refunded');
+      expect(refundNotifications).toMatchObject([{ body: 'It had six fingers', actionPath: `/results/${id}` }]);
     });
     const ledger = { params: { userId }, query: { part: 'transfers' as const } };
     const { body } = await superAdmin.call(adminSubscribers.listLedger, ledger);
@@ -123,9 +125,9 @@ describe('a refund', () => {
   });
 
   it('is refused without a reason, or when nothing was charged', async () => {
-    const failed = await made('a fox #fail');
+    const failed = await createGeneration('a fox #fail');
     expect((await refund(failed.id)).body.error).toMatchObject({ code: 'conflict', message: 'It was not charged' });
-    const completed = await made();
+    const completed = await createGeneration();
     expect((await refund(completed.id, '  ')).body.error.message).toBe('Reason is required');
     expect((await refund('0'.repeat(32))).status).toBe(404);
   });
@@ -136,16 +138,20 @@ describe('running a generation again', () => {
     superAdmin.call(adminGenerations.runAgain, { params: { id }, headers: { 'idempotency-key': key } });
 
   it('repeats it for the subscriber free of charge, once per key', async () => {
-    const first = await made();
+    const first = await createGeneration();
     const before = await available();
     const key = randomUUID();
     const answers = await Promise.all([runAgain(first.id, key), runAgain(first.id, key)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(answers[0].body.id).toBe(answers[1].body.id);
-    const again = await subscriber.settled(answers[0].body.id);
-    expect(again).toMatchObject({ status: 'completed', receipt: { charged: 0 }, assets: [{ mediaType: 'image' }] });
+    const settledAgain = await subscriber.settled(answers[0].body.id);
+    expect(settledAgain).toMatchObject({
+      status: 'completed',
+      receipt: { charged: 0 },
+      assets: [{ mediaType: 'image' }],
+    });
     expect(await available()).toBe(before);
-    expect(await inspect(again.id)).toMatchObject({ rerunOf: first.id, input: { prompt: values.prompt } });
+    expect(await inspect(settledAgain.id)).toMatchObject({ rerunOf: first.id, input: { prompt: values.prompt } });
   });
 
   it('is refused until the generation has ended', async () => {

@@ -229,17 +229,17 @@ describe('a public page', () => {
     },
     async () => {
       const subscriber = await product.signIn('demo-session');
-      const look = async (routePath: string) =>
+      const readPage = async (routePath: string) =>
         (await subscriber.call(pages.getPage, { params: { routePath } })).body.page?.title;
-      const words = { title: 'Made', description: 'By hand' };
+      const pageTexts = { title: 'Made', description: 'By hand' };
       const example = { exampleMediaUrl: 'https://files.test/a.png', exampleMediaType: 'image' };
-      const { status, body } = await publish(`//made/${id}`, { ...words, ...example });
+      const { status, body } = await publish(`//made/${id}`, { ...pageTexts, ...example });
       expect({ status, routePath: body.page.routePath }).toEqual({ status: 201, routePath: `/made/${id}` });
-      expect(await look(`made/${id}`)).toBe('Made');
+      expect(await readPage(`made/${id}`)).toBe('Made');
       const shown = await subscriber.call(pages.getPage, { params: { routePath: `made/${id}` } });
-      expect(shown.body.page).toMatchObject(words);
-      const { body: made } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
-      expect(made.items).toMatchObject([{ modelId: id, appId: 'app', ...words, ...example }]);
+      expect(shown.body.page).toMatchObject(pageTexts);
+      const { body: createdPage } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
+      expect(createdPage.items).toMatchObject([{ modelId: id, appId: 'app', ...pageTexts, ...example }]);
       const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
       expect(await new PageRepository(table).findPage(`made/${id}`, { consistent: true })).toMatchObject({
         accessId: 'demo-access-admin',
@@ -249,12 +249,12 @@ describe('a public page', () => {
         params: { routePath: `made/${id}` },
         body: { routePath: `moved/${id}`, appId: 'app', title: '' },
       });
-      expect(await look(`made/${id}`)).toBeUndefined();
-      expect(await look(`moved/${id}`)).toMatch(/^Painter number/);
+      expect(await readPage(`made/${id}`)).toBeUndefined();
+      expect(await readPage(`moved/${id}`)).toMatch(/^Painter number/);
       const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
       expect(list.items).toMatchObject([{ routePath: `/moved/${id}`, appId: 'app' }]);
       await superAdmin.call(adminPages.deletePage, { params: { routePath: `moved/${id}` } });
-      expect(await look(`moved/${id}`)).toBeUndefined();
+      expect(await readPage(`moved/${id}`)).toBeUndefined();
     },
   );
 
@@ -298,21 +298,21 @@ describe('a change of several models', () => {
   };
 
   it('checks the rights for each model, and continues after a refusal', async () => {
-    const own = await create(editor);
-    const foreign = await create(superAdmin);
-    const results = await bulk(editor, 'deactivate', [own.id, foreign.id, 'no-such-model', own.id]);
+    const ownModel = await create(editor);
+    const otherModel = await create(superAdmin);
+    const results = await bulk(editor, 'deactivate', [ownModel.id, otherModel.id, 'no-such-model', ownModel.id]);
     expect(results).toEqual([
-      { id: own.id, model: expect.objectContaining({ id: own.id, isAvailable: false, version: 2 }) },
-      { id: foreign.id, problem: 'Access denied. You can only modify your own models.' },
+      { id: ownModel.id, model: expect.objectContaining({ id: ownModel.id, isAvailable: false, version: 2 }) },
+      { id: otherModel.id, problem: 'Access denied. You can only modify your own models.' },
       { id: 'no-such-model', problem: 'Model not found' },
     ]);
-    expect((await superAdmin.call(adminModels.getModel, { params: { id: foreign.id } })).body.model).toMatchObject({
+    expect((await superAdmin.call(adminModels.getModel, { params: { id: otherModel.id } })).body.model).toMatchObject({
       isAvailable: true,
       version: 1,
     });
     // A change without effect creates no version.
-    expect((await bulk(editor, 'deactivate', [own.id]))[0].model).toMatchObject({ version: 2 });
-    expect((await bulk(editor, 'activate', [own.id]))[0].model).toMatchObject({ isAvailable: true, version: 3 });
+    expect((await bulk(editor, 'deactivate', [ownModel.id]))[0].model).toMatchObject({ version: 2 });
+    expect((await bulk(editor, 'activate', [ownModel.id]))[0].model).toMatchObject({ isAvailable: true, version: 3 });
     const none = await editor.call(adminModels.bulkModels, { body: { action: 'archive', ids: [] } });
     expect(none.status).toBe(400);
   });
@@ -321,8 +321,8 @@ describe('a change of several models', () => {
     const model = await create(superAdmin);
     const routePath = `archived-${model.id}`;
     const params = { id: model.id };
-    const made = await superAdmin.call(adminPages.createPage, { params, body: { routePath, appId: 'app' } });
-    expect(made).toMatchObject({ status: 201 });
+    const createdPage = await superAdmin.call(adminPages.createPage, { params, body: { routePath, appId: 'app' } });
+    expect(createdPage).toMatchObject({ status: 201 });
     const subscriber = await product.signIn('demo-session');
     const opened = async () => (await subscriber.call(pages.getPage, { params: { routePath } })).status;
     expect(await opened()).toBe(200);
@@ -350,10 +350,10 @@ describe('a change of several models', () => {
   });
 
   it('exports whole models to their owner', async () => {
-    const [own, foreign] = [await create(editor), await create(superAdmin)];
-    const exported = await editor.call(adminModels.exportModels, { body: { ids: [own.id] } });
-    expect(exported.body.items).toEqual([own]);
-    const refused = await editor.call(adminModels.exportModels, { body: { ids: [own.id, foreign.id] } });
+    const [ownModel, otherModel] = [await create(editor), await create(superAdmin)];
+    const exported = await editor.call(adminModels.exportModels, { body: { ids: [ownModel.id] } });
+    expect(exported.body.items).toEqual([ownModel]);
+    const refused = await editor.call(adminModels.exportModels, { body: { ids: [ownModel.id, otherModel.id] } });
     expect(refused).toMatchObject({
       status: 403,
       body: { error: { message: 'Access denied. You can only edit your own models.' } },

@@ -7,7 +7,7 @@ import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { awsEngine } from '#test/support/aws-engine.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { call, type Product, startProduct } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
@@ -17,24 +17,30 @@ type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 let product: Product;
 let superAdmin: Admin;
 let editor: Admin;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let subscriber: Awaited<ReturnType<Product['signIn']>>;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
-  maya = await newMaya(product);
+  maya = await createMaya(product);
   subscriber = await product.signIn(maya.sessionId);
 });
 
 const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
 
 /** Creates a model, its page and a pro form with a unique name. */
-async function name(admin: Admin, word: string) {
+async function createNamed(admin: Admin, word: string) {
   const definition = { name: `${word} Model`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
   const { model } = (await admin.call(adminModels.createModel, { body: { definition } })).body;
   const page = { routePath: `${word}-page`, appId: 'app', title: `${word} Page` };
   await admin.call(adminPages.createPage, { params: { id: model.id }, body: page });
-  const form = { name: `${word} Form`, routePath: `${word}-form`, requestType: 'image', appId: 'app', creditCost: 1 };
+  const form = {
+    name: `${word} Form`,
+    routePath: `${word}-form`,
+    requestType: 'image',
+    appId: 'app',
+    creditCost: 1,
+  };
   const answer = await admin.call(adminProForms.createProForm, { body: { definition: { ...form, sections } } });
   expect(answer.status).toBe(201);
   return { modelId: model.id as string, formId: answer.body.form.id as string };
@@ -68,33 +74,33 @@ it(
   'a search finds own items for an ordinary admin, and everything for a super admin',
   { tags: ['whole'] },
   async () => {
-    const own = await name(editor, 'Quokka');
-    const theirs = await name(superAdmin, 'Wombat');
-    const [ownRequest, theirRequest] = [await submit('Quokka-form'), await submit('Wombat-form')];
+    const ownNames = await createNamed(editor, 'Quokka');
+    const otherNames = await createNamed(superAdmin, 'Wombat');
+    const [ownRequest, otherRequest] = [await submit('Quokka-form'), await submit('Wombat-form')];
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'A find',
       image_size: 'square_hd',
       num_images: 1,
     });
     const generation = await subscriber.settled(body.generation.id);
-    const named = (word: string, { modelId, formId }: typeof own) => [
+    const expectedResults = (word: string, { modelId, formId }: typeof ownNames) => [
       { kind: 'model', id: modelId, name: `${word} Model`, endpoint: 'fal-ai/flux/schnell' },
       { kind: 'page', routePath: `/${word}-page`, title: `${word} Page`, modelId },
       { kind: 'pro form', id: formId, name: `${word} Form`, routePath: `/${word}-form` },
     ];
     // The lists are cached for some seconds.
     await eventually(async () => {
-      expect(await find(editor, 'quokka')).toEqual(named('Quokka', own));
-      expect(await find(superAdmin, 'WOMBAT')).toEqual(named('Wombat', theirs));
+      expect(await find(editor, 'quokka')).toEqual(expectedResults('Quokka', ownNames));
+      expect(await find(superAdmin, 'WOMBAT')).toEqual(expectedResults('Wombat', otherNames));
     });
-    expect(await find(superAdmin, 'quokka page')).toEqual([named('Quokka', own)[1]]);
+    expect(await find(superAdmin, 'quokka page')).toEqual([expectedResults('Quokka', ownNames)[1]]);
     expect(await find(editor, 'wombat')).toEqual([]);
 
     const request = { kind: 'request', id: ownRequest, userId: maya.id, formName: 'Quokka Form', status: 'pending' };
     await eventually(async () => expect(await find(editor, ownRequest.slice(0, 8))).toEqual([request]));
     expect(await find(superAdmin, ownRequest)).toEqual([request]);
-    expect(await find(editor, theirRequest)).toEqual([]);
-    expect(await find(superAdmin, theirRequest)).toMatchObject([{ id: theirRequest, formName: 'Wombat Form' }]);
+    expect(await find(editor, otherRequest)).toEqual([]);
+    expect(await find(superAdmin, otherRequest)).toMatchObject([{ id: otherRequest, formName: 'Wombat Form' }]);
 
     const found = { kind: 'generation', id: generation.id, pageTitle: 'Dream Image', status: 'completed' };
     expect(await find(superAdmin, generation.id)).toEqual([found]);
@@ -108,7 +114,7 @@ it(
 );
 
 it('the queue shows requests for own forms to an ordinary admin, and all to a super admin', async () => {
-  await name(editor, 'Numbat');
+  await createNamed(editor, 'Numbat');
   const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
   expect(before).not.toHaveProperty('openIssues');
   expect(ofAll).toMatchObject({ openIssues: expect.any(Number), pendingRequests: { isMore: false } });
@@ -136,10 +142,10 @@ it('the queue shows requests for own forms to an ordinary admin, and all to a su
 
 it('the days count generations and credits', { tags: ['whole'] }, async () => {
   // Uses its own product, so that no other test's generations are counted.
-  const own = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
-  onTestFinished(own.close);
-  const admin = await own.signInAdmin('editor');
-  const person = await own.signIn((await newMaya(own)).sessionId);
+  const otherProduct = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
+  onTestFinished(otherProduct.close);
+  const admin = await otherProduct.signInAdmin('editor');
+  const person = await otherProduct.signIn((await createMaya(otherProduct)).sessionId);
   const overview = async () => (await admin.call(adminOverview.getOverview, {})).body;
   const today = async () => (await overview()).days.at(-1);
   const before = await today();
@@ -155,9 +161,9 @@ it('the days count generations and credits', { tags: ['whole'] }, async () => {
     expect([spent - before.spent, released - before.released]).toEqual([10, 10]);
   });
   // Today's numbers do not change when the past days are summed.
-  const asCounted = await overview();
-  await own.cloud.invoke('past-days', {});
-  expect(await overview()).toEqual(asCounted);
+  const countedOverview = await overview();
+  await otherProduct.cloud.invoke('past-days', {});
+  expect(await overview()).toEqual(countedOverview);
 });
 
 it('the overview is for admins only', async () => {

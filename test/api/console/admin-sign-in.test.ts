@@ -92,9 +92,9 @@ describe('a session', () => {
 
   it('ends when the admin signs out or the account is deactivated', async () => {
     const userId = await newAdmin();
-    const left = await product.signInAdmin(userId, 'the password');
-    await left.call(adminAuth.signOut, {});
-    expect((await left.call(adminModels.listModels, {})).status).toBe(401);
+    const signedOut = await product.signInAdmin(userId, 'the password');
+    await signedOut.call(adminAuth.signOut, {});
+    expect((await signedOut.call(adminModels.listModels, {})).status).toBe(401);
 
     const closed = await product.signInAdmin(userId, 'the password');
     await table().update(keys.admin(`access-${userId}`), setExpression({ isActive: false }));

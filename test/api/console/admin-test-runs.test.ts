@@ -50,9 +50,9 @@ describe('a test run', () => {
   it("uses an ordinary admin's own key, and never the stage's or another admin's", async () => {
     const none = [403, 'Access denied. Choose one of your own API keys to pay with.'];
     expect(refusal(await start(editor, {}))).toEqual(none);
-    const others = [403, 'Access denied. You can only use your own API keys.'];
-    expect(refusal(await start(editor, { apiKeyId: await newKey(superAdmin) }))).toEqual(others);
-    expect(refusal(await start(editor, { apiKeyId: 'nobody’s' }))).toEqual(others);
+    const foreignKeyRefusal = [403, 'Access denied. You can only use your own API keys.'];
+    expect(refusal(await start(editor, { apiKeyId: await newKey(superAdmin) }))).toEqual(foreignKeyRefusal);
+    expect(refusal(await start(editor, { apiKeyId: 'nobody’s' }))).toEqual(foreignKeyRefusal);
 
     const apiKeyId = await newKey(editor);
     expect(await start(editor, { apiKeyId })).toMatchObject({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { changeModel } from '#test/browser/generation/change-cost.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
@@ -20,7 +20,7 @@ describe('a generation', () => {
 
   it.beforeAll(async ({ product: shared }) => {
     product = shared;
-    subscriber = await product.signIn((await newMaya(product)).sessionId);
+    subscriber = await product.signIn((await createMaya(product)).sessionId);
   });
 
   const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
@@ -144,10 +144,10 @@ describe('a generation', () => {
     ['sometimes does not know the job', '#status-404', { pictures: 2 }],
     ['accepted the job without responding', '#lost-submit', { pictures: 2 }],
     ['marks one picture as unsafe', '#nsfw-first', { pictures: 1, leftOut: 1 }],
-  ])('is completed when the provider %s', { tags: ['whole'] }, async (_, word, told) => {
+  ])('is completed when the provider %s', { tags: ['whole'] }, async (_, word, expected) => {
     const { body } = await subscriber.generate('dream-image', { ...values, num_images: 2, prompt: `a dune ${word}` });
     const { status, assets, leftOut, receipt } = await subscriber.settled(body.generation.id);
-    expect({ status, pictures: assets.length, leftOut }).toEqual({ status: 'completed', ...told });
+    expect({ status, pictures: assets.length, leftOut }).toEqual({ status: 'completed', ...expected });
     expect(receipt.charged).toBe(20);
   });
 
@@ -173,7 +173,7 @@ describe('a generation', () => {
   });
 
   it("is refused when the subscriber can't afford it", { tags: ['S5-28'] }, async () => {
-    const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
+    const poor = await product.signIn((await createMaya(product, { credits: 3 })).sessionId);
     const { status, body } = await poor.generate('dream-image', values);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'insufficient_credits', message: 'Insufficient credits' });
@@ -210,7 +210,7 @@ describe('a generation', () => {
   });
 
   it('costs credits per picture, or by the length of a film', { tags: ['whole'] }, async () => {
-    const rich = await product.signIn((await newMaya(product, { credits: 500 })).sessionId);
+    const rich = await product.signIn((await createMaya(product, { credits: 500 })).sessionId);
     const four = await rich.generate('dream-image', { ...values, num_images: 4 });
     const parts = [{ label: 'Pictures', asked: '4', factor: 4 }];
     expect(four.body.generation).toMatchObject({ creditCost: 40, receipt: { held: 40 }, price: { base: 10, parts } });
@@ -237,21 +237,21 @@ describe('a generation', () => {
   it('is refused without a hold when its price rule has changed since it was shown', async () => {
     const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number', required: true };
     await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
-    const own = await product.signIn((await newMaya(product)).sessionId);
+    const otherSubscriber = await product.signIn((await createMaya(product)).sessionId);
     const generate = (creditCost: number) =>
-      own.call(generations.createGeneration, {
+      otherSubscriber.call(generations.createGeneration, {
         body: { routePath: 'by-count', values: { prompt: 'a heron', num_images: 3 }, creditCost },
         headers: { 'idempotency-key': randomUUID() },
       });
     const row = { field: 'num_images', by: 'amount', per: 1, otherwise: 1 } as const;
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 1 } });
-    const ownBalance = async () => (await own.call(credits.getCredits, {})).body;
-    const before = await ownBalance();
+    const readBalance = async () => (await otherSubscriber.call(credits.getCredits, {})).body;
+    const before = await readBalance();
     expect((await generate(2)).body.error).toMatchObject({ code: 'cost_changed' });
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 9 } });
     const message = 'The cost of this page has changed from 6 to 9 credits. Please check it and try again.';
     expect((await generate(6)).body.error).toEqual({ code: 'cost_changed', message });
-    expect(await ownBalance()).toEqual(before);
+    expect(await readBalance()).toEqual(before);
     expect((await generate(9)).body.generation).toMatchObject({ receipt: { held: 9 }, price: { base: 2, minimum: 9 } });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { newSubscriber } from '#test/support/companion-api.ts';
+import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
@@ -13,7 +13,7 @@ it.beforeAll(async ({ product: shared }) => {
 });
 
 it('starts exactly 7 of 20 parallel submits when the credits cover 7', async () => {
-  const { sessionId } = await newSubscriber(product.siteUrl, 7 * cost + 9);
+  const { sessionId } = await createSubscriberWithCredits(product.siteUrl, 7 * cost + 9);
   const subscriber = await product.signIn(sessionId);
   const submits = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -7,7 +7,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import type { Answer, Product, SignedIn } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
@@ -63,8 +63,8 @@ async function ledgerOf(userId: string): Promise<LedgerLine[]> {
   return (await admin.call(adminSubscribers.listLedger, request)).body.items;
 }
 
-async function newcomer() {
-  const maya = await newMaya(product, { credits: granted });
+async function newSubscriberWith() {
+  const maya = await createMaya(product, { credits: granted });
   return { userId: maya.id, subscriber: await product.signIn(maya.sessionId) };
 }
 
@@ -76,7 +76,7 @@ it(
   { tags: ['whole'] },
   async () => {
     await saveRule(firstFactor);
-    const { userId, subscriber } = await newcomer();
+    const { userId, subscriber } = await newSubscriberWith();
     const shown = await shownCost(subscriber);
     expect(shown).toBe(6);
     await saveRule(3);
@@ -87,8 +87,8 @@ it(
     expect(await balance(subscriber)).toEqual(before);
     expect(await ledgerOf(userId)).toEqual([]);
 
-    const anew = await shownCost(subscriber);
-    const { body } = await submit(subscriber, anew, key);
+    const newCost = await shownCost(subscriber);
+    const { body } = await submit(subscriber, newCost, key);
     expect(body.generation).toMatchObject({
       creditCost: 9,
       receipt: { held: 9 },
@@ -97,7 +97,10 @@ it(
     // Later saves must not change a running generation.
     await saveRule(5);
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
-    expect(await submit(subscriber, anew, key)).toMatchObject({ status: 202, body: { generation: { creditCost: 9 } } });
+    expect(await submit(subscriber, newCost, key)).toMatchObject({
+    status: 202,
+    body: { generation: { creditCost: 9 } },
+  });
     expect((await balance(subscriber)).available).toBe(granted - 9);
   },
 );
@@ -107,7 +110,7 @@ it(
   { tags: ['whole'] },
   async () => {
     await saveRule(firstFactor);
-    const people = await Promise.all([newcomer(), newcomer(), newcomer()]);
+    const people = await Promise.all([newSubscriberWith(), newSubscriberWith(), newSubscriberWith()]);
     const early = await Promise.all(people.map(({ subscriber }) => shownCost(subscriber)));
     const factors = Array.from({ length: 12 }, (_, index) => firstFactor + 1 + index);
     const costs = [firstFactor, ...factors].map((factor) => factor * base);
@@ -115,41 +118,41 @@ it(
       for (const factor of factors) await saveRule(factor);
     })();
     const submitting = people.map(async ({ subscriber }, index) => {
-      const made: { shown: number; answer: Answer }[] = [];
+      const submits: { shown: number; answer: Answer }[] = [];
       for (let round = 0; round < 4; round += 1) {
         const shown = await shownCost(subscriber);
         const answers = await Promise.all([submit(subscriber, shown), submit(subscriber, shown)]);
-        made.push(...answers.map((answer) => ({ shown, answer })));
+        submits.push(...answers.map((answer) => ({ shown, answer })));
       }
       await saving;
       // The server refuses the price of a page opened earlier, and accepts a fresh one.
       for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
-        made.push({ shown, answer: await submit(subscriber, shown) });
+        submits.push({ shown, answer: await submit(subscriber, shown) });
       }
-      return made;
+      return submits;
     });
-    for (const [index, made] of (await Promise.all(submitting)).entries()) {
+    for (const [index, submits] of (await Promise.all(submitting)).entries()) {
       const { userId, subscriber } = people[index]!;
-      expect(made.at(-2)?.answer).toMatchObject({ status: 409 });
-      expect(made.at(-1)?.answer).toMatchObject({ status: 202 });
-      for (const { shown, answer } of made.filter(({ answer: { status } }) => status !== 202)) {
-        const words = costs.filter((now) => now !== shown).map((now) => messageOf(shown, now));
+      expect(submits.at(-2)?.answer).toMatchObject({ status: 409 });
+      expect(submits.at(-1)?.answer).toMatchObject({ status: 202 });
+      for (const { shown, answer } of submits.filter(({ answer: { status } }) => status !== 202)) {
+        const priceMessages = costs.filter((now) => now !== shown).map((now) => messageOf(shown, now));
         expect([answer.status, answer.body.error.code]).toEqual([409, 'cost_changed']);
-        expect(words).toContain(answer.body.error.message);
+        expect(priceMessages).toContain(answer.body.error.message);
       }
-      const begun = made.filter(({ answer: { status } }) => status === 202);
-      for (const { shown, answer } of begun) {
+      const accepted = submits.filter(({ answer: { status } }) => status === 202);
+      for (const { shown, answer } of accepted) {
         expect(costs).toContain(shown);
         expect(answer.body.generation).toMatchObject({ creditCost: shown, receipt: { held: shown } });
         const ended = await subscriber.settled(answer.body.generation.id);
         expect(ended).toMatchObject({ status: 'completed', receipt: { held: 0, charged: shown } });
       }
-      const paid = begun.reduce((sum, { shown }) => sum + shown, 0);
+      const paid = accepted.reduce((sum, { shown }) => sum + shown, 0);
       expect(await balance(subscriber)).toMatchObject({ available: granted - paid, held: 0 });
       const ledger = new Map((await ledgerOf(userId)).map(({ id, movements }) => [id, movements]));
-      expect(new Set(ledger.keys())).toEqual(new Set(begun.map(({ answer }) => answer.body.generation.id)));
-      expect(ledger.size).toBe(begun.length);
-      for (const { shown, answer } of begun) {
+      expect(new Set(ledger.keys())).toEqual(new Set(accepted.map(({ answer }) => answer.body.generation.id)));
+      expect(ledger.size).toBe(accepted.length);
+      for (const { shown, answer } of accepted) {
         expect(ledger.get(answer.body.generation.id)).toMatchObject([
           { kind: 'hold', amount: shown },
           { kind: 'capture', amount: shown },

@@ -44,9 +44,11 @@ async function publish(name: string, more: object = {}, apiKeyId?: string): Prom
   return body.model.id;
 }
 
-async function make(routePath: string, prompt: string, times: number): Promise<void> {
-  const begun = await Promise.all(Array.from({ length: times }, () => subscriber.generate(routePath, { prompt })));
-  for (const { body } of begun) await subscriber.settled(body.generation.id);
+async function startGenerations(routePath: string, prompt: string, times: number): Promise<void> {
+  const startedGenerations = await Promise.all(
+    Array.from({ length: times }, () => subscriber.generate(routePath, { prompt })),
+  );
+  for (const { body } of startedGenerations) await subscriber.settled(body.generation.id);
 }
 
 const protect = () => product.cloud.invoke('protection', {});
@@ -80,12 +82,12 @@ describe('a model that fails too often', () => {
     const id = await publish('failing');
     // Ten requests of subscribers, and the first test request.
     product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });
-    await make('failing', 'an unlucky fox', 9);
-    await make('failing', 'a fox #policy', 3);
+    await startGenerations('failing', 'an unlucky fox', 9);
+    await startGenerations('failing', 'a fox #policy', 3);
     await protect();
     // Nine faults are too few, and failures caused by the input don't count.
     expect(await isPaused('failing')).toBe(false);
-    await make('failing', 'an unlucky fox', 1);
+    await startGenerations('failing', 'an unlucky fox', 1);
     expect(await pauseOf(id)).toMatchObject({
       kind: 'model',
       reason: 'failures',
@@ -114,12 +116,12 @@ describe('a model that fails too often', () => {
     expect(await isPaused('failing')).toBe(false);
     await protect();
     expect(await isPaused('failing')).toBe(false);
-    await make('failing', 'a fox', 1);
+    await startGenerations('failing', 'a fox', 1);
   });
 
   it('resumes when an admin resumes it, and earlier failures no longer count', { tags: ['whole'] }, async () => {
     const id = await publish('failing-again', { failureCeilingPercent: 100 });
-    await make('failing-again', 'a fox #fail', 10);
+    await startGenerations('failing-again', 'a fox #fail', 10);
     await pauseOf(id);
     expect(await admin.call(adminPauses.resume, { params: { kind: 'model', id } })).toMatchObject({ status: 204 });
     await protect();
@@ -132,7 +134,7 @@ describe('a model that fails too often', () => {
 it('a model below its margin floor is paused until it is saved', { tags: ['whole'] }, async () => {
   // One credit is worth two cents here.
   const id = await publish('loss-making', { providerCostUsd: 0.019, marginFloorPercent: 10 });
-  await make('loss-making', 'a fox', 5);
+  await startGenerations('loss-making', 'a fox', 5);
   expect(await pauseOf(id)).toMatchObject({ reason: 'margin', stats: { priced: 5, pricedCredits: 5 } });
   expect(await isPaused('loss-making')).toBe(true);
   const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
@@ -145,10 +147,10 @@ it('a model below its margin floor is paused until it is saved', { tags: ['whole
 describe('a daily cost ceiling', () => {
   it('of a model pauses it until the next day', { tags: ['whole'] }, async () => {
     const id = await publish('dear', { providerCostUsd: 0.5, dailyCostCeilingUsd: 1 });
-    await make('dear', 'a fox', 1);
+    await startGenerations('dear', 'a fox', 1);
     await protect();
     expect(await isPaused('dear')).toBe(false);
-    await make('dear', 'a fox', 1);
+    await startGenerations('dear', 'a fox', 1);
     const { reason, until, stats } = await pauseOf(id);
     expect({ reason, costUsd: stats.costUsd }).toEqual({ reason: 'cost', costUsd: 1 });
     expect(until).toMatch(/T00:00:00.000Z$/);
@@ -162,8 +164,8 @@ describe('a daily cost ceiling', () => {
     const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body })).body;
     await publish('with-key', { providerCostUsd: 0.7 }, apiKey.id);
     await publish('without-key', { providerCostUsd: 0.7 });
-    await make('with-key', 'a fox', 1);
-    await make('without-key', 'a fox', 1);
+    await startGenerations('with-key', 'a fox', 1);
+    await startGenerations('without-key', 'a fox', 1);
     expect(await pauseOf(apiKey.id)).toMatchObject({ kind: 'key', name: 'Small', reason: 'cost' });
     expect([await isPaused('with-key'), await isPaused('without-key')]).toEqual([true, false]);
     await admin.call(adminPauses.resume, { params: { kind: 'key', id: apiKey.id } });

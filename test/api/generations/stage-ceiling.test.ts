@@ -39,7 +39,7 @@ async function publish(name: string): Promise<void> {
   });
 }
 
-async function make(routePath: string): Promise<void> {
+async function startGeneration(routePath: string): Promise<void> {
   const { body } = await subscriber.generate(routePath, { prompt: 'a fox' });
   expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
 }
@@ -58,9 +58,9 @@ it(
   "pauses everything at the stage's ceiling, until the day ends or a super admin resumes it",
   { tags: ['whole'] },
   async () => {
-    await make('first-of-two');
+    await startGeneration('first-of-two');
     expect(await pauses()).toEqual([]);
-    await make('second-of-two');
+    await startGeneration('second-of-two');
     // Only the sum of both models' costs exceeds the ceiling.
     const [pause] = await eventually(async () => {
       const found = await pauses();
@@ -91,7 +91,7 @@ it(
     expect((await admin.call(adminPauses.resume, { params: stage })).status).toBe(204);
     expect(await pauses()).toEqual([]);
     expect(await arePaused('first-of-two', 'dream-image')).toEqual([false, false]);
-    await make('first-of-two');
+    await startGeneration('first-of-two');
     // The super admin who resumed the stage accepted the cost so far.
     expect(await pauses()).toEqual([]);
   },

@@ -28,15 +28,15 @@ export async function publishPatientImage(product: Product): Promise<void> {
 }
 
 /** A generation without a webhook; its job has ended at fal unless it never ends. */
-export async function stuckGeneration(product: Product, words = ''): Promise<string> {
+export async function stuckGeneration(product: Product, promptSuffix = ''): Promise<string> {
   const subscriber = await product.signIn('demo-session');
-  const prompt = `#no-webhook ${words}`;
+  const prompt = `#no-webhook ${promptSuffix}`;
   const { status, body } = await subscriber.generate(routePath, { prompt, image_size: 'square_hd', num_images: 1 });
   expect(status).toBe(202);
   const { id } = body.generation;
   await eventually(async () => {
     const { accepted, completed } = product.providers.activity.of(id);
-    expect([accepted, completed]).toEqual([1, words.includes('#never') ? 0 : 1]);
+    expect([accepted, completed]).toEqual([1, promptSuffix.includes('#never') ? 0 : 1]);
     expect((await new GenerationRepository(tableOf(product)).run(id)).requestId).toBeDefined();
   });
   return id;

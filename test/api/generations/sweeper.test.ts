@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** A held generation without an execution, like after a crash right after its hold. */
-async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
+async function abandonedGeneration(more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
   const createdAt = minutesAgo(2);
   const generation: StoredGeneration = {
     id: randomBytes(16).toString('hex'),
@@ -99,14 +99,14 @@ describe('a job in the queue of an account that runs two at once', () => {
 
 describe('the sweeper', () => {
   it('starts a generation whose start was lost', async () => {
-    const { id } = await abandoned();
+    const { id } = await abandonedGeneration();
     expect(await sweep()).toMatchObject({ processing: 1, stuck: 1 });
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
     expect(await sweep()).toMatchObject({ processing: 0, stuck: 0, oldestAgeSeconds: 0 });
   });
 
   it('ignores young and running generations', async () => {
-    const young = await abandoned({ createdAt: minutesAgo(0) });
+    const young = await abandonedGeneration({ createdAt: minutesAgo(0) });
     const running = await generate('#slow');
     expect(await sweep()).toMatchObject({ processing: 2, stuck: 0 });
     await subscriber.settled(running);
@@ -115,7 +115,7 @@ describe('the sweeper', () => {
 
   it('settles a generation past its deadline and releases its credits', async () => {
     const before = await balance();
-    const { id } = await abandoned({ createdAt: minutesAgo(30), deadlineAt: minutesAgo(2) });
+    const { id } = await abandonedGeneration({ createdAt: minutesAgo(30), deadlineAt: minutesAgo(2) });
     expect((await balance()).available).toBe(before.available - 10);
     const report = await sweep();
     expect(report).toMatchObject({ stuck: 1 });

@@ -6,11 +6,11 @@ import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
-import { changeProForm, makeProForm } from '#test/browser/generation/change-cost.ts';
+import { changeProForm, createTestProForm } from '#test/browser/generation/change-cost.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -20,7 +20,7 @@ describe('a pro request', () => {
 
   it.beforeAll(async ({ product: shared }) => {
     product = shared;
-    subscriber = await product.signIn((await newMaya(product)).sessionId);
+    subscriber = await product.signIn((await createMaya(product)).sessionId);
   });
 
   const submit = (
@@ -111,7 +111,7 @@ describe('a pro request', () => {
   });
 
   it('is refused without a hold when the shown cost differs; a repeat gets the first answer', async () => {
-    const form = await makeProForm(product, 'cheaper');
+    const form = await createTestProForm(product, 'cheaper');
     const request = { routePath: 'cheaper', details: 'A portrait of my cat' };
     const key = randomUUID();
     const accepted = await submit({ ...request, creditCost: 10 }, key);
@@ -136,11 +136,11 @@ describe('a pro request', () => {
     'is fulfilled with several files, all or none, and charged once',
     { tags: ['A3.8-5', 'A7.4-5', 'S3-58'] },
     async () => {
-      const owner = await newMaya(product, { credits: 20 });
-      const own = await product.signIn(owner.sessionId);
-      const { body: made } = await submit(portrait, randomUUID(), own);
+      const owner = await createMaya(product, { credits: 20 });
+      const otherSubscriber = await product.signIn(owner.sessionId);
+      const { body: created } = await submit(portrait, randomUUID(), otherSubscriber);
       const admin = await product.signInAdmin();
-      const params = { userId: owner.id, id: made.request.id as string };
+      const params = { userId: owner.id, id: created.request.id as string };
       const send = async (filename: string, bytes: Buffer) => {
         const file = { filename, contentType: 'image/gif', sizeBytes: bytes.length };
         const { body } = await admin.call(adminProRequests.createResultUpload, { params, body: file });
@@ -153,7 +153,7 @@ describe('a pro request', () => {
       const broken = await send('broken.gif', Buffer.from('no picture'));
       const { status, body: refused } = await complete(first, broken);
       expect([status, refused.error.code]).toEqual([415, 'unsupported_media']);
-      expect((await own.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
+      expect((await otherSubscriber.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
       expect((await complete(first, first)).status).toBe(400);
 
       const second = await send('second.gif', onePixelGif);
@@ -171,16 +171,16 @@ describe('a pro request', () => {
         body: { message: 'Here it is' },
       });
       expect(notified.body.request.updatedAt > body.request.updatedAt).toBe(true);
-      const listed = await own.call(assets.listAssets, { query: {} });
+      const listed = await otherSubscriber.call(assets.listAssets, { query: {} });
       const names = listed.body.items.map(({ filename }: { filename: string }) => filename);
       expect(names.toSorted()).toEqual(['first.gif', 'second.gif']);
       for (const { publicUrl } of listed.body.items) expect((await fetch(publicUrl)).status).toBe(200);
-      expect((await own.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
+      expect((await otherSubscriber.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
     },
   );
 
   it("is refused without details, or when the subscriber can't afford it", { tags: ['S7.4-11'] }, async () => {
-    const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
+    const poor = await product.signIn((await createMaya(product, { credits: 3 })).sessionId);
     expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
     const { body } = await submit({ ...portrait, details: '  ' });
     expect(body.error.fields).toEqual([{ field: 'details', message: 'Request Details is required' }]);

@@ -1,23 +1,27 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { newLink, newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let poor: OwnSubscriber;
+let maya: NewSubscriber;
+let poor: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
-  poor = await newMaya(stage.product, { credits: 3 });
+  maya = await createMaya(stage.product);
+  poor = await createMaya(stage.product, { credits: 3 });
   const subscriber = await stage.product.signIn(maya.sessionId);
-  const made = await subscriber.generate('dream-image', { prompt: 'a kite', image_size: 'square_hd', num_images: 1 });
-  await subscriber.settled(made.body.generation.id);
+  const generated = await subscriber.generate('dream-image', {
+    prompt: 'a kite',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  await subscriber.settled(generated.body.generation.id);
 });
 
-async function sees(page: Page, texts: readonly string[]): Promise<void> {
+async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor();
 }
 
@@ -50,8 +54,8 @@ describe('at both widths', () => {
     },
     async () => {
       const { page, complaints } = await openFromMenu('Profile');
-      await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
-      await sees(page, [
+      await expectTexts(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
+      await expectTexts(page, [
         'Views',
         'User Count',
         'Member Since',
@@ -68,13 +72,19 @@ describe('at both widths', () => {
 
   it('the history lists events with counts', { tags: ['S2.7-2', 'S2.7-4', 'S2.1-26'] }, async () => {
     const { page } = await openFromMenu('History');
-    await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
+    await expectTexts(page, [
+      'Total Events',
+      'Today',
+      'This Week',
+      'Live data is not stored locally.',
+      'Credits charged',
+    ]);
     await expectFitsAtBothWidths(page);
   });
 
   it('the analytics show the subscriber’s own statistics', { tags: ['S2.1-26', 'S2.9-1'] }, async () => {
     const { page } = await openFromMenu('Analytics');
-    await sees(page, ['Views', 'Users', 'Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
+    await expectTexts(page, ['Views', 'Users', 'Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
     await page.getByRole('img', { name: /^Generations this week: .* 1$/ }).waitFor();
     await expectFitsAtBothWidths(page);
   });
@@ -84,7 +94,7 @@ describe('at both widths', () => {
     { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6', 'S2.1-26', 'S2.8-5'] },
     async () => {
       const { page } = await openFromMenu('Upgrade');
-      await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
+      await expectTexts(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
       await expect
         .poll(() => page.getByRole('list').last().getByRole('listitem').allTextContents())
         .toEqual(['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here']);
@@ -107,12 +117,12 @@ describe('at both widths', () => {
     });
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'Upgrade');
-    const why = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Upgrade' }) });
-    const heightOf = async () => (await why.boundingBox())?.height;
-    await why.waitFor();
+    const whyUpgrade = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Upgrade' }) });
+    const heightOf = async () => (await whyUpgrade.boundingBox())?.height;
+    await whyUpgrade.waitFor();
     const height = await heightOf();
     answered.resolve();
-    await why.getByRole('listitem').first().waitFor();
+    await whyUpgrade.getByRole('listitem').first().waitFor();
     expect(await heightOf()).toBe(height);
     await page.getByText('For beginners', { exact: true }).waitFor();
   });
@@ -122,7 +132,7 @@ describe('at both widths', () => {
     { tags: ['S1-11', 'S2.4-1', 'S2.4-7', 'S2.5-1', 'S2.5-2', 'S2.5-4', 'S2.5-8', 'S2.1-26', 'S2.4-14'] },
     async () => {
       const { page } = await openFromMenu('App Settings');
-      await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
+      await expectTexts(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
       await expectFitsAtBothWidths(page);
       const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
       const held = Promise.withResolvers<void>();
@@ -165,23 +175,23 @@ describe('at both widths', () => {
     async () => {
       const { page } = await openScreen(stage, '/appTOS', { viewport });
       await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-      await sees(page, ['The rules for using Atelia beside the mobile app.', 'Last updated: November 1, 2026']);
-      await sees(page, ['Credits', 'Every generation costs credits. The cost is shown before you generate.']);
-      await sees(page, ['Charged credits are non-refundable.', 'Community guidelines']);
-      await sees(page, ['Contact', 'Questions about these terms are answered by mail.']);
-      await sees(page, ['support@example.com', 'https://www.example.com']);
+      await expectTexts(page, ['The rules for using Atelia beside the mobile app.', 'Last updated: November 1, 2026']);
+      await expectTexts(page, ['Credits', 'Every generation costs credits. The cost is shown before you generate.']);
+      await expectTexts(page, ['Charged credits are non-refundable.', 'Community guidelines']);
+      await expectTexts(page, ['Contact', 'Questions about these terms are answered by mail.']);
+      await expectTexts(page, ['support@example.com', 'https://www.example.com']);
       await page.getByRole('tab', { name: 'Privacy Policy' }).click();
-      await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
-      await sees(page, ['Delete your files, texts and history in the settings.']);
+      await expectTexts(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
+      await expectTexts(page, ['Delete your files, texts and history in the settings.']);
       await expect.poll(() => page.locator('li:has(> h2) > svg').count()).toBe(3);
-      await sees(page, ['What Atelia keeps about you, why, and for how long.']);
-      await sees(page, ['How it is protected', 'Everything travels encrypted.']);
+      await expectTexts(page, ['What Atelia keeps about you, why, and for how long.']);
+      await expectTexts(page, ['How it is protected', 'Everything travels encrypted.']);
       await expectFitsAtBothWidths(page);
       await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
-      await sees(page, ['Our promise', 'Ethics committee', 'People first', 'What we refuse']);
-      await sees(page, ['How Atelia uses artificial intelligence, and how it does not.']);
+      await expectTexts(page, ['Our promise', 'Ethics committee', 'People first', 'What we refuse']);
+      await expectTexts(page, ['How Atelia uses artificial intelligence, and how it does not.']);
       await page.getByText(/^Fast, accurate, safe and secure is everything\./).waitFor();
-      await sees(page, ['Ethics committee: Atelia Ethics Committee']);
+      await expectTexts(page, ['Ethics committee: Atelia Ethics Committee']);
       await page.getByRole('button', { name: 'Back' }).waitFor();
     },
   );
@@ -230,7 +240,7 @@ describe('the settings', () => {
   });
 
   it('sign the subscriber out', { tags: ['S2.5-9'] }, async () => {
-    const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`);
+    const { page } = await openScreen(stage, `/?id=${await createLink(stage.product.siteUrl, maya.id)}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
@@ -327,7 +337,7 @@ describe('legal texts that fail to load', { tags: ['whole'] }, () => {
     await page.reload();
     await page.locator('svg.animate-spin').waitFor();
     held.resolve();
-    await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
+    await expectTexts(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
     await expectFitsAtBothWidths(page);
     await page.unroute('**/legal-content.json');
     await page.getByRole('button', { name: 'Retry' }).click();

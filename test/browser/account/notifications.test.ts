@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { phone } from '#test/support/browser.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let poor: OwnSubscriber;
+let maya: NewSubscriber;
+let poor: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
-  poor = await newMaya(stage.product, { credits: 3 });
+  maya = await createMaya(stage.product);
+  poor = await createMaya(stage.product, { credits: 3 });
 });
 
 const topics = ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'];
@@ -71,7 +71,7 @@ describe('a finished generation', { tags: ['whole'] }, () => {
   }
 
   it('adds a notification with a link to its result', async () => {
-    const other = await newMaya(stage.product);
+    const other = await createMaya(stage.product);
     const subscriber = await stage.product.signIn(other.sessionId);
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'a kite',
@@ -91,7 +91,7 @@ describe('a finished generation', { tags: ['whole'] }, () => {
   });
 
   it('is already read if the subscriber watched it finish', async () => {
-    const other = await newMaya(stage.product);
+    const other = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/p/voice-over?id=${other.sessionId}`);
     const seen = page.waitForResponse(`**${notifications.markSeen.path}`);
     await page.getByLabel(/Text to speak/).fill('Good evening');

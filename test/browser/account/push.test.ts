@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { chooseFromMenu } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -9,13 +9,13 @@ import { StoppedClock } from '../stopped-clock.ts';
 import { openWithPush } from './firebase.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let subscriber: SignedIn;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
 });
 it.beforeEach(async () => {
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   subscriber = await stage.product.signIn(maya.sessionId);
 });
 
@@ -79,13 +79,13 @@ describe('a browser that does not reach Firebase', { tags: ['whole'] }, () => {
 
   it('shows an error when Firebase never responds', { tags: ['S4.4-7'] }, async () => {
     const { context, page } = await openWithPush(stage, maya.sessionId);
-    const asked = Promise.withResolvers<void>();
-    await context.route(/googleapis/, () => asked.resolve());
+    const permissionRequested = Promise.withResolvers<void>();
+    await context.route(/googleapis/, () => permissionRequested.resolve());
     await openSettings(page);
     const clock = await StoppedClock.of(page);
     await enableButton(page).click();
     await page.getByRole('button', { name: 'Enabling...' }).waitFor();
-    await asked.promise;
+    await permissionRequested.promise;
     await clock.pass(30_000);
     await page.getByText('Failed to enable notifications').waitFor();
     await enableButton(page).waitFor();

@@ -2,15 +2,15 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoAppId } from '#infra/demo/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { retryRequest, expectFitsAtBothWidths, expectFullScreen, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product, { gallery: true });
+  maya = await createMaya(stage.product, { gallery: true });
 });
 
 const listOfApp = /\/api\/assets\?(.*&)?appId=/;
@@ -77,19 +77,19 @@ describe('the assets of one app', () => {
   );
 
   it('load twenty at a time while scrolling', { tags: ['whole', 'S2.10-4', 'S4.5-1', 'S7.2-10'] }, async () => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const { page } = await openAppAssets(viewport, (route) => {
-      asked.push(route.request().url());
+      requestedUrls.push(route.request().url());
       return route.continue();
     });
     await tiles(page).first().waitFor();
-    expect(new URL(asked[0]!).searchParams.get('limit')).toBe('20');
-    expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
+    expect(new URL(requestedUrls[0]!).searchParams.get('limit')).toBe('20');
+    expect(new URL(requestedUrls[0]!).searchParams.get('source')).toBe('generated');
     await tiles(page).first().hover();
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 2000);
-        return asked.some((url) => url.includes('cursor='));
+        return requestedUrls.some((url) => url.includes('cursor='));
       })
       .toBe(true);
     await expectFitsAtBothWidths(page);

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { changeModel } from '../generation/change-cost.ts';
 import { publishForm } from '../generation/form-page.ts';
@@ -17,18 +17,18 @@ import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let made: string;
+let maya: NewSubscriber;
+let madePrompt: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product, { gallery: true });
+  maya = await createMaya(stage.product, { gallery: true });
   const subscriber = await stage.product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', {
     prompt: 'A kite above the dunes',
     image_size: 'square_hd',
     num_images: 1,
   });
-  made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
+  madePrompt = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
 
 describeAtSizes('phone', 'the assets', (viewport) => {
@@ -49,21 +49,21 @@ describeAtSizes('phone', 'the assets', (viewport) => {
 
       const search = page.getByRole('searchbox', { name: 'Search your assets' });
       await search.fill('KITE above');
-      await page.getByRole('button', { name: made }).waitFor();
+      await page.getByRole('button', { name: madePrompt }).waitFor();
       await expect.poll(() => tiles.count()).toBe(1);
       await search.fill('nothing at all like this');
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
       await expectUsableLayout(page);
       await search.fill('kite');
 
-      await page.getByRole('button', { name: made }).click();
-      const viewer = page.getByRole('dialog', { name: made });
+      await page.getByRole('button', { name: madePrompt }).click();
+      const viewer = page.getByRole('dialog', { name: madePrompt });
       await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
       await expectFullScreen(viewer);
       await expectUsableLayout(page);
       const download = page.waitForEvent('download');
       await viewer.getByRole('button', { name: 'Download' }).click();
-      expect((await download).suggestedFilename()).toBe(made);
+      expect((await download).suggestedFilename()).toBe(madePrompt);
       await viewer.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
       await page.getByText('Editing is available through public pages.').waitFor();
@@ -81,7 +81,7 @@ describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop, permissions });
-    await opened.page.getByRole('button', { name: made }).click();
+    await opened.page.getByRole('button', { name: madePrompt }).click();
     await opened.page.getByRole('button', { name: 'More actions' }).click();
     return opened;
   };
@@ -136,17 +136,17 @@ describe('a preview', () => {
     await page.reload();
     await expect.poll(() => words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: madePrompt }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Remix' }).click();
-    const told = page.getByText(`Filled in from ${made}.`);
-    await told.waitFor();
+    const filledInNotice = page.getByText(`Filled in from ${madePrompt}.`);
+    await filledInNotice.waitFor();
     expect(await words.inputValue()).toBe('A kite above the dunes');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await told.waitFor({ state: 'detached' });
+    await filledInNotice.waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: madePrompt }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
     await page.waitForURL('**/p/dream-image');
@@ -176,7 +176,7 @@ describe('a preview', () => {
       await modal.getByText(/will not be charged twice/).waitFor();
       await page.unroute('**/api/generations');
       await page.goto(`${stage.product.siteUrl}/assets`);
-      await page.getByRole('button', { name: made }).click();
+      await page.getByRole('button', { name: madePrompt }).click();
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();
@@ -211,20 +211,20 @@ describe('a preview', () => {
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
+    await page.getByRole('button', { name: `Remove ${madePrompt}` }).waitFor();
   });
 
   it('says so when the file can’t be shown', { tags: ['S2.10-12'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: made }).waitFor();
+    await page.getByRole('button', { name: madePrompt }).waitFor();
     await page.route('**/generated/**', (route) => route.abort());
-    await page.getByRole('button', { name: made }).click();
-    await page.getByRole('dialog', { name: made }).getByText('Cannot preview this file type').waitFor();
+    await page.getByRole('button', { name: madePrompt }).click();
+    await page.getByRole('dialog', { name: madePrompt }).getByText('Cannot preview this file type').waitFor();
   });
 
   it('has a toolbar that a tap hides and shows', { tags: ['whole', 'S2.10-13', 'S4.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: madePrompt }).click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();
     const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
     await tap.click();
@@ -241,7 +241,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'Favourites' }).click();
     const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
     await expect.poll(() => tiles.count()).toBe(1);
-    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('button', { name: madePrompt }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('File deleted').waitFor();
@@ -307,11 +307,11 @@ describe('the installed app', { tags: ['whole'] }, () => {
         .first()
         .waitFor();
     }
-    const kept = await page.evaluate(async () => {
+    const cachedUrls = await page.evaluate(async () => {
       const cache = await caches.open('shell-1');
       return (await cache.keys()).map(({ url }) => url);
     });
-    expect(kept.some((url) => url.includes(maya.sessionId) || url.includes('/api/'))).toBe(false);
+    expect(cachedUrls.some((url) => url.includes(maya.sessionId) || url.includes('/api/'))).toBe(false);
   });
 
   it('has a manifest whose icons exist', async () => {

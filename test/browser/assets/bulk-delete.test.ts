@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import type { SignedIn } from '#test/support/product.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
@@ -11,15 +11,15 @@ import { StoppedClock } from '../stopped-clock.ts';
 type Opened = Awaited<ReturnType<typeof openScreen>>;
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let subscriber: SignedIn;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product, { gallery: true });
+  maya = await createMaya(stage.product, { gallery: true });
   subscriber = await stage.product.signIn(maya.sessionId);
 });
 
-const stored = async (): Promise<Asset[]> =>
+const listStored = async (): Promise<Asset[]> =>
   (await subscriber.call(assets.listAssets, { query: { limit: 100 } })).body.items;
 const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
 const allCount = (page: Page) => page.getByRole('button', { name: /^All \(/ }).innerText();
@@ -30,11 +30,11 @@ async function choose({ page }: Opened, count: number): Promise<string[]> {
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (let index = 0; index < count; index++) await tiles(page).nth(index).getByRole('button').click();
   await page.getByText(`${count} selected`).waitFor();
-  return (await stored()).slice(0, count).map(({ id }) => id);
+  return (await listStored()).slice(0, count).map(({ id }) => id);
 }
 
-async function remains(ids: readonly string[]): Promise<number> {
-  return (await stored()).filter(({ id }) => ids.includes(id)).length;
+async function countRemaining(ids: readonly string[]): Promise<number> {
+  return (await listStored()).filter(({ id }) => ids.includes(id)).length;
 }
 
 describeAtSizes('phone', 'deleting several files', (viewport) => {
@@ -62,14 +62,14 @@ describeAtSizes('phone', 'deleting several files', (viewport) => {
     await page.getByRole('button', { name: 'Delete (3)' }).click();
     await page.getByText('3 files deleted').waitFor();
     await expect.poll(() => allCount(page)).not.toBe(before);
-    expect(await remains(ids)).toBe(3);
+    expect(await countRemaining(ids)).toBe(3);
     await expectUsableLayout(page);
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => allCount(page)).toBe(before);
     expect(await tiles(page).first().getByRole('button').getAttribute('aria-label')).toBe(firstName);
     await page.getByText('3 files deleted').waitFor({ state: 'detached' });
-    expect(await remains(ids)).toBe(3);
+    expect(await countRemaining(ids)).toBe(3);
     expect(complaints).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ describe('deletion', () => {
   it('happens when the time for Undo is over', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
-    const before = (await stored()).length;
+    const before = (await listStored()).length;
     const clock = await StoppedClock.of(page);
     await page.getByRole('button', { name: 'Delete (2)' }).click();
     const deleted = page.getByText('2 files deleted');
@@ -94,7 +94,7 @@ describe('deletion', () => {
     expect(await deleted.isVisible()).toBe(true);
     // The last second of the toast, and its closing animation.
     expect(await clock.passUntilHidden(deleted)).toBeLessThanOrEqual(1500);
-    await expect.poll(() => remains(ids)).toBe(0);
+    await expect.poll(() => countRemaining(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });
 
@@ -104,7 +104,7 @@ describe('deletion', () => {
     await page.getByRole('button', { name: 'Delete (2)' }).click();
     await page.getByText('2 files deleted').waitFor();
     await page.goto('about:blank');
-    await expect.poll(() => remains(ids)).toBe(0);
+    await expect.poll(() => countRemaining(ids)).toBe(0);
   });
 
   it('is reverted, with a message, if the server refuses', { tags: ['whole'] }, async () => {
@@ -176,8 +176,8 @@ describe('a fresh result', { tags: ['whole'] }, () => {
       if (answer.url().includes('/api/generations/')) answers += 1;
     });
     // The app loads nothing new if the page returns too soon, so this repeats.
-    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expect.poll(() => comeBack().then(() => answers)).toBeGreaterThan(0);
+    const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => focusWindow().then(() => answers)).toBeGreaterThan(0);
     await more.click();
     await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -14,7 +14,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const told = (page: Page, text: string) =>
+const expectToast = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
 
 async function enter(page: Page, userId: string, password: string) {
@@ -89,7 +89,7 @@ describe('an admin', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
     await expectFitsAtBothWidths(page);
     await press(page, 'Turn off');
-    await told(page, 'Second factor turned off');
+    await expectToast(page, 'Second factor turned off');
     await page.getByText('Off', { exact: true }).waitFor();
     expect(complaints.filter((text) => !/40[019]/.test(text))).toEqual([]);
   });
@@ -108,12 +108,12 @@ describe('an admin', () => {
     expect(await ends.count()).toBe(2);
     await ends.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await told(page, 'Signed out');
+    await expectToast(page, 'Signed out');
     expect(await ends.count()).toBe(1);
     await press(page, 'Sign out all other browsers');
     await expectUsableLayout(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all other browsers' }).click();
-    await told(page, 'All other browsers are signed out');
+    await expectToast(page, 'All other browsers are signed out');
     expect(await ends.count()).toBe(0);
 
     const newPassword = page.getByLabel('New password');
@@ -130,7 +130,7 @@ describe('an admin', () => {
     await expectFitsAtBothWidths(page);
     await newPassword.fill('seven brown saucers');
     await press(page, 'Change password');
-    await told(page, 'Password changed');
+    await expectToast(page, 'Password changed');
     expect(await newPassword.inputValue()).toBe('');
     await page.reload();
     await page.getByText('This browser').waitFor();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Field } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
 import { fillIn, setUp, setups } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
@@ -104,7 +104,7 @@ describe('fields of every type', () => {
       await context.close();
 
       for (const [, viewport] of sizes) {
-        const { sessionId } = await newMaya(stage.product);
+        const { sessionId } = await createMaya(stage.product);
         const { fields, values } = await fillIn(stage, sessionId, name, viewport);
         expect(readForm(fields, values).payload).toEqual(filledIn);
       }

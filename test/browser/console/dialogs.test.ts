@@ -3,16 +3,16 @@ import { describe, expect } from 'vitest';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
 });
 
 async function openTool(page: Page, name: string) {
@@ -215,9 +215,9 @@ it(
 
     const again = await openConsole(stage, '/admin/create');
     await again.page.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
-    const known = await openTool(again.page, 'Page Settings');
-    await known.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
-    expect(await known.getByLabel('App ID').count()).toBe(0);
+    const pageSettings = await openTool(again.page, 'Page Settings');
+    await pageSettings.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
+    expect(await pageSettings.getByLabel('App ID').count()).toBe(0);
     await again.context.close();
 
     const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {

@@ -119,7 +119,7 @@ describe('a model in the editor', () => {
       const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
       const cost = page.getByLabel('Credit cost');
       const isMarked = () => cost.getAttribute('aria-invalid');
-      for (const [entered, words] of [
+      for (const [entered, problemText] of [
         ['abc', 'Credit cost must be a number'],
         ['1.5', 'Credit cost must be a whole number'],
         ['1001', 'Credit cost must be at most 1000'],
@@ -127,7 +127,7 @@ describe('a model in the editor', () => {
       ] as const) {
         await cost.fill(entered);
         await page.keyboard.press('Control+s');
-        await problem(page, words).waitFor();
+        await problem(page, problemText).waitFor();
         expect(await cost.evaluate((control) => control === document.activeElement)).toBe(true);
         expect(await isMarked()).toBe('true');
       }
@@ -448,8 +448,8 @@ it('a model can’t be previewed while it is being saved', { tags: ['whole', 'A2
 it('a save counts as successful even if a later step fails', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create');
   const { definition, admin } = await makeModel();
-  const own = `${definition.name} again`;
-  await name(page).fill(own);
+  const copyName = `${definition.name} again`;
+  await name(page).fill(copyName);
   await page.getByLabel('Workflow path').fill(definition.endpoint);
   await page.getByLabel('Estimated time (seconds)').fill('20');
   await saveSettings(await startField(page, 'Text', 'Prompt'));
@@ -461,9 +461,9 @@ it('a save counts as successful even if a later step fails', { tags: ['whole'] }
   const broken = page.waitForEvent('pageerror');
   await page.getByRole('button', { name: 'Save Configuration' }).click();
   expect((await broken).message).toContain('The address can not be changed');
-  await page.getByText(`${own} is saved as `).first().waitFor();
+  await page.getByText(`${copyName} is saved as `).first().waitFor();
   await update(page).waitFor();
   expect(await page.getByText('Failed to save configuration').count()).toBe(0);
   const { body } = await admin.call(adminModels.listModels, {});
-  expect(body.items.filter((model: { name: string }) => model.name === own)).toHaveLength(1);
+  expect(body.items.filter((model: { name: string }) => model.name === copyName)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { noStats } from '#shared/rules/protection.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { credits } from '#shared/contracts/credits.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishForm } from '../generation/form-page.ts';
@@ -22,7 +22,7 @@ async function generated(subscriber: SignedIn, prompt: string): Promise<string> 
 
 describeAtSizes('desktop', 'generations', (viewport) => {
   it('can be found by status, and show the reason of a failure', async () => {
-    const maya = await newMaya(stage.product);
+    const maya = await createMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const failed = await generated(subscriber, 'a fox #policy');
     await generated(subscriber, 'a fox');
@@ -58,7 +58,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
   });
 
   it('can be refunded with a reason, and run again for free', async () => {
-    const maya = await newMaya(stage.product);
+    const maya = await createMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const id = await generated(subscriber, 'a fox in the rain');
     const available = async () => (await subscriber.call(credits.getCredits, {})).body.available;
@@ -74,8 +74,8 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByText('10 credits: It had six fingers').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     expect(await available()).toBe(before + 10);
-    const own = await openScreen(stage, `/results/${id}`, { viewport, cookie: subscriber.cookie });
-    await own.page.getByText('10 credits charged. 10 credits refunded.').waitFor();
+    const subscriberScreen = await openScreen(stage, `/results/${id}`, { viewport, cookie: subscriber.cookie });
+    await subscriberScreen.page.getByText('10 credits charged. 10 credits refunded.').waitFor();
 
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
@@ -106,7 +106,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
         nextTestRequestAt: new Date().toISOString(),
       });
       await pauses.savePausedNow(await pauses.all());
-      const { sessionId } = await newMaya(stage.product);
+      const { sessionId } = await createMaya(stage.product);
       const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
       const notice = 'This form is paused and takes no credits. Please try again later.';
       await subscribers.page.getByText(notice).waitFor();

@@ -9,7 +9,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
@@ -81,7 +81,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Find why a subscriber’s generation failed, and refund another of theirs',
     prepare: async () => {
-      const { id, sessionId } = await newMaya(stage.product);
+      const { id, sessionId } = await createMaya(stage.product);
       for (const prompt of ['a fox', 'a fox #policy']) await createGeneration(sessionId, prompt);
       return id;
     },
@@ -104,7 +104,7 @@ const jobs: readonly Job[] = [
   {
     name: 'Fulfil a request with a file',
     prepare: async () => {
-      const subscriber = await stage.product.signIn((await newMaya(stage.product)).sessionId);
+      const subscriber = await stage.product.signIn((await createMaya(stage.product)).sessionId);
       const details = `My dog as a captain ${randomUUID()}`;
       await subscriber.call(proRequests.createProRequest, {
         headers: { 'idempotency-key': randomUUID() },
@@ -202,7 +202,7 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'See how often a model failed in the last days, and what the models earned',
-    prepare: async () => createGeneration((await newMaya(stage.product)).sessionId, 'a fox'),
+    prepare: async () => createGeneration((await createMaya(stage.product)).sessionId, 'a fox'),
     act: async (page, { press, choose }) => {
       const opened = page.waitForEvent('popup');
       await press(navigationEntry(page, 'Analytics'));

@@ -8,7 +8,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { desktop } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -44,13 +44,15 @@ async function publish(as: Admin, name: string, more: object = {}): Promise<stri
  * of these is refunded.
  */
 async function fail(id: string): Promise<void> {
-  const subscriber = await stage.product.signIn((await newMaya(stage.product)).sessionId);
-  const make = async (prompt: string) => {
+  const subscriber = await stage.product.signIn((await createMaya(stage.product)).sessionId);
+  const generateWith = async (prompt: string) => {
     const { body } = await subscriber.generate('weather-map', { prompt });
     return subscriber.settled(body.generation.id);
   };
-  const made = await Promise.all(['a front', 'a storm', 'a calm'].map(make));
-  const failing = Array.from({ length: 12 }, (_, index) => make(index < 2 ? 'a front #policy' : 'a front #fail'));
+  const made = await Promise.all(['a front', 'a storm', 'a calm'].map(generateWith));
+  const failing = Array.from({ length: 12 }, (_, index) =>
+    generateWith(index < 2 ? 'a front #policy' : 'a front #fail'),
+  );
   await Promise.all(failing);
   const refund = { params: { id: made[0]!.id }, body: { reason: 'It rained' } };
   expect((await admin.call(adminGenerations.refund, refund)).status).toBe(200);
@@ -89,13 +91,13 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await page.getByText('50%; 10 of 13 failed today').waitFor();
     await page.getByText('None; -50% today').waitFor();
     await page.getByText('$5.00; $0.09 today').waitFor();
-    const said = [
+    const chartNames = [
       'Generations by day: Completed 3, Failed 12, Cancelled 0',
       'Income by day: Income $0.06',
       'Provider cost by day: Provider cost $0.09',
       'Margin by day: Margin -$0.03',
     ];
-    for (const name of said) await page.getByRole('img', { name, exact: true }).waitFor();
+    for (const name of chartNames) await page.getByRole('img', { name, exact: true }).waitFor();
     await page.getByRole('img', { name: /^Median duration by day: Median duration .* s over all days$/ }).waitFor();
     await page.getByText('Estimate, 1.0 s').first().waitFor();
     const causes = page.getByRole('list', { name: 'Why they failed' }).getByRole('listitem');
@@ -141,8 +143,11 @@ describe('the statistics of a model', () => {
 
   it('have an empty state if unused, and are refused to other admins', { tags: ['whole'] }, async () => {
     const editor = await stage.product.signInAdmin('editor');
-    const own = await publish(editor, 'Sea Chart');
-    const { page } = await openConsole(stage, `/admin/models/${own}/figures`, { viewport: desktop, userId: 'editor' });
+    const ownModel = await publish(editor, 'Sea Chart');
+    const { page } = await openConsole(stage, `/admin/models/${ownModel}/figures`, {
+      viewport: desktop,
+      userId: 'editor',
+    });
     await page.getByText('Running normally.').waitFor();
     await page.getByRole('heading', { name: 'None failed' }).waitFor();
     await page.getByRole('heading', { name: 'None completed' }).waitFor();
@@ -155,7 +160,7 @@ describe('the statistics of a model', () => {
     const pauses = new PauseRepository(
       productTable(stage.product.cloud.endpoints.dynamodb, stage.product.cloud.tableName('Table')),
     );
-    const subject = { kind: 'model', id: own, name: 'Sea Chart', ownerId: 'editor', reason: 'margin' } as const;
+    const subject = { kind: 'model', id: ownModel, name: 'Sea Chart', ownerId: 'editor', reason: 'margin' } as const;
     const now = new Date();
     await pauses.begin({
       ...subject,
@@ -190,8 +195,8 @@ describe('the statistics of a model', () => {
 
 it('analytics distinguish refunded credits from released credits', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
-  for (const said of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
-    await page.getByRole('img', { name: `Credits by day, ${said}`, exact: true }).waitFor();
+  for (const creditsText of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
+    await page.getByRole('img', { name: `Credits by day, ${creditsText}`, exact: true }).waitFor();
   }
   await page.getByRole('tablist', { name: 'View of Credits by day' }).getByRole('tab', { name: 'Table' }).click();
   await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();

@@ -22,7 +22,7 @@ it.beforeAll(async ({ ownStage }) => {
 });
 
 /** The screens of an ordinary admin; a super admin also has Generations, Subscribers, Users and Audit Trail. */
-const forOrdinaryAdmins = [
+const ordinaryAdminEntries = [
   'All Models',
   'Create Model',
   'Pro Forms',
@@ -37,8 +37,8 @@ const forOrdinaryAdmins = [
 ];
 
 /** Without what waits there. */
-async function textsOf(places: Locator): Promise<string[]> {
-  return (await places.allTextContents()).map((text) => text.replace(/\d+\+? ?\d*\+? (pending|stuck|paused)$/, ''));
+async function textsOf(locators: Locator): Promise<string[]> {
+  return (await locators.allTextContents()).map((text) => text.replace(/\d+\+? ?\d*\+? (pending|stuck|paused)$/, ''));
 }
 
 /** A thousand models as the list tells them. */
@@ -112,7 +112,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
       await page.locator(`[data-row="${top}"]`).getByRole('link').click();
       await page.getByLabel('Credit cost').waitFor();
     };
-    const expectAsLeft = async () => {
+    const expectSavedView = async () => {
       await page.getByText('Showing 500 of 1000 models').waitFor();
       expect(await page.getByLabel('Search models').inputValue()).toBe('model');
       await page.locator('[aria-pressed="true"]', { hasText: 'Disabled' }).waitFor();
@@ -120,9 +120,9 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
     };
     await open();
     await page.goBack();
-    await expectAsLeft();
+    await expectSavedView();
     await page.reload();
-    await expectAsLeft();
+    await expectSavedView();
     expect(complaints).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
 });
 
 /** True when a click on the toast's text reaches the control below it. */
-const letsClicksThrough = (page: Page) =>
+const letsClicksPass = (page: Page) =>
   page.getByRole('dialog', { name: 'Model duplicated successfully!' }).evaluate((toast) => {
     const { left, top, height } = toast.getBoundingClientRect();
     return !toast.contains(document.elementFromPoint(left + 24, top + height / 2));
@@ -295,7 +295,7 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await chooseFromRow(page, 'Voice Over', 'Duplicate');
       await page.getByText('Model duplicated successfully!').waitFor();
-      expect(await letsClicksThrough(page)).toBe(true);
+      expect(await letsClicksPass(page)).toBe(true);
       await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
       const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
       await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');
@@ -309,10 +309,10 @@ describe('at both widths', () => {
     { tags: ['whole'] },
     async () => {
       const admin = await stage.product.signInAdmin();
-      const made = { estimatedSeconds: 9, sections, isAvailable: false };
+      const newModel = { estimatedSeconds: 9, sections, isAvailable: false };
       for (const endpoint of ['fal-ai/no-such-model', 'workflows/atelia/one', 'workflows/atelia/two']) {
         await admin.call(adminModels.createModel, {
-          body: { definition: { ...made, name: `Of ${endpoint}`, endpoint } },
+          body: { definition: { ...newModel, name: `Of ${endpoint}`, endpoint } },
         });
       }
       const { page } = await openConsole(stage, '/admin/models', { viewport });
@@ -390,7 +390,7 @@ describe('at both widths', () => {
       expect(await keys.getAttribute('aria-disabled')).toBe('true');
       await expect
         .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
-        .toEqual(forOrdinaryAdmins);
+        .toEqual(ordinaryAdminEntries);
       await keys.press('Enter');
       const denied = page.getByText('Access denied. Super admin privileges required.');
       await denied.waitFor();
@@ -399,7 +399,7 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expect
         .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
-        .toEqual(forOrdinaryAdmins);
+        .toEqual(ordinaryAdminEntries);
       await expectUsableLayout(page);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -407,7 +407,7 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Go to anything' }).click();
       await expect
         .poll(() => textsOf(page.getByRole('option')))
-        .toEqual(forOrdinaryAdmins.filter((name) => !name.startsWith('API Keys')));
+        .toEqual(ordinaryAdminEntries.filter((name) => !name.startsWith('API Keys')));
       for (const path of ['/admin/users', '/admin/subscribers', '/admin/subscribers/somebody', '/admin/audit']) {
         await page.goto(stage.product.siteUrl + path);
         await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();

@@ -188,10 +188,10 @@ describe('the processing monitor', () => {
       const isStopped = Promise.withResolvers<void>();
       const processFirst = `**/api/admin/processing/${first}/process`;
       await page.route(processFirst, (route) => isStopped.promise.then(() => route.continue()));
-      const firstIsAsked = page.waitForRequest(processFirst);
+      const firstRequest = page.waitForRequest(processFirst);
       await page.getByRole('button', { name: 'Process All' }).click();
       await rowOf(page, failing).getByText('Generation failed at FAL API level').waitFor();
-      await firstIsAsked;
+      await firstRequest;
       await page.getByRole('button', { name: 'Stop' }).click();
       isStopped.resolve();
       await rowOf(page, first).getByText('Processed successfully').waitFor();
@@ -233,15 +233,15 @@ describe('the processing monitor', () => {
       await page.getByRole('button', { name: 'Load newer assets' }).click();
       // Only visible rows are rendered. The header counts as a row.
       await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
-      let asked = 0;
-      page.on('request', (request) => (asked += Number(request.url().endsWith('/api/admin/processing'))));
+      let processRequests = 0;
+      page.on('request', (request) => (processRequests += Number(request.url().endsWith('/api/admin/processing'))));
       const auto = page.getByRole('checkbox', { name: 'Auto-refresh every 30 seconds' });
       await auto.uncheck();
       await clock.pass(31_000);
-      expect(asked).toBe(0);
+      expect(processRequests).toBe(0);
       await auto.check();
       await clock.pass(31_000);
-      await expect.poll(() => asked).toBe(1);
+      await expect.poll(() => processRequests).toBe(1);
       await page.clock.resume();
       // Controls that are half covered by the console's bar would fail the check of target sizes.
       await page.evaluate(() => scrollTo(0, 0));
@@ -289,8 +289,8 @@ describe('the processing monitor', () => {
     );
     await page.goto(`${stage.product.siteUrl}/processing-monitor`);
     const stuck = page.getByRole('region', { name: 'Stuck: 2' });
-    const ids = (place: Locator) =>
-      place.getByTitle(/^generation-/).evaluateAll((found) => found.map((one) => one.getAttribute('title')));
+    const ids = (area: Locator) =>
+      area.getByTitle(/^generation-/).evaluateAll((found) => found.map((one) => one.getAttribute('title')));
     await expect.poll(() => ids(stuck)).toEqual(['generation-1', 'generation-3']);
     await stuck
       .getByText(/ended by itself by /)
@@ -358,8 +358,8 @@ describe('Process', () => {
     await stage.product.cloud.executions.stop(id, undefined, undefined);
     expect((await process(id)).body.isEnding).toBe(true);
     expect(await generationOf(id)).toMatchObject({ status: 'failed', receipt: { released: 10 } });
-    const again = await process(id);
-    expect(again.body).toMatchObject({ isEnding: false, outcome: { status: 'failed' } });
+    const repeated = await process(id);
+    expect(repeated.body).toMatchObject({ isEnding: false, outcome: { status: 'failed' } });
   });
 
   it('ends a generation that fal does not know, and releases its credits', { tags: ['whole'] }, async () => {

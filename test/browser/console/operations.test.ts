@@ -112,13 +112,13 @@ describe('at both widths', () => {
       // On the second visit, all data is cached.
       for (let visit = 1; visit <= 2; visit++) {
         await twin.scrollIntoViewIfNeeded();
-        const left = await page.evaluate(() => window.scrollY);
+        const scrollBefore = await page.evaluate(() => window.scrollY);
         await twin.click();
         await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
         expect(await page.evaluate(() => window.scrollY)).toBe(0);
         await page.goBack();
         await twin.waitFor();
-        await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), left)).toBeLessThan(2);
+        await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), scrollBefore)).toBeLessThan(2);
       }
     },
   );

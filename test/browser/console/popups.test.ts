@@ -10,7 +10,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { lostGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya } from '#test/support/companion-api.ts';
+import { createMaya } from '#test/support/companion-api.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, resizeTo } from '../open-screen.ts';
@@ -22,7 +22,7 @@ let ids: Readonly<Record<string, string>>;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
   const { product } = stage;
-  const maya = await newMaya(product);
+  const maya = await createMaya(product);
   const subscriber = await product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', { prompt: 'a', image_size: 'square_hd', num_images: 1 });
   const generation = body.generation.id;

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { assist } from '#shared/contracts/assist.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
@@ -13,12 +13,12 @@ import { it, type Stage } from '../stage.ts';
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let superAdmin: Admin;
 let editor: Admin;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   const { product } = stage;
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
 });
@@ -50,14 +50,14 @@ describe('pro forms', () => {
     '%s creates a form, and subscribers can use it',
     { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
     async (userId, size) => {
-      const own = `${path}-by-${userId}`;
+      const ownPath = `${path}-by-${userId}`;
       const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
       await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
       await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
       await expectUsableLayout(page);
       await page.getByLabel('Form name').fill(`Made by ${userId}`);
-      await page.getByLabel('Route path').fill(own);
-      await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
+      await page.getByLabel('Route path').fill(ownPath);
+      await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${ownPath}`).waitFor();
       await page.getByLabel('Request type').fill('poster');
       await page.getByLabel('Example media URL', { exact: true }).waitFor();
       await saveSettings(await startField(page, 'Text', 'Mood'));
@@ -75,7 +75,7 @@ describe('pro forms', () => {
       await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();
 
       await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-      const row = page.getByRole('row').filter({ hasText: `/pro/${own}` });
+      const row = page.getByRole('row').filter({ hasText: `/pro/${ownPath}` });
       await row.getByText('poster').waitFor();
       await row.getByText('10 credits').waitFor();
       const requests = row.getByRole('link', { name: `Made by ${userId}` });
@@ -85,7 +85,7 @@ describe('pro forms', () => {
       await context.close();
 
       const subscriber = await stage.product.signIn(maya.sessionId);
-      const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
+      const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: ownPath } });
       expect(body.form).toMatchObject({
         name: `Made by ${userId}`,
         title: `Made by ${userId}`,
@@ -137,25 +137,25 @@ describe('pro forms', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await page.getByLabel('Search pro forms').fill(`/pro/${path}-doomed`);
     await page.getByText(/^Showing 1 of/).waitFor();
-    const ask = () => chooseFromRow(page, `Form ${path}-doomed`, 'Delete');
-    await ask();
+    const openDeleteDialog = () => chooseFromRow(page, `Form ${path}-doomed`, 'Delete');
+    await openDeleteDialog();
     const question = page.getByRole('alertdialog');
     await question.getByText(/Open requests stay to be fulfilled/).waitFor();
     await expectFitsAtBothWidths(page);
     await question.getByRole('button', { name: 'Keep it' }).click();
     await question.waitFor({ state: 'detached' });
-    await ask();
+    await openDeleteDialog();
     // The list is not requested again, because its index can lag.
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+      if (pathname.startsWith('/api/')) requestedUrls.push(`${request.method()} ${pathname}`);
     });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`Pro form “Form ${path}-doomed” deleted successfully`).waitFor();
     await page.getByRole('button', { name: `Actions for Form ${path}-doomed` }).waitFor({ state: 'detached' });
     await context.close();
-    expect(asked).toEqual([expect.stringMatching(/^DELETE /)]);
+    expect(requestedUrls).toEqual([expect.stringMatching(/^DELETE /)]);
   });
 
   it(
@@ -270,7 +270,7 @@ describe('by direct call', () => {
           body: { baseVersion: 1 },
         }),
       ];
-      expect(refusals.map(({ status, body: said }) => [status, said.error.message])).toEqual([
+      expect(refusals.map(({ status, body: responseBody }) => [status, responseBody.error.message])).toEqual([
         [403, 'Access denied. You can only edit your own pro forms.'],
         [403, 'Access denied. You can only modify your own pro forms.'],
         [403, 'Access denied. You can only delete your own pro forms.'],
@@ -281,8 +281,10 @@ describe('by direct call', () => {
         (await admin.call(adminProForms.listProForms, {})).body.items.map((form: { id: string }) => form.id);
       expect(await listed(editor)).not.toContain(id);
       expect(await listed(superAdmin)).toContain(id);
-      const { id: own } = await create(editor, 'of-the-editor');
-      expect(await superAdmin.call(adminProForms.getProForm, { params: { id: own } })).toMatchObject({ status: 200 });
+      const { id: ownPath } = await create(editor, 'of-the-editor');
+      expect(await superAdmin.call(adminProForms.getProForm, { params: { id: ownPath } })).toMatchObject({
+        status: 200,
+      });
     },
   );
 

@@ -7,7 +7,7 @@ import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openConsole } from '../open-console.ts';
@@ -23,11 +23,11 @@ import { StoppedClock } from '../stopped-clock.ts';
 import { smallPicture } from '../files/pick-files.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let formId: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   const admin = await stage.product.signInAdmin();
   const { body } = await admin.call(adminProForms.listProForms, {});
   formId = body.items.find(({ routePath }: { routePath: string }) => routePath === '/portrait-request').id;
@@ -177,7 +177,7 @@ describe('requests', () => {
       const { subscriber } = await submit(details);
       const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
       const row = rowOf(page, details);
-      const tell = async (title: string, message: string) => {
+      const sendNotification = async (title: string, message: string) => {
         await act(page, details, 'Send Notification');
         const dialog = page.getByRole('dialog', { name: 'Send a notification' });
         await dialog.getByText(title).waitFor();
@@ -187,15 +187,15 @@ describe('requests', () => {
         await page.getByText('Notification sent successfully!').first().waitFor();
         await dialog.waitFor({ state: 'detached' });
       };
-      await tell('Portrait Request was received', 'You are next');
+      await sendNotification('Portrait Request was received', 'You are next');
       await act(page, details, 'Start');
       await row.getByText('Processing', { exact: true }).waitFor();
-      await tell('Portrait Request is being worked on', 'Nearly there');
+      await sendNotification('Portrait Request is being worked on', 'Nearly there');
       await act(page, details, 'Put Back');
       await row.getByText('Pending', { exact: true }).waitFor();
       const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
-      const ours = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
-      expect(items.filter(ours)).toMatchObject([
+      const isSentByTest = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
+      expect(items.filter(isSentByTest)).toMatchObject([
         { title: 'Portrait Request is being worked on', actionPath: '/pro/portrait-request' },
         { title: 'Portrait Request was received', actionPath: '/pro/portrait-request' },
       ]);
@@ -243,9 +243,11 @@ describe('requests', () => {
     await drawer.getByText('its 20 credits are charged').waitFor();
     await drawer.getByRole('button', { name: 'Leave out first.jpg' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
-    const others = page.waitForEvent('filechooser');
+    const secondChooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add files' }).click();
-    await (await others).setFiles(await Promise.all(['second.jpg', 'third.jpg'].map((name) => smallPicture(name))));
+    await (
+      await secondChooser
+    ).setFiles(await Promise.all(['second.jpg', 'third.jpg'].map((name) => smallPicture(name))));
     const both = page.getByRole('dialog', { name: 'Send these 2 results?' });
     await both.getByText('third.jpg').waitFor();
     await expectFitsAtBothWidths(page);
@@ -271,15 +273,15 @@ describe('requests', () => {
     await clock.passUntilVisible(page.getByRole('button', { name: /^Pending [1-9]/ }));
     await clock.passUntilVisible(rowOf(page, details));
     const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
-    const asked = /\/api\/admin\/pro-requests\?/;
-    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+    const listRequest = /\/api\/admin\/pro-requests\?/;
+    await page.route(listRequest, (route) => route.fulfill({ status: 500, json: {} }));
     const problem = page.getByText('Could not be refreshed.');
     await clock.passUntilVisible(problem);
     await rowOf(page, details).waitFor();
-    await page.unroute(asked);
+    await page.unroute(listRequest);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await clock.passUntilHidden(problem);
-    await page.route(asked, (route) => route.abort());
+    await page.route(listRequest, (route) => route.abort());
     await page.clock.resume();
     await act(page, details, 'Start');
     await expect.poll(() => rowOf(page, details).count()).toBe(0);
@@ -363,13 +365,13 @@ describe('requests', () => {
       const clock = await StoppedClock.of(page);
       await page.goto(`${stage.product.siteUrl}/admin/account`);
       const link = (count: number) => page.getByRole('link', { name: new RegExp(`^Requests.* ${count} pending`) });
-      const told = page.getByText('A new request has come');
+      const newRequestToast = page.getByText('A new request has come');
       await clock.passUntilVisible(link(1));
       answer = { ...answer, count: 2, newestAt: at(4) };
       await clock.passUntilVisible(link(2));
       answer = { ...answer, newestAt: at(6) };
-      await clock.passUntilVisible(told);
-      expect(await told.count()).toBe(1);
+      await clock.passUntilVisible(newRequestToast);
+      expect(await newRequestToast.count()).toBe(1);
     },
   );
 
@@ -465,10 +467,10 @@ describe('a request', () => {
     const admin = await adminOf('admin');
     const params = { userId: maya.id, id };
     const headers = { 'idempotency-key': randomUUID() };
-    const tell = () => admin.call(adminProRequests.notifySubscriber, { params, headers, body: { message: 'Hello' } });
-    const [first, second] = await Promise.all([tell(), tell()]);
+    const notify = () => admin.call(adminProRequests.notifySubscriber, { params, headers, body: { message: 'Hello' } });
+    const [first, second] = await Promise.all([notify(), notify()]);
     expect([first?.status, second?.status]).toEqual([200, 200]);
-    const { body } = await tell();
+    const { body } = await notify();
     expect(body.request.history.filter(({ kind }: { kind: string }) => kind === 'notified')).toHaveLength(1);
     expect(body.request.notificationSent).toBe(true);
   });

@@ -14,7 +14,7 @@ import type { SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
 
-const mostCalls = 3;
+const maxCalls = 3;
 
 let stage: Stage;
 /** Ids by admin, for screens that show one item. */
@@ -31,12 +31,12 @@ it.beforeAll(async ({ ownStage }) => {
     requestId: await requested(subscriber, `form-of-${userId}`),
   });
   for (const userId of ['admin', 'editor'] as const) {
-    named[userId] = { ...(await made(userId)), ...(await ofSubscriber(userId)) };
+    named[userId] = { ...(await createNamed(userId)), ...(await ofSubscriber(userId)) };
   }
 });
 
 /** Creates a model and a pro form of this admin. */
-async function made(userId: 'admin' | 'editor') {
+async function createNamed(userId: 'admin' | 'editor') {
   const admin = await stage.product.signInAdmin(userId);
   const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
   const model = { name: `Model of ${userId}`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
@@ -84,18 +84,18 @@ describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
 
   it.each(offered)('$address makes exactly the calls in its row', async ({ address, calls }) => {
     const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(...callOf(request)));
+    const recordedCalls: string[] = [];
+    page.on('request', (request) => recordedCalls.push(...callOf(request)));
     const path = address.replaceAll(/:(\w+)/g, (_whole, name: string) =>
       encodeURIComponent(named[userId]?.[name] ?? ''),
     );
     await page.goto(`${stage.product.siteUrl}${path}`);
-    const own = () => asked.filter((call) => !frameCalls.some((one) => one === call)).toSorted();
-    await expect.poll(own).toEqual(calls.toSorted());
+    const ownCalls = () => recordedCalls.filter((call) => !frameCalls.some((one) => one === call)).toSorted();
+    await expect.poll(ownCalls).toEqual(calls.toSorted());
     // No further calls follow.
     await page.waitForLoadState('networkidle');
-    expect(own()).toEqual(calls.toSorted());
-    expect(own().length).toBeLessThanOrEqual(mostCalls);
+    expect(ownCalls()).toEqual(calls.toSorted());
+    expect(ownCalls().length).toBeLessThanOrEqual(maxCalls);
     expect(complaints).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const denied = 'Access denied. Super admin privileges required.';
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 /** Waits for a toast and closes it, because it can cover the next control. */
-const told = (page: Page, text: string) =>
+const expectToast = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
 const reassigned = 'This API key was assigned to somebody else in the meantime.';
 const refuse = (route: Route) =>
@@ -46,8 +46,8 @@ describe('at both widths', () => {
   const viewport = desktop;
   const name = 'Grace';
   const userId = 'grace';
-  const row = (page: Page, whose = name) =>
-    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: whose }) });
+  const row = (page: Page, rowName = name) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: rowName }) });
 
   it(
     'users can be created, edited, given a new password, and deleted',
@@ -95,7 +95,7 @@ describe('at both widths', () => {
       await drawer.getByText('User ID already exists').waitFor();
       await drawer.getByLabel('User ID').fill(userId);
       await submit.click();
-      await told(page, 'User created successfully');
+      await expectToast(page, 'User created successfully');
       await page.getByText('Showing 3 of 3 users').waitFor();
       expect((await signInAs(userId, 'three green kettles')).status).toBe(200);
 
@@ -104,7 +104,7 @@ describe('at both widths', () => {
       await drawer.getByLabel('Active Account').uncheck();
       await drawer.getByRole('checkbox', { name: /^Admin Privileges/ }).uncheck();
       await drawer.getByRole('button', { name: 'Update User' }).click();
-      await told(page, 'User updated successfully');
+      await expectToast(page, 'User updated successfully');
       await row(page).getByText('User', { exact: true }).waitFor();
       await row(page, 'Ada Admin').getByText('Super Admin', { exact: true }).waitFor();
       await row(page, 'Eddie Editor').getByText('Admin', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe('at both widths', () => {
       await chooseFromRow(page, name, 'Delete');
       await expectFitsAtBothWidths(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await told(page, 'User deleted successfully');
+      await expectToast(page, 'User deleted successfully');
       await page.getByText('Showing 2 of 2 users').waitFor();
       expect(complaints.filter((text) => !/40[09]/.test(text))).toEqual([]);
     },
@@ -217,8 +217,8 @@ describe('at both widths', () => {
     async () => {
       const admin = await stage.product.signInAdmin();
       // Deletes keys of an earlier attempt.
-      const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
-      for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
+      const { body: remainingKeys } = await admin.call(adminApiKeys.listApiKeys, {});
+      for (const { id } of remainingKeys.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
       const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
       await chooseFromMenu(page, 'API Keys');
       const dialog = page.getByRole('dialog', { name: 'API Key Management' });
@@ -238,7 +238,7 @@ describe('at both widths', () => {
         .toEqual(['Shared (super admin)', 'Ada Admin (admin)', 'Eddie Editor (editor)']);
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Eddie Editor (editor)' });
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
-      await told(page, 'API key created successfully');
+      await expectToast(page, 'API key created successfully');
       const key = dialog.getByRole('list', { name: 'API keys' }).getByRole('listitem');
       await key.getByText('revo••••••••6789').waitFor();
       await key.getByText('Assigned to Eddie Editor').waitFor();
@@ -260,18 +260,18 @@ describe('at both widths', () => {
       await give('demo-access-admin');
       await page.route(`**/api/admin/api-keys/${id}/active`, refuseOnce());
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
-      await told(page, reassigned);
+      await expectToast(page, reassigned);
       await key.getByText('Assigned to Ada Admin').waitFor();
       await give('demo-access-editor');
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
       await key.getByRole('switch', { name: 'Inactive Paintings' }).waitFor();
-      await told(page, 'API key updated successfully');
+      await expectToast(page, 'API key updated successfully');
       await key.getByText('Assigned to Eddie Editor').waitFor();
       await key.getByRole('button', { name: 'Edit Paintings' }).click();
       await give('demo-access-admin');
       await dialog.getByLabel('Name').fill('Sketches');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await told(page, 'API key updated successfully');
+      await expectToast(page, 'API key updated successfully');
       await key.getByText('Assigned to Ada Admin').waitFor();
       await key.getByRole('button', { name: 'Edit Sketches' }).click();
       await dialog.getByLabel('Name').fill('');
@@ -281,7 +281,7 @@ describe('at both widths', () => {
       await dialog.getByRole('textbox', { name: 'API key' }).fill('good-0123456789');
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Shared (super admin)' });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await told(page, 'API key updated successfully');
+      await expectToast(page, 'API key updated successfully');
       await key.getByText('good••••••••6789').waitFor();
       await key.getByText('Shared (super admin)').waitFor();
       await key.getByRole('button', { name: 'Check key Voices' }).click();
@@ -295,7 +295,7 @@ describe('at both widths', () => {
       await key.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await key.getByRole('button', { name: 'Deleting…' }).waitFor();
       held.resolve();
-      await told(page, 'API key deleted successfully');
+      await expectToast(page, 'API key deleted successfully');
       await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
       expect(complaints).toEqual([]);
     },
@@ -348,9 +348,9 @@ describe('a direct call', () => {
   it('shows an admin only their own keys', async () => {
     const [admin, editor] = await Promise.all([stage.product.signInAdmin(), stage.product.signInAdmin('editor')]);
     const key = { provider: 'fal', name: 'Not yours', apiKey: 'not-yours-0123456789' };
-    const { body: made } = await admin.call(adminApiKeys.createApiKey, { body: key });
+    const { body: createdKey } = await admin.call(adminApiKeys.createApiKey, { body: key });
     const { body: seen } = await editor.call(adminApiKeys.listApiKeys, {});
-    expect(seen.items.map(({ id }: { id: string }) => id)).not.toContain(made.apiKey.id);
-    await admin.call(adminApiKeys.deleteApiKey, { params: { id: made.apiKey.id } });
+    expect(seen.items.map(({ id }: { id: string }) => id)).not.toContain(createdKey.apiKey.id);
+    await admin.call(adminApiKeys.deleteApiKey, { params: { id: createdKey.apiKey.id } });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { findLayoutProblems } from '#test/support/layout-problems.ts';
 import { assets } from '#shared/contracts/assets.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { generateName, stepName } from '../generation/form-steps.ts';
 import {
@@ -16,10 +16,10 @@ import {
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product, { gallery: true });
+  maya = await createMaya(stage.product, { gallery: true });
 });
 
 /** Presses Tab until an element with this name has the focus. */
@@ -38,12 +38,12 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 /** Presses the focused element and waits for its result. */
-async function pressAndSee(page: Page, wanted: Locator): Promise<void> {
+async function pressEnterAndWait(page: Page, result: Locator): Promise<void> {
   await page.keyboard.press('Enter');
-  await wanted.waitFor();
+  await result.waitFor();
 }
 
-async function toTheEndByKeyboard(page: Page): Promise<void> {
+async function goToGenerateByKeyboard(page: Page): Promise<void> {
   const generate = page.getByRole('button', { name: generateName });
   while (!(await generate.isVisible())) {
     await tabTo(page, /^Next/);
@@ -54,7 +54,7 @@ async function toTheEndByKeyboard(page: Page): Promise<void> {
 }
 
 /** Checks with text of twice the size, which WCAG requires, and on the narrowest phones. */
-async function expectAllInReach(page: Page): Promise<void> {
+async function expectUsableWhenZoomed(page: Page): Promise<void> {
   for (const { fontSize, ...viewport } of [
     { ...phone, fontSize: '200%' },
     { width: 320, height: 640, fontSize: '' },
@@ -68,19 +68,19 @@ async function expectAllInReach(page: Page): Promise<void> {
 
 describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['whole'] }, () => {
   it('show everything uncut, uncovered and without sideways scrolling', async () => {
-    const own = await newMaya(stage.product);
-    const subscriber = await stage.product.signIn(own.sessionId);
-    const make = async (page: string, values: Record<string, unknown>) =>
+    const newAccount = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(newAccount.sessionId);
+    const generateOn = async (page: string, values: Record<string, unknown>) =>
       (await subscriber.generate(page, values)).body.generation.id as string;
     const picture = { prompt: 'A kite above the dunes', image_size: 'portrait_4_3' };
     const [pictures, sound, failed] = await Promise.all([
-      make('dream-image', { ...picture, prompt: '#nsfw-first', num_images: 4 }),
-      make('voice-over', { prompt: 'Good evening, and welcome.', 'voice_setting.voice_id': 'Wise_Woman' }),
-      make('dream-image', { ...picture, prompt: '#fail', num_images: 1 }),
+      generateOn('dream-image', { ...picture, prompt: '#nsfw-first', num_images: 4 }),
+      generateOn('voice-over', { prompt: 'Good evening, and welcome.', 'voice_setting.voice_id': 'Wise_Woman' }),
+      generateOn('dream-image', { ...picture, prompt: '#fail', num_images: 1 }),
     ]);
     for (const id of [pictures, sound, failed]) await subscriber.settled(id);
 
-    const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
+    const { page } = await openScreen(stage, `/p/dream-image?id=${newAccount.sessionId}`, { viewport: phone });
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
     const close = async () => {
       await page.keyboard.press('Escape');
@@ -88,46 +88,46 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     };
     await page.getByLabel(/Describe your picture/).fill('A sentence that is longer than a line of any telephone is');
     await page.getByRole('button', { name: generateName }).waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     await button('Next').click();
     await page.getByRole('radio', { name: 'Wide 16:9' }).waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
 
-    await make('dream-image', { ...picture, prompt: '#never', num_images: 1 });
+    await generateOn('dream-image', { ...picture, prompt: '#never', num_images: 1 });
     await page.goto(stage.product.siteUrl);
     await page.getByRole('heading', { name: 'Running now' }).waitFor();
     await page.getByRole('heading', { name: 'Go on where you were' }).waitFor();
     await button('1 running').waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     for (const name of ['1 running', 'Menu', / credits$/, /^Notifications/]) {
       await button(name).click();
       await page.getByRole('dialog').or(page.getByRole('menu')).waitFor();
-      await expectAllInReach(page);
+      await expectUsableWhenZoomed(page);
       await close();
     }
     for (const name of ['History', 'Upgrade', 'App Settings', 'Profile']) {
       await chooseFromMenu(page, name);
       await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor();
-      await expectAllInReach(page);
+      await expectUsableWhenZoomed(page);
       await close();
     }
 
     await page.goto(`${stage.product.siteUrl}/results/${pictures}`);
     await button('Compare').waitFor();
     await page.getByText('1 picture is not shown').waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     await button(/^Preview /).click();
     await button('More actions').waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Share' }).waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     await page.goto(`${stage.product.siteUrl}/results/${sound}`);
     await button('Play').waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
     await button(/^Preview /).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Play' }).waitFor();
-    await expectAllInReach(page);
+    await expectUsableWhenZoomed(page);
 
     for (const [path, heading] of [
       [`/results/${failed}`, 'Generation Failed'],
@@ -136,7 +136,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     ] as const) {
       await page.goto(stage.product.siteUrl + path);
       await page.getByRole('heading', { name: heading }).waitFor();
-      await expectAllInReach(page);
+      await expectUsableWhenZoomed(page);
     }
   });
 });
@@ -149,11 +149,11 @@ describeAtSizes('phone', 'keyboard-only use', (viewport) => {
     await start.waitFor();
     if (isWizard) {
       await tabTo(page, /^Next/);
-      await pressAndSee(page, page.getByLabel(/^Describe your picture/));
+      await pressEnterAndWait(page, page.getByLabel(/^Describe your picture/));
     }
     await tabTo(page, /^Describe your picture/);
     await page.keyboard.type('A paper crane');
-    if (isWizard) await toTheEndByKeyboard(page);
+    if (isWizard) await goToGenerateByKeyboard(page);
     await tabTo(page, generateName);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'View result now' }).waitFor();
@@ -189,7 +189,7 @@ describe('keyboard-only use', () => {
 describe('a subscriber without a session', () => {
   it('sees that access is required after signing out', { tags: ['S2.2-3', 'S4.1-4', 'S4.1-5'] }, async () => {
     // Signing out also ends the link, so this test has its own subscriber.
-    const leaving = await newMaya(stage.product);
+    const leaving = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${leaving.sessionId}`);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     await chooseFromMenu(page, 'App Settings');
@@ -203,9 +203,9 @@ describe('a subscriber without a session', () => {
     expect(await page.getByText(/Session ID required|Invalid session/).count()).toBe(0);
     await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe('/');
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).not.toContain('fingerprint');
-    expect(kept).not.toContain(leaving.id);
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).not.toContain('fingerprint');
+    expect(stored).not.toContain(leaving.id);
     await expectFitsAtBothWidths(page);
 
     await page.reload();

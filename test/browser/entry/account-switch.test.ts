@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { draftPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { session } from '#shared/contracts/session.ts';
-import { newLink, newMaya, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
+import {
+  createLink,
+  createMaya,
+  createSubscriberWithCredits,
+  type NewSubscriber,
+} from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import {
@@ -15,14 +20,14 @@ import {
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let nadia: OwnSubscriber;
+let maya: NewSubscriber;
+let nadia: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
 });
 it.beforeEach(async () => {
-  maya = await newMaya(stage.product);
-  nadia = await newSubscriber(stage.product.siteUrl, 10);
+  maya = await createMaya(stage.product);
+  nadia = await createSubscriberWithCredits(stage.product.siteUrl, 10);
 });
 
 const address = (sessionId: string) => `${stage.product.siteUrl}/?id=${sessionId}`;
@@ -55,9 +60,9 @@ describeAtSizes('phone', 'a link for another account', (viewport) => {
     await welcome(page, 'Maya Lindqvist');
     await page.waitForURL(`${stage.product.siteUrl}/`);
     await reloaded;
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).toContain(maya.id);
-    expect(kept).not.toContain(nadia.id);
+    const storedEntries = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(storedEntries).toContain(maya.id);
+    expect(storedEntries).not.toContain(nadia.id);
     expect(complaints).toEqual([]);
   });
 });
@@ -77,8 +82,8 @@ describe('a link that was used on another device', { tags: ['whole'] }, () => {
 
 describe('the settings', () => {
   it('list the signed-in browsers, and sign one out', { tags: ['whole'] }, async () => {
-    const lost = await stage.product.signIn(await newLink(stage.product.siteUrl, maya.id));
-    const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`, {
+    const lost = await stage.product.signIn(await createLink(stage.product.siteUrl, maya.id));
+    const { page } = await openScreen(stage, `/?id=${await createLink(stage.product.siteUrl, maya.id)}`, {
       viewport: phone,
     });
     await chooseFromMenu(page, 'App Settings');

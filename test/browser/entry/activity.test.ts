@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newLink, newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
 });
 
 /** Collects the page's new activity log entries, without ids and times. */
@@ -30,7 +30,7 @@ it(
   { tags: ['whole', 'S4.1-1', 'S7.8-3', 'S2.1-26'] },
   async () => {
     // This test signs out, so it uses its own link.
-    const sessionId = await newLink(stage.product.siteUrl, maya.id);
+    const sessionId = await createLink(stage.product.siteUrl, maya.id);
     const { page } = await openScreen(stage, '/appTOS');
     const events = activityOf(page);
     const logged = async (action: string, data: unknown = {}) => {

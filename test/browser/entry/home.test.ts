@@ -3,18 +3,18 @@ import { describe, expect } from 'vitest';
 import { account, type ShownEvent } from '#shared/contracts/account.ts';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let subscriber: SignedIn;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   subscriber = await stage.product.signIn(maya.sessionId);
 });
 
@@ -23,7 +23,7 @@ const openHome = (path = `/?id=${maya.sessionId}`) => openScreen(stage, path, { 
 const cards = (page: Page) => page.getByRole('list', { name: 'What you can make' }).getByRole('listitem');
 
 /** Generates and waits until the generation has settled. */
-async function made(prompt: string): Promise<string> {
+async function generateOne(prompt: string): Promise<string> {
   const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
   await subscriber.settled(body.generation.id);
   return body.generation.id;
@@ -131,7 +131,7 @@ describe('home', () => {
 
 describe('a finished or running generation', () => {
   it('opens from home and is shown in full', async () => {
-    const id = await made('A kite above the dunes');
+    const id = await generateOne('A kite above the dunes');
     const { page, complaints } = await openHome();
     await page.locator(`a[href="/results/${id}"]`).click();
     await page.waitForURL(`**/results/${id}`);
@@ -151,7 +151,7 @@ describe('a finished or running generation', () => {
   });
 
   it('explains a failure in a row, without a tile, and leads back to the entries', { tags: ['whole'] }, async () => {
-    const id = await made('A storm #fail');
+    const id = await generateOne('A storm #fail');
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
     // Plain words precede the specified ones.
@@ -203,7 +203,7 @@ describe('a finished or running generation', () => {
 
 describe('credits', { tags: ['whole'] }, () => {
   it('lead from the bar to their history and to top-ups, and back', async () => {
-    const other = await newMaya(stage.product);
+    const other = await createMaya(stage.product);
     const caller = await stage.product.signIn(other.sessionId);
     const { body } = await caller.generate('dream-image', {
       prompt: 'a red kite',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { measurePageLoad } from '#test/bench/page-load.ts';
 import { pageBudgets } from '#test/bench/page-budgets.ts';
@@ -7,10 +7,10 @@ import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
 });
 
 it.for(pageBudgets)('$name: fetches no more than its limit before it can be used', async (budget) => {

@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let poor: OwnSubscriber;
+let maya: NewSubscriber;
+let poor: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
-  poor = await newMaya(stage.product, { credits: 3 });
+  maya = await createMaya(stage.product);
+  poor = await createMaya(stage.product, { credits: 3 });
 });
 
 describe('at both widths', () => {
@@ -23,15 +23,15 @@ describe('at both widths', () => {
       await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
       await page.getByText('promax', { exact: true }).waitFor();
       const url = page.getByPlaceholder('Enter URL...');
-      const go = page.getByRole('button', { name: 'Go', exact: true });
+      const goButton = page.getByRole('button', { name: 'Go', exact: true });
       await url.fill('   ');
-      expect(await go.isDisabled()).toBe(true);
+      expect(await goButton.isDisabled()).toBe(true);
       await page.getByText('Nothing generated yet').waitFor();
       await expectFitsAtBothWidths(page);
 
       const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));
       await url.fill('https://elsewhere.example/p/x');
-      await go.click();
+      await goButton.click();
       expect(await (await noted).args()[1]!.jsonValue()).toMatchObject({
         action: 'landing_url_submitted',
         data: { url: 'https://elsewhere.example/p/x' },
@@ -39,7 +39,7 @@ describe('at both widths', () => {
       await page.getByText('Only links to pages of this site can be opened here.').waitFor();
 
       await url.fill(`${stage.product.siteUrl}/p/dream-image?id=somebody-else`);
-      await go.click();
+      await goButton.click();
       await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
       expect(complaints).toEqual([]);

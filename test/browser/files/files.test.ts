@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goToElement, next } from '../generation/form-steps.ts';
 import { retryRequest, expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
@@ -12,11 +12,11 @@ import { it, type Stage } from '../stage.ts';
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let photo: Buffer;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product, { gallery: true });
+  maya = await createMaya(stage.product, { gallery: true });
   photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a6ea5' } })
     .jpeg()
     .toBuffer();
@@ -62,12 +62,12 @@ describe('a chosen image', () => {
 
   it('is not checked if its field requires no check', { tags: ['whole'] }, async () => {
     const { page } = await open('some-files');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await toFiles(page);
     await upload(page, 'Browse files', 'anything.jpg');
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
-    expect(asked.filter((url) => url.includes('/api/assist/'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('/api/assist/'))).toEqual([]);
   });
 
   it('is refused in the error dialog if the check fails', { tags: ['S1-9'] }, async () => {

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { desktop } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
 import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', accept: 'image/*' };
   await publishForm(stage.product, 'image', [field]);
 });
@@ -94,8 +94,8 @@ describe('an image that models can’t read', { tags: ['whole'] }, () => {
     ['photo.avif', 'image/avif', () => plainPicture(64, 48).avif().toBuffer()],
     // Some systems have no type for it.
     ['photo.avif', '', () => plainPicture(64, 48).avif().toBuffer()],
-  ])('becomes a JPEG at any size if the browser can read it: %s as %j', async (name, mimeType, make) => {
-    const { asset } = await uploaded({ name, mimeType, buffer: await make() });
+  ])('becomes a JPEG at any size if the browser can read it: %s as %j', async (name, mimeType, createFile) => {
+    const { asset } = await uploaded({ name, mimeType, buffer: await createFile() });
     const filename = `${name.split('.')[0]}.jpg`;
     expect(asset).toMatchObject({ filename, contentType: 'image/jpeg', width: 64, height: 48 });
   });
@@ -103,9 +103,9 @@ describe('an image that models can’t read', { tags: ['whole'] }, () => {
   it.each([
     ['scan.tiff', 'image/tiff', () => plainPicture(64, 48).tiff().toBuffer()],
     ['drawing.svg', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9"/>')],
-  ])('is kept unchanged, but refused by the form, otherwise: %s', async (name, mimeType, make) => {
+  ])('is kept unchanged, but refused by the form, otherwise: %s', async (name, mimeType, createFile) => {
     const { context, page } = await openScreen(stage, `/p/image?id=${maya.sessionId}`, { viewport: desktop });
-    await pickFiles(page, [{ name, mimeType, buffer: await make() }]);
+    await pickFiles(page, [{ name, mimeType, buffer: await createFile() }]);
     await page.getByText('Files accepts pictures as JPEG, PNG, WebP or GIF').waitFor();
     expect(await page.getByRole('button', { name: `Remove ${name}` }).count()).toBe(0);
     await context.close();
@@ -113,13 +113,13 @@ describe('an image that models can’t read', { tags: ['whole'] }, () => {
 });
 
 describe('an image that is uploaded unchanged', { tags: ['whole'] }, () => {
-  const kept: [string, string, () => Promise<Buffer>][] = [
+  const unchangedFiles: [string, string, () => Promise<Buffer>][] = [
     ['small', 'small.png', () => plainPicture(640, 480).png().toBuffer()],
     ['a GIF', 'large.gif', () => plainPicture(3200, 100).gif().toBuffer()],
   ];
 
-  it.each(kept)('%s', async (_, name, make) => {
-    const buffer = await make();
+  it.each(unchangedFiles)('%s', async (_, name, createFile) => {
+    const buffer = await createFile();
     const { bytes } = await uploaded({ name, mimeType: `image/${name.split('.')[1]}`, buffer });
     expect(bytes.equals(buffer)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goToElement } from '../generation/form-steps.ts';
 import { type PickedFile, pickFiles, smallPicture } from './pick-files.ts';
@@ -11,10 +11,10 @@ import { it, type Stage } from '../stage.ts';
 const field = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files', multiple: true };
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   await publishForm(stage.product, 'images', [{ ...field, accept: 'image/*' }]);
   await publishForm(stage.product, 'everything', [{ ...field, accept: 'image/*,video/*,audio/*' }]);
   const [sound, picture] = ['sound', 'picture'].map((one) => ({
@@ -45,9 +45,9 @@ describe('several files', () => {
     await page.getByRole('button', { name: 'Retry lost.jpg' }).waitFor();
     isAllowed.resolve();
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
-    const said = page.getByText(/^Some uploads failed: /);
-    await said.waitFor();
-    const reasons = (await said.textContent())?.replace('Some uploads failed: ', '').split('; ');
+    const failureToast = page.getByText(/^Some uploads failed: /);
+    await failureToast.waitFor();
+    const reasons = (await failureToast.textContent())?.replace('Some uploads failed: ', '').split('; ');
     expect(reasons).toEqual([
       'lost.jpg: No connection. Check your network and try again.',
       "broken.jpg: broken.jpg can't be read as a picture: it seems to be damaged. Please choose another file.",
@@ -60,7 +60,7 @@ describe('several files', () => {
     await page.getByRole('button', { name: 'Retry lost.jpg' }).waitFor({ state: 'detached' });
     await page.getByText(/^Some uploads failed: broken\.jpg/).waitFor();
     await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
-    await said.waitFor({ state: 'detached' });
+    await failureToast.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });

@@ -16,12 +16,12 @@ interface Change {
 export async function changeModel(product: Product, id: string, change: Change): Promise<void> {
   const admin = await product.signInAdmin();
   const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
-  const body = { baseVersion: model.version, definition: changed(model, change) };
+  const body = { baseVersion: model.version, definition: withChange(model, change) };
   expect(await admin.call(adminModels.saveModel, { params: { id }, body })).toMatchObject({ status: 200 });
 }
 
 /** Creates a pro form with a mood field, for 10 credits. */
-export async function makeProForm(product: Product, routePath: string): Promise<AdminProForm> {
+export async function createTestProForm(product: Product, routePath: string): Promise<AdminProForm> {
   const admin = await product.signInAdmin();
   const fields = [{ id: 'mood', label: 'Mood', variableName: 'mood', type: 'text' }];
   const sections = [{ id: 'main', title: 'Main', fields }];
@@ -35,11 +35,11 @@ export async function makeProForm(product: Product, routePath: string): Promise<
 export async function changeProForm(product: Product, form: AdminProForm, change: Change): Promise<void> {
   const admin = await product.signInAdmin();
   const params = { id: form.id };
-  const body = { baseVersion: form.version, definition: changed(form, change) };
+  const body = { baseVersion: form.version, definition: withChange(form, change) };
   expect(await admin.call(adminProForms.saveProForm, { params, body })).toMatchObject({ status: 200 });
 }
 
-function changed<T extends Pick<AdminProForm, 'sections'>>(definition: T, { firstField, ...cost }: Change): T {
+function withChange<T extends Pick<AdminProForm, 'sections'>>(definition: T, { firstField, ...cost }: Change): T {
   const sections = firstField
     ? [{ id: 'first', title: 'First', fields: [firstField] }, ...definition.sections]
     : definition.sections;

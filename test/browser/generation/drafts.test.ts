@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
@@ -10,10 +10,10 @@ import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   const areas = everyType.filter(({ type }) => type === 'textarea');
   await publishForm(stage.product, 'every-type', everyType);
   await publishForm(stage.product, 'not-configured', areas);
@@ -93,13 +93,13 @@ describe('a draft', () => {
 
 describeAtSizes('phone', 'Clear', (viewport) => {
   it('empties texts and files, also after a reload, and can be undone', { tags: ['whole'] }, async () => {
-    const own = await newMaya(stage.product);
-    const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });
-    const [words, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
+    const otherMaya = await createMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/words-and-photo?id=${otherMaya.sessionId}`, { viewport });
+    const [wordsField, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
     const clear = page.getByRole('button', { name: 'Clear', exact: true });
     await page.getByRole('button', { name: 'Browse files' }).waitFor();
     expect(await clear.count()).toBe(0);
-    await words.fill('A heron');
+    await wordsField.fill('A heron');
     await pickFiles(page, [await smallPicture('photo.jpg')]);
     await file.waitFor();
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
@@ -107,14 +107,14 @@ describeAtSizes('phone', 'Clear', (viewport) => {
     await page.getByText('Your entries were cleared.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await file.waitFor();
-    expect(await words.inputValue()).toBe('A heron');
+    expect(await wordsField.inputValue()).toBe('A heron');
     await clear.click();
     await file.waitFor({ state: 'detached' });
-    expect(await words.inputValue()).toBe('');
-    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await wordsField.inputValue()).toBe('');
+    expect(await wordsField.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.reload();
-    await words.waitFor();
-    expect(await words.inputValue()).toBe('');
+    await wordsField.waitFor();
+    expect(await wordsField.inputValue()).toBe('');
     expect(await file.count()).toBe(0);
     // No draft is left to continue.
     await page.goto(stage.product.siteUrl);

@@ -21,9 +21,9 @@ export function next(page: Page): Promise<void> {
 
 /** Steps through the wizard until `wanted` is visible. A form without steps already shows it. */
 export async function goToElement(page: Page, target: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
-  const mover = page.getByRole('button', { name: button, exact: true });
+  const moveButton = page.getByRole('button', { name: button, exact: true });
   // The last step shows neither until the credits are known.
-  const either = mover.or(target).first();
+  const either = moveButton.or(target).first();
   for (await either.waitFor(); !(await target.isVisible()); await either.waitFor()) await move(page, button);
 }
 

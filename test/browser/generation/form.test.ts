@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
@@ -13,11 +13,11 @@ import { chooseFromMenu, expectUsableLayout, openScreen, describeAtSizes, sizes 
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let path: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   path = `/p/every-type-of-field?id=${maya.sessionId}`;
   await publishForm(stage.product, 'every-type-of-field', everyType);
 });
@@ -81,9 +81,9 @@ describe('the wizard', () => {
 
 describe('from the deep link to a running generation, on a phone', () => {
   /** Counts taps. Typing needs none, because the text field has the focus. */
-  async function arrive(name: string, firstLabel: string) {
+  async function openForm(name: string, firstLabel: string) {
     // Running generations would appear on the next test's page, so this test has its own subscriber.
-    const { sessionId } = await newMaya(stage.product);
+    const { sessionId } = await createMaya(stage.product);
     const opened = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport: phone, hasTouch: true });
     const { page } = opened;
     await page.getByRole('button', { name: 'Next' }).waitFor();
@@ -109,7 +109,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     ['dream-image', 'Describe your picture'],
     ['voice-over', 'Text to speak'],
   ])('%s takes one tap besides the text', { tags: ['whole'] }, async (name, label) => {
-    const { page, tap, taps, complaints } = await arrive(name, label);
+    const { page, tap, taps, complaints } = await openForm(name, label);
     await page.getByText(`${label} is required`).waitFor();
     await page.keyboard.type('A red fox');
     await expectUsableLayout(page);
@@ -120,7 +120,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   });
 
   it('photo-to-video takes three: the field, the picture, Generate', { tags: ['whole'] }, async () => {
-    const { page, tap, taps } = await arrive('photo-to-video', 'What happens');
+    const { page, tap, taps } = await openForm('photo-to-video', 'What happens');
     await page.keyboard.type('The camera glides forward');
     const chooser = page.waitForEvent('filechooser');
     await tap('Browse files');
@@ -139,7 +139,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     'Next leads to the optional fields, shows the price on each step, and skips completed fields',
     { tags: ['whole'] },
     async () => {
-      const { page } = await arrive('dream-image', 'Describe your picture');
+      const { page } = await openForm('dream-image', 'Describe your picture');
       await page.keyboard.type('A red fox');
       await next(page);
       await page.getByRole('status').getByText('Step 2 of 4: Shape').waitFor();
@@ -155,7 +155,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   );
 
   it('Generate asks for missing entries if it is pressed too early', { tags: ['whole'] }, async () => {
-    const { page } = await arrive('dream-image', 'Describe your picture');
+    const { page } = await openForm('dream-image', 'Describe your picture');
     await page.keyboard.press('Control+Enter');
     await page.locator('#field-prompt-problem').getByText('Describe your picture is required').waitFor();
     expect(await page.getByRole('button', { name: generateName }).getAttribute('aria-disabled')).toBe('true');
@@ -305,9 +305,9 @@ describe('a field', { tags: ['whole'] }, () => {
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('Fresco');
 
-    const look = page.getByRole('button', { name: /^Look/ });
-    await goToElement(page, look);
-    await look.click();
+    const lookButton = page.getByRole('button', { name: /^Look/ });
+    await goToElement(page, lookButton);
+    await lookButton.click();
     const drawer = page.getByRole('dialog', { name: 'Look' });
     await drawer.getByRole('searchbox', { name: 'Search options' }).fill('thr');
     await drawer
@@ -372,19 +372,19 @@ describe('a page whose cost changes while it is open', () => {
       .getByText('The cost of this page has changed from 10 to 14 credits. Please check it and try again.')
       .waitFor();
     await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
-    const dearer = page.getByRole('button', { name: 'Generate (14 credits)' });
-    await dearer.waitFor();
+    const changedPriceButton = page.getByRole('button', { name: 'Generate (14 credits)' });
+    await changedPriceButton.waitFor();
     await expect.poll(() => prompt.inputValue()).toBe('a heron at dawn');
     await expectUsableLayout(page);
 
-    await dearer.click();
+    await changedPriceButton.click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     expect(keys.size).toBe(2);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(generations.listGenerations, { query: {} });
-    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
-    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
-    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    const charged = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(charged).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: charged[0].id } })).body;
     expect(values).toEqual({ prompt: 'a heron at dawn' });
   });
 
@@ -424,9 +424,9 @@ describe('a page whose cost changes while it is open', () => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.call(generations.listGenerations, { query: {} });
-    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
-    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
-    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    const charged = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(charged).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: charged[0].id } })).body;
     expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
   });
 });

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { describeAtSizes, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { holdProgress } from './form-steps.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 let photo: Buffer;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
   photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a6ea5' } })
     .jpeg()
     .toBuffer();
@@ -42,10 +42,10 @@ const open = (path: string, { viewport }: Layout) => openScreen(stage, path, { v
 async function generate(page: Page, layout: Layout): Promise<void> {
   await layout.toTheEnd(page);
   await expectNoSidewaysScroll(page);
-  const letItEnd = await holdProgress(page);
+  const releaseProgress = await holdProgress(page);
   await page.getByRole('button', { name: /^Generate \(/ }).click();
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
-  letItEnd();
+  releaseProgress();
   await page.getByRole('button', { name: 'View result now' }).click();
   // An audio result has no visible element.
   await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor({ state: 'attached' });

@@ -4,16 +4,16 @@ import { credits } from '#shared/contracts/credits.ts';
 import type { ErrorBody } from '#shared/kernel/errors.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { goToElement, goToGenerateButton } from './form-steps.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
 });
 
 const path = '**/api/generations';
@@ -26,7 +26,7 @@ function refuseStarts(page: Page, status: number, error: ErrorBody['error']): Pr
 }
 
 /** The server handles the request, but the response is lost. */
-function loseAnswers(page: Page): Promise<unknown> {
+function dropResponses(page: Page): Promise<unknown> {
   return page.route(path, async (route) => {
     if (!isStart(route.request())) return route.continue();
     await route.fetch();
@@ -34,7 +34,7 @@ function loseAnswers(page: Page): Promise<unknown> {
   });
 }
 
-function loseStarts(page: Page): Promise<unknown> {
+function dropRequests(page: Page): Promise<unknown> {
   return page.route(path, (route) => (isStart(route.request()) ? route.abort() : route.continue()));
 }
 
@@ -51,24 +51,24 @@ async function start(page: Page): Promise<string | undefined> {
   return sent.headers()['idempotency-key'];
 }
 
-const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Generation Failed' });
+const errorDialog = (page: Page) => page.getByRole('dialog', { name: 'Generation Failed' });
 
-async function acknowledge(page: Page): Promise<void> {
+async function closeErrorDialog(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load');
-  await modalOf(page).getByRole('button', { name: 'OK' }).click();
+  await errorDialog(page).getByRole('button', { name: 'OK' }).click();
   await reloaded;
 }
 
 describeAtSizes('phone', 'a start without a response', (viewport) => {
   it('opens the error dialog, and after OK repeats the same request', { tags: ['S8-29'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    await loseStarts(page);
+    await dropRequests(page);
     await describePicture(page, 'a lost letter');
     const first = await start(page);
-    await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
-    await modalOf(page).getByText(charged.unknown).waitFor();
+    await errorDialog(page).getByText('No connection. Check your network and try again.').waitFor();
+    await errorDialog(page).getByText(charged.unknown).waitFor();
     await expectUsableLayout(page);
-    await acknowledge(page);
+    await closeErrorDialog(page);
 
     await page.unroute(path);
     const text = page.getByLabel(/Describe your picture/);
@@ -80,25 +80,25 @@ describeAtSizes('phone', 'a start without a response', (viewport) => {
 });
 
 describe('a start whose response is lost', () => {
-  const spent = async (who: OwnSubscriber) => {
-    const subscriber = await stage.product.signIn(who.sessionId);
+  const readSpending = async (account: NewSubscriber) => {
+    const subscriber = await stage.product.signIn(account.sessionId);
     const { available, held } = (await subscriber.call(credits.getCredits, {})).body;
     const { items } = (await subscriber.call(generations.listGenerations, { query: {} })).body;
     return { generations: items.length, credits: 500 - available, held };
   };
 
   it('is one generation and one charge when repeated, until its end was seen', async () => {
-    const nadia = await newMaya(stage.product);
+    const nadia = await createMaya(stage.product);
     const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
-    await loseAnswers(page);
+    await dropResponses(page);
     await describePicture(page, 'a letter that did arrive');
     const first = await start(page);
-    await modalOf(page).getByText(charged.unknown).waitFor();
+    await errorDialog(page).getByText(charged.unknown).waitFor();
     // Hides the running generation after the reload, as if it had already ended.
     const none = { json: { items: [] } };
     await page.route('**/api/generations?**', (route) => route.fulfill(none));
     await page.unroute(path);
-    await acknowledge(page);
+    await closeErrorDialog(page);
     const generate = await goToGenerateButton(page);
     await context.setOffline(true);
     await generate.click();
@@ -110,27 +110,27 @@ describe('a start whose response is lost', () => {
     const view = page.getByRole('button', { name: 'View result now' });
     await view.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const once = await spent(nadia);
-    expect(once).toMatchObject({ generations: 1, held: 0 });
+    const spentOnce = await readSpending(nadia);
+    expect(spentOnce).toMatchObject({ generations: 1, held: 0 });
 
     expect(await start(page)).not.toBe(first);
     await view.waitFor();
-    expect(await spent(nadia)).toEqual({ generations: 2, credits: 2 * once.credits, held: 0 });
+    expect(await readSpending(nadia)).toEqual({ generations: 2, credits: 2 * spentOnce.credits, held: 0 });
   });
 
   it('stays repeatable after the session ends and after another generation settles', { tags: ['whole'] }, async () => {
-    const nadia = await newMaya(stage.product);
+    const nadia = await createMaya(stage.product);
     const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
-    await loseAnswers(page);
+    await dropResponses(page);
     await describePicture(page, 'a second letter');
     const first = await start(page);
-    await modalOf(page).waitFor();
+    await errorDialog(page).waitFor();
     await page.unroute(path);
     await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
     await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
-    await acknowledge(page);
+    await closeErrorDialog(page);
     expect(await start(page)).toBe(first);
-    await modalOf(page).getByText(charged.unknown).waitFor();
+    await errorDialog(page).getByText(charged.unknown).waitFor();
 
     await page.unroute(path);
     await context.clearCookies({ name: /_session$/ });
@@ -142,7 +142,7 @@ describe('a start whose response is lost', () => {
     await page.getByLabel(/Describe your picture/).fill('a second letter');
     expect(await start(page)).toBe(first);
     await page.getByRole('img', { name: 'a second letter' }).waitFor();
-    expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
+    expect(await readSpending(nadia)).toMatchObject({ generations: 2, held: 0 });
   });
 });
 
@@ -160,8 +160,8 @@ describe('a refused start', () => {
       await refuseStarts(page, status, { code, message: 'This is why.' });
       await describePicture(page, 'a closed door');
       await start(page);
-      await modalOf(page).getByText('This is why.').waitFor();
-      await modalOf(page).getByText(receipt).waitFor();
+      await errorDialog(page).getByText('This is why.').waitFor();
+      await errorDialog(page).getByText(receipt).waitFor();
     },
   );
 
@@ -170,8 +170,8 @@ describe('a refused start', () => {
     const text = page.getByLabel(/Describe your picture/);
     await text.fill('a forbidden thing #policy');
     await start(page);
-    await modalOf(page).waitFor();
-    await acknowledge(page);
+    await errorDialog(page).waitFor();
+    await closeErrorDialog(page);
     const outcome = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Generation Failed' }) });
     await outcome.getByText('No credits were charged.', { exact: false }).waitFor();
     await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -197,8 +197,8 @@ describe('a refused start', () => {
     await page.reload();
     await refuseStarts(page, 429, { code: 'too_many_running', message: 'This is why.' });
     await start(page);
-    await modalOf(page).waitFor();
-    await acknowledge(page);
+    await errorDialog(page).waitFor();
+    await closeErrorDialog(page);
     const text = page.getByLabel(/Describe your picture/);
     await goToElement(page, text);
     await expect.poll(() => text.inputValue()).toBe('a kite, once more');
@@ -212,6 +212,6 @@ describe('a refused start', () => {
     await start(page);
     await page.getByText(message).first().waitFor();
     await page.getByLabel(/Describe your picture/).waitFor();
-    expect(await modalOf(page).count()).toBe(0);
+    expect(await errorDialog(page).count()).toBe(0);
   });
 });

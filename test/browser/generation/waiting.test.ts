@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { goToElement, goToGenerateButton, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
@@ -11,18 +11,18 @@ import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
+let maya: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
+  maya = await createMaya(stage.product);
 });
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
 const finished = 'Generation Complete!';
-const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', { name: words });
+const resultImage = (place: Page | Locator, prompt: string) => place.getByRole('img', { name: prompt });
 
 /** True if all pictures have loaded and are drawn at their own proportions. */
-function areWhole(pictures: Locator): Promise<boolean> {
+function areFullyLoaded(pictures: Locator): Promise<boolean> {
   return pictures.evaluateAll(
     (all) =>
       all.length > 0 &&
@@ -35,7 +35,7 @@ function areWhole(pictures: Locator): Promise<boolean> {
 }
 
 /** Returns how many pixels the screen can be scrolled below its content. */
-function blankBelow(screen: Locator): Promise<number> {
+function emptyPixelsBelow(screen: Locator): Promise<number> {
   return screen.evaluate((main) =>
     Math.round(document.documentElement.scrollHeight - window.scrollY - main.getBoundingClientRect().bottom),
   );
@@ -51,7 +51,7 @@ async function generate(page: Page, prompt: string, pictures = 1): Promise<void>
   await (await goToGenerateButton(page)).click();
 }
 
-async function goToWords(page: Page): Promise<Locator> {
+async function goToPrompt(page: Page): Promise<Locator> {
   const text = page.getByLabel(/Describe your picture/);
   await goToElement(page, text, page.viewportSize()!.width < 1024 && !(await text.isVisible()) ? 'Back' : 'Next');
   return text;
@@ -63,26 +63,26 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
     { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3', 'S2.17-2', 'S2.17-3', 'S2.17-5'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-      const letItEnd = await holdProgress(page);
-      const mayLoad = Promise.withResolvers<void>();
-      await page.route('**/videos/*.mp4', (route) => mayLoad.promise.then(() => route.continue()));
+      const releaseProgress = await holdProgress(page);
+      const imageRelease = Promise.withResolvers<void>();
+      await page.route('**/videos/*.mp4', (route) => imageRelease.promise.then(() => route.continue()));
       await generate(page, 'a lighthouse');
       const modal = page.getByRole('dialog', { name: heading });
       await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
       const video = modal.locator('video[src="/videos/waiting-landscape.mp4"]');
       await video.waitFor();
       await modal.locator('.animate-shimmer').waitFor();
-      mayLoad.resolve();
+      imageRelease.resolve();
       expect(await video.getAttribute('loop')).not.toBeNull();
       await expect.poll(async () => (await video.boundingBox())?.height).toBe(400);
       await expectUsableLayout(page);
       await modal.getByRole('button', { name: 'Unmute' }).click();
       await modal.getByRole('button', { name: 'Mute' }).waitFor();
-      letItEnd();
+      releaseProgress();
       const done = page.getByRole('dialog', { name: finished });
       const view = done.getByRole('button', { name: 'View result now' });
       await view.waitFor();
-      await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
+      await expect.poll(() => areFullyLoaded(resultImage(done, 'a lighthouse'))).toBe(true);
       expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
       await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
       await expectUsableLayout(page);
@@ -90,7 +90,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       await done.waitFor({ state: 'detached' });
       // On a wide screen the result is beside the form and covers nothing.
       await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
-      await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
+      await expect.poll(() => areFullyLoaded(resultImage(page, 'a lighthouse'))).toBe(true);
       expect(complaints).toEqual([]);
     },
   );
@@ -145,13 +145,13 @@ describe('a generation', () => {
 describe('the result', () => {
   const open = async (
     viewport: { width: number; height: number },
-    words = 'four seasons',
-    told = '40 credits charged',
+    prompt = 'four seasons',
+    receiptText = '40 credits charged',
   ) => {
     const opened = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    await generate(opened.page, words, 4);
+    await generate(opened.page, prompt, 4);
     await opened.page.getByRole('button', { name: 'View result now' }).waitFor();
-    await opened.page.getByRole('dialog').getByText(told).waitFor();
+    await opened.page.getByRole('dialog').getByText(receiptText).waitFor();
     await opened.page.keyboard.press('Escape');
     await eventually(async () => expect(await opened.page.getByRole('dialog').count()).toBe(0));
     await opened.page.getByRole('heading', { name: finished }).waitFor();
@@ -164,8 +164,8 @@ describe('the result', () => {
     async () => {
       const { page } = await open(phone);
       await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
-      const pictures = madeOf(page, 'four seasons');
-      await expect.poll(() => areWhole(pictures)).toBe(true);
+      const pictures = resultImage(page, 'four seasons');
+      await expect.poll(() => areFullyLoaded(pictures)).toBe(true);
       expect(await pictures.count()).toBe(3);
       await page.getByText('3 of 4', { exact: true }).waitFor();
       await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(3);
@@ -194,9 +194,9 @@ describe('the result', () => {
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
     await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
-    await expect.poll(() => areWhole(madeOf(page, 'four seasons'))).toBe(true);
+    await expect.poll(() => areFullyLoaded(resultImage(page, 'four seasons'))).toBe(true);
     await expectUsableLayout(page);
-    expect(await blankBelow(page.getByRole('main'))).toBe(0);
+    expect(await emptyPixelsBelow(page.getByRole('main'))).toBe(0);
     const last = page.getByRole('button', { name: /^Preview / }).last();
     await last.click();
     const viewer = page.getByRole('dialog');
@@ -231,10 +231,11 @@ describe('the result', () => {
     'says which files are hidden, can be compared side by side, and saved as one archive',
     { tags: ['whole'] },
     async () => {
-      const leftOut = '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
-      const { page } = await open(desktop, 'four seasons #nsfw-first', leftOut);
+      const leftOutNotice =
+        '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
+      const { page } = await open(desktop, 'four seasons #nsfw-first', leftOutNotice);
       await page.getByText('3 assets').waitFor();
-      await page.getByText(leftOut).waitFor();
+      await page.getByText(leftOutNotice).waitFor();
       await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
       await page.getByRole('button', { name: 'Compare' }).click();
       const compare = page.getByRole('dialog', { name: 'Compare' });
@@ -243,7 +244,7 @@ describe('the result', () => {
       const choice = compare.getByRole('group', { name: 'Second picture' });
       await choice.getByRole('button', { name: '3' }).click();
       await expect.poll(() => second.getAttribute('src')).not.toBe(before);
-      await expect.poll(() => areWhole(compare.getByRole('img'))).toBe(true);
+      await expect.poll(() => areFullyLoaded(compare.getByRole('img'))).toBe(true);
       await expectFitsAtBothWidths(page);
       await page.keyboard.press('Escape');
       const saved = page.waitForEvent('download');
@@ -254,14 +255,14 @@ describe('the result', () => {
       expect(zip.subarray(-22).readUInt16LE(10)).toBe(3);
       await page.setViewportSize(phone);
       await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
-      await page.getByText(leftOut).waitFor();
+      await page.getByText(leftOutNotice).waitFor();
     },
   );
 
   it('made from a picture can be compared with it by mouse or keyboard', { tags: ['whole'] }, async () => {
-    const words = { id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' } as const;
+    const promptField = { id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' } as const;
     const photo = { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*' } as const;
-    await publishForm(stage.product, 'retouch', [words, photo]);
+    await publishForm(stage.product, 'retouch', [promptField, photo]);
     const { page } = await openScreen(stage, `/p/retouch?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel('Prompt').fill('warmer light');
     await pickFiles(page, [await smallPicture('photo.jpg')]);
@@ -293,11 +294,11 @@ describe('the result', () => {
     const filename = second!.replace('Preview ', '');
     const inField = page.getByRole('button', { name: `Remove ${filename}` });
     await inField.waitFor();
-    const told = page.getByText(`Filled in from ${filename}.`);
-    await told.waitFor();
+    const filledInNotice = page.getByText(`Filled in from ${filename}.`);
+    await filledInNotice.waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await inField.waitFor({ state: 'detached' });
-    await told.waitFor({ state: 'detached' });
+    await filledInNotice.waitFor({ state: 'detached' });
   });
 });
 
@@ -314,8 +315,8 @@ describe('several generations', () => {
     'another one can start while one runs, which is shown everywhere and can be cancelled (%s)',
     { tags: ['whole'] },
     async ([, viewport]) => {
-      const own = await newMaya(stage.product);
-      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport });
+      const otherMaya = await createMaya(stage.product);
+      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport });
       await leaveRunning(page, 'a slow river #never');
       const running = page.getByRole('button', { name: '1 running', exact: true });
       await running.waitFor();
@@ -324,7 +325,7 @@ describe('several generations', () => {
       await running.waitFor();
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
-      await goToWords(page).then((text) => text.fill('a quick brook'));
+      await goToPrompt(page).then((text) => text.fill('a quick brook'));
       await (await goToGenerateButton(page)).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();
       await page.keyboard.press('Escape');
@@ -349,11 +350,11 @@ describe('several generations', () => {
   );
 
   it('one that ended unseen is announced until it is viewed, also after a reload', { tags: ['whole'] }, async () => {
-    const own = await newMaya(stage.product);
-    const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
-    const letItEnd = await holdProgress(page);
+    const otherMaya = await createMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport: phone });
+    const releaseProgress = await holdProgress(page);
     await leaveRunning(page, 'a brook in spring');
-    letItEnd();
+    releaseProgress();
     await page.getByText('Dream Image is ready').waitFor();
     const ended = page.getByRole('button', { name: '1 ended', exact: true });
     await page.reload();
@@ -362,22 +363,25 @@ describe('several generations', () => {
     await tray.getByRole('button', { name: 'View Dream Image' }).waitFor();
     await expectUsableLayout(page);
     await tray.getByRole('button', { name: 'View Dream Image' }).click();
-    await madeOf(page, 'a brook in spring').waitFor();
+    await resultImage(page, 'a brook in spring').waitFor();
     await page.keyboard.press('Escape');
     await ended.waitFor({ state: 'detached' });
   });
 
   it('all running ones are polled with one call', { tags: ['whole'] }, async () => {
-    const own = await newMaya(stage.product);
-    const subscriber = await stage.product.signIn(own.sessionId);
+    const otherMaya = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(otherMaya.sessionId);
     const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };
     for (let count = 0; count < 3; count += 1) await subscriber.generate('dream-image', values);
-    const { page } = await openScreen(stage, `/assets?id=${own.sessionId}`, { viewport: desktop });
-    const asked: string[] = [];
-    page.on('request', (sent) => sent.url().includes('/api/generations') && asked.push(new URL(sent.url()).pathname));
+    const { page } = await openScreen(stage, `/assets?id=${otherMaya.sessionId}`, { viewport: desktop });
+    const requestedUrls: string[] = [];
+    page.on(
+      'request',
+      (sent) => sent.url().includes('/api/generations') && requestedUrls.push(new URL(sent.url()).pathname),
+    );
     await page.getByRole('button', { name: '3 running' }).waitFor();
-    await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(1);
-    expect(new Set(asked)).toEqual(new Set(['/api/generations']));
+    await expect.poll(() => requestedUrls.length, { timeout: 60_000 }).toBeGreaterThan(1);
+    expect(new Set(requestedUrls)).toEqual(new Set(['/api/generations']));
   });
 });
 

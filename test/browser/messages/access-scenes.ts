@@ -5,46 +5,50 @@ import type { Scene } from './scene.ts';
 /** Missing and refused sessions, and an unreachable server. */
 export const withoutAccess: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/dream-image');
-  const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
+  const goTo = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
   await finder.waitForText(page, 'Session ID required - Please access this page through the companion app');
-  await go('/');
+  await goTo('/');
   await finder.waitForText(page, 'Session ID required - Please access this app through the companion app');
-  await go('/p/dream-image?id=wrong');
+  await goTo('/p/dream-image?id=wrong');
   await finder.waitForText(page, 'Invalid session - Please check your app access');
-  await go('/?id=wrong');
+  await goTo('/?id=wrong');
   await finder.waitForText(page, 'Invalid session');
   await page.route('**/api/session**', (route) => route.abort());
   await page.route('**/api/session/**', (route) => route.abort());
-  await go('/p/dream-image?id=demo-session');
+  await goTo('/p/dream-image?id=demo-session');
   await finder.waitForText(page, 'Failed to authenticate - Please try again');
-  await go('/?id=demo-session');
+  await goTo('/?id=demo-session');
   await finder.waitForText(page, 'Failed to initialize app');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  finder.expectValue('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
+  finder.expectValue(
+    'product name plus -app-store',
+    storedKeys.includes(`${brand.name.toLowerCase()}-app-store`),
+    true,
+  );
 };
 
 /** Public pages that are missing, fail to load, or crash. */
 export const pagesThatDoNotCome: Scene = async (finder, stage) => {
   const { page } = await openScreen(stage, '/p/?id=demo-session');
-  const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
+  const goTo = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
   await finder.waitForText(page, 'Route path is missing.');
-  await go('/p/nothing');
+  await goTo('/p/nothing');
   await finder.waitForText(page, 'Page not found. This public page does not exist.');
-  await go('/p/orphan');
+  await goTo('/p/orphan');
   await finder.waitForText(page, 'Associated model configuration not found.');
-  await go('/pro/nothing');
+  await goTo('/pro/nothing');
   await finder.waitForText(page, 'Pro form not found. This public page does not exist.');
   await page.route('**/api/p{ages,ro-forms}/**', (route) => route.abort());
-  await go('/p/dream-image');
+  await goTo('/p/dream-image');
   await finder.waitForText(page, 'Failed to load page configuration.');
-  await go('/pro/portrait-request');
+  await goTo('/pro/portrait-request');
   await finder.waitForText(page, 'Failed to load pro form configuration.');
   await page.unrouteAll();
   await page.route('**/api/pro-requests', (route) => route.abort());
-  await go('/pro/portrait-request');
+  await goTo('/pro/portrait-request');
   await page.getByLabel('Request Details').fill('My dog as a captain');
   await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
   await finder.waitForPartialText(page, 'Failed to process request');

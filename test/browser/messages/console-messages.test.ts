@@ -14,9 +14,9 @@ import type { CatalogueStage } from './scene.ts';
 import { ScenePlayer } from './scene-player.ts';
 
 let stage: CatalogueStage;
-it.beforeAll(async ({ ownStage: own }) => {
-  const outside = await startWithExternalServices();
-  stage = { ...own, external: outside };
+it.beforeAll(async ({ ownStage }) => {
+  const external = await startWithExternalServices();
+  stage = { ...ownStage, external };
 });
 afterAll(() => stage.external.close());
 
@@ -55,8 +55,8 @@ describe(
 
 describe('the tables', () => {
   it('give a reason for rows that no scene looks up', () => {
-    for (const { shownBy: place } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {
-      expect(Object.values(place).join('')).toMatch(/\w{4}/);
+    for (const { shownBy } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {
+      expect(Object.values(shownBy).join('')).toMatch(/\w{4}/);
     }
   });
 });

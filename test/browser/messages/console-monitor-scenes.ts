@@ -31,7 +31,7 @@ export const monitorFailures: ConsoleScene = async (finder, { product, ...stage 
   await publishPatientImage(product);
   const table = tableOf(product);
   const generations = new GenerationRepository(table);
-  const [unasked, down, gone, empty, refused, full, unsettled] = await Promise.all(
+  const [notSubmitted, down, missingFile, empty, refused, full, unsettled] = await Promise.all(
     ['#status-503', '#result-down', '#missing-file', '#empty', '#policy', '', ''].map((words) =>
       stuckGeneration(product, words),
     ),
@@ -57,8 +57,8 @@ export const monitorFailures: ConsoleScene = async (finder, { product, ...stage 
   await finder.waitForText(rowOf(page, nothing), 'Failed to delete asset');
   await page.unroute(`${list}/*`);
 
-  await process(page, unasked!);
-  await finder.waitForText(rowOf(page, unasked!), 'Status check failed');
+  await process(page, notSubmitted!);
+  await finder.waitForText(rowOf(page, notSubmitted!), 'Status check failed');
   // The account lacks the hold, so its generation can't be settled.
   const { held } = await new Ledger(table).account(demoUserId);
   await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
@@ -68,7 +68,7 @@ export const monitorFailures: ConsoleScene = async (finder, { product, ...stage 
 
   const rows = [
     [down!, 'Result fetch failed'],
-    [gone!, 'Failed to download media: {status}'],
+    [missingFile!, 'Failed to download media: {status}'],
     [empty!, 'No media URL found in FAL result. Available keys: ...'],
     [refused!, 'Generation failed at FAL API level'],
     [full!, 'Storage upload failed'],
@@ -80,7 +80,8 @@ export const monitorFailures: ConsoleScene = async (finder, { product, ...stage 
     await finder.waitForText(rowOf(page, id), text);
   }
   const admin = await product.signInAdmin();
-  for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteGeneration, { params: { id } });
+  for (const id of [nothing, notSubmitted!, unsettled!])
+    await admin.call(adminMonitor.deleteGeneration, { params: { id } });
 };
 
 /** Poll times of the monitor, its shortened ids and the files it keeps. */
@@ -91,14 +92,14 @@ export const monitor: ConsoleScene = async (finder, { product, ...stage }) => {
   const clock = await StoppedClock.of(page);
   await page.goto(`${product.siteUrl}/processing-monitor`);
   const shownMs = await clock.passUntilVisible(rowOf(page, second));
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/api/admin/processing') ? 1 : 0));
+  let requestCount = 0;
+  page.on('request', (request) => (requestCount += request.url().endsWith('/api/admin/processing') ? 1 : 0));
   await clock.pass(29_000 - shownMs);
-  const before = asked;
-  const again = page.waitForRequest(list);
+  const before = requestCount;
+  const repeatedRequest = page.waitForRequest(list);
   await clock.pass(1000 + shownMs);
-  await again;
-  finder.expectValue('auto-refresh every 30 seconds', [before, asked], [0, 1]);
+  await repeatedRequest;
+  finder.expectValue('auto-refresh every 30 seconds', [before, requestCount], [0, 1]);
 
   const processed: string[] = [];
   page.on('request', (request) => {

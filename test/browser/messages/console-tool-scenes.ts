@@ -36,10 +36,10 @@ export const assistant: ConsoleScene = async (finder, stage) => {
   const { product, openaiRequests } = stage.external;
   const admin = await product.signInAdmin();
   await admin.call(adminAssist.draftModel, { body: { example: 'curl https://queue.fal.run/fal-ai/flux/schnell' } });
-  const asked = openaiRequests.at(-1) as { model: string; temperature: number; max_completion_tokens: number };
-  finder.expectValue('model gpt-4o', asked.model, 'gpt-4o');
-  finder.expectValue('temperature 0.3', asked.temperature, 0.3);
-  finder.expectValue('2000 max tokens', asked.max_completion_tokens, 2000);
+  const lastRequest = openaiRequests.at(-1) as { model: string; temperature: number; max_completion_tokens: number };
+  finder.expectValue('model gpt-4o', lastRequest.model, 'gpt-4o');
+  finder.expectValue('temperature 0.3', lastRequest.temperature, 0.3);
+  finder.expectValue('2000 max tokens', lastRequest.max_completion_tokens, 2000);
 };
 
 /** The output-key finder, with all kinds of responses. */

@@ -35,9 +35,12 @@ export const creditScreens: Scene = async (finder, stage) => {
 
 /** Messages of the API itself, and for the mobile app's back end. */
 export const companionApi: Scene = async (finder, { product: { siteUrl } }) => {
-  const ask = { input_user_id: 'nobody-at-all', required_credits: 10 };
+  const creditQuestion = { input_user_id: 'nobody-at-all', required_credits: 10 };
   const headers = { 'x-companion-secret': companionSecret };
-  finder.expectInResponse(await call(siteUrl, companion.checkUserCredit, { body: ask, headers }), 'No user found');
+  finder.expectInResponse(
+    await call(siteUrl, companion.checkUserCredit, { body: creditQuestion, headers }),
+    'No user found',
+  );
 
   const { body } = await call(siteUrl, openapi.getOpenapi, {});
   const limit = body.paths[assets.listAssets.path].get.parameters.find(
@@ -48,20 +51,20 @@ export const companionApi: Scene = async (finder, { product: { siteUrl } }) => {
 
 /** Credits in an external back end, and the requests to OpenAI. */
 export const externalBackEnd: Scene = async (finder, stage) => {
-  const { product, setCreditCheckResponse: answerCheck, openaiRequests } = stage.external;
+  const { product, setCreditCheckResponse, openaiRequests } = stage.external;
   const subscriber = await product.signIn('companion-user');
   const check = () => subscriber.call(credits.getCredits, { query: { required: 10 } });
   const { page } = await openScreen({ ...stage, product }, '/p/slow-image?id=companion-user');
-  answerCheck(400, { error: 'No user found' });
+  setCreditCheckResponse(400, { error: 'No user found' });
   await page.reload();
   await finder.waitForText(page, 'User not found in credit system');
-  answerCheck(200, { credit: 'plenty' });
+  setCreditCheckResponse(200, { credit: 'plenty' });
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/credits**');
   await finder.waitForText(page, 'Invalid response format from credit API');
-  answerCheck(503, undefined);
+  setCreditCheckResponse(503, undefined);
   finder.expectInResponse(await check(), 'Failed to check credits');
 
-  answerCheck(200, [{ credit: 100, has_enough_credit: true }]);
+  setCreditCheckResponse(200, [{ credit: 100, has_enough_credit: true }]);
   const { body } = await subscriber.generate('slow-image', values);
   finder.expectInResponse(await subscriber.settled(body.generation.id), 'Credit deduction failed');
 
@@ -72,9 +75,11 @@ export const externalBackEnd: Scene = async (finder, stage) => {
 
   const enhance = { routePath: 'dream-image', fieldKey: 'prompt', text: 'a kite' };
   await subscriber.call(assist.enhancePrompt, { body: enhance });
-  const asked = openaiRequests.map((request) => request as { max_completion_tokens: number; temperature: number })[0];
-  finder.expectValue('500 tokens', asked?.max_completion_tokens, 500);
-  finder.expectValue('temperature 0.7', asked?.temperature, 0.7);
+  const firstRequest = openaiRequests.map(
+    (request) => request as { max_completion_tokens: number; temperature: number },
+  )[0];
+  finder.expectValue('500 tokens', firstRequest?.max_completion_tokens, 500);
+  finder.expectValue('temperature 0.7', firstRequest?.temperature, 0.7);
 };
 
 export const plans: Scene = async (finder, stage) => {

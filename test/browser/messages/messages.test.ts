@@ -13,11 +13,11 @@ import { ScenePlayer } from './scene-player.ts';
 import { scenes } from './scenes.ts';
 
 let stage: CatalogueStage;
-it.beforeAll(async ({ ownStage: own }) => {
-  const outside = await startWithExternalServices();
-  stage = { ...own, external: outside };
-  await publishScenePages(own.product);
-  await publishSlowImage(outside.product);
+it.beforeAll(async ({ ownStage }) => {
+  const external = await startWithExternalServices();
+  stage = { ...ownStage, external };
+  await publishScenePages(ownStage.product);
+  await publishSlowImage(external.product);
 });
 afterAll(() => stage.external.close());
 
@@ -42,8 +42,8 @@ describe(
 
 describe('the tables', () => {
   it('give a reason for rows that no scene looks up', () => {
-    for (const { shownBy: place } of rowsOf<SceneName>(errorCatalogue, constants)) {
-      expect(Object.values(place).join('')).toMatch(/\w{4}/);
+    for (const { shownBy } of rowsOf<SceneName>(errorCatalogue, constants)) {
+      expect(Object.values(shownBy).join('')).toMatch(/\w{4}/);
     }
   });
 });

@@ -15,25 +15,25 @@ async function openTimed(stage: Stage) {
   const { page } = opened;
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const clock = await StoppedClock.of(page);
-  return { ...opened, clock, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
+  return { ...opened, clock, goTo: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
 }
 
 export const timers: Scene = async (finder, stage) => {
-  const { page, clock, go } = await openTimed(stage);
-  await go('/p/dream-image');
+  const { page, clock, goTo } = await openTimed(stage);
+  await goTo('/p/dream-image');
   const shownMs = await clock.passUntilVisible(page.getByText('Example output'));
   await clock.pass(199_000 - shownMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   await clock.pass(1000 + shownMs);
   const movedMs = await clock.passUntilVisible(page.getByLabel(/^Describe your picture/));
   // A page without an example does not continue by itself.
-  await go('/p/defaults');
+  await goTo('/p/defaults');
   const plainMs = await clock.passUntilVisible(page.getByText('Tap Next or swipe to continue'));
   await clock.pass(201_000 - plainMs);
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   finder.expectValue('Intro auto-advance 200000 ms', movedMs <= 1000, true);
 
-  await go('/');
+  await goTo('/');
   await clock.passUntilVisible(page.getByRole('button', { name: 'Menu', exact: true }));
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await clock.passUntilVisible(page.getByRole('menuitem', { name: 'Profile' }));
@@ -47,7 +47,7 @@ export const timers: Scene = async (finder, stage) => {
   expect(await countdown.textContent()).not.toBe(before);
   finder.markFound('Countdown refresh 60 s');
 
-  await go('/assets');
+  await goTo('/assets');
   const asset = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first();
   await clock.passUntilVisible(asset);
   await asset.click();
@@ -79,32 +79,32 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
 
 /** The waiting screen, and the step after it. */
 export const waiting: Scene = async (finder, stage) => {
-  const { page, clock, go } = await openTimed(stage);
-  await go('/p/dream-image');
+  const { page, clock, goTo } = await openTimed(stage);
+  await goTo('/p/dream-image');
   await clock.passUntilVisible(page.getByText('Example output'));
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
   const message = modal.locator('[role="progressbar"] ~ div > p').first();
   await message.waitFor();
-  const said: (string | null)[] = [];
+  const shownTexts: (string | null)[] = [];
   for (let turn = 0; turn < 9; turn++) {
-    said.push(await message.textContent());
+    shownTexts.push(await message.textContent());
     await clock.pass(5000);
   }
   finder.expectValue(
     'messages rotate every 5 s',
-    said.filter((one, turn) => one === said[turn + 1]),
+    shownTexts.filter((one, turn) => one === shownTexts[turn + 1]),
     [],
   );
-  finder.expectValue('8 messages', [new Set(said).size, said[8]], [8, said[0]]);
+  finder.expectValue('8 messages', [new Set(shownTexts).size, shownTexts[8]], [8, shownTexts[0]]);
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await clock.passUntilHidden(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
 
   // Uses another address, because the page would continue at its step.
-  await go('/p/dream-image?again');
+  await goTo('/p/dream-image?again');
   await clock.passUntilVisible(page.getByText('Example output'));
-  const letHear = await holdProgress(page);
+  const releaseProgress = await holdProgress(page);
   const accepted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 202);
   await generate(page, 'four seasons', 4);
   const { generation } = await (await accepted).json();
@@ -112,7 +112,7 @@ export const waiting: Scene = async (finder, stage) => {
   await expect.poll(() => modal.locator('video').evaluate(hasPlayed)).toBe(true);
   // The result is ready after 13 s, so only a short poll notices in time that the video has played for 40 s.
   await clock.pass(13_000);
-  letHear();
+  releaseProgress();
   const done = page.getByRole('dialog', { name: 'Generation Complete!' });
   const readyMs = 13_000 + (await clock.passUntilVisible(done.getByRole('img', { name: 'four seasons' }).first()));
   expect(readyMs - 13_000).toBeLessThanOrEqual(1500);
@@ -142,9 +142,16 @@ export const estimates: Scene = async (finder, stage) => {
   await page.clock.setFixedTime(now);
   /** Returns the shown percentage of a generation of this type after this time. */
   const shown = async (outputType: string, elapsedSeconds: number) => {
-    const { queuePosition: _, queuedAt: __, ...known } = body.generation;
+    const { queuePosition: _, queuedAt: __, ...generationWithoutQueue } = body.generation;
     const createdAt = new Date(now - elapsedSeconds * 1000).toISOString();
-    const generation = { ...known, outputType, createdAt, status: 'processing', progress: 0, estimatedSeconds: 0 };
+    const generation = {
+      ...generationWithoutQueue,
+      outputType,
+      createdAt,
+      status: 'processing',
+      progress: 0,
+      estimatedSeconds: 0,
+    };
     await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [generation] } }));
     await page.route(`**/api/generations/${id}`, (route) => route.fulfill({ json: { generation } }));
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);

@@ -1,19 +1,19 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { changeProForm, makeProForm } from '../generation/change-cost.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { changeProForm, createTestProForm } from '../generation/change-cost.ts';
 import { startWithExternalServices } from '../messages/external-services.ts';
 import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let maya: OwnSubscriber;
-let poor: OwnSubscriber;
+let maya: NewSubscriber;
+let poor: NewSubscriber;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
-  maya = await newMaya(stage.product);
-  poor = await newMaya(stage.product, { credits: 3 });
+  maya = await createMaya(stage.product);
+  poor = await createMaya(stage.product, { credits: 3 });
 });
 
 describeAtSizes('phone', 'the pro page', (viewport) => {
@@ -35,9 +35,9 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
       await submit.click();
       await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
       await page.getByText('20 credits are held.').waitFor();
-      const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
-      await own.getByText('Pending').waitFor();
-      await own.getByText('20 credits held').waitFor();
+      const ownRequest = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
+      await ownRequest.getByText('Pending').waitFor();
+      await ownRequest.getByText('20 credits held').waitFor();
       await expectUsableLayout(page);
     },
   );
@@ -86,7 +86,7 @@ describe('the pro page', () => {
   });
 
   it('submits only once if a request is repeated after a lost response and a reload', async () => {
-    const nadia = await newMaya(stage.product);
+    const nadia = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${nadia.sessionId}`);
     const submit = async () => {
       await page.getByLabel('Request Details').fill('My cat as a queen');
@@ -111,7 +111,7 @@ describe('the pro page', () => {
     'says that its cost has changed, keeps the entries, and holds the newly shown cost',
     { tags: ['whole'] },
     async () => {
-      const form = await makeProForm(stage.product, 'costly');
+      const form = await createTestProForm(stage.product, 'costly');
       const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);
       const keys = new Set<string | undefined>();
       page.on('request', (sent) => {
@@ -129,20 +129,20 @@ describe('the pro page', () => {
 
       await submit.click();
       await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
-      const dearer = page.getByRole('button', { name: 'Submit Request (14 credits)' });
-      await dearer.waitFor();
+      const changedPriceButton = page.getByRole('button', { name: 'Submit Request (14 credits)' });
+      await changedPriceButton.waitFor();
       await page.getByText('14 credits are held now').waitFor();
       expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
       await expectAccessible(page);
 
-      await dearer.click();
+      await changedPriceButton.click();
       await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
       await page.getByText('14 credits are held.').waitFor();
       expect(keys.size).toBe(2);
       const subscriber = await stage.product.signIn(maya.sessionId);
       const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
-      const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
-      expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
+      const submitted = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
+      expect(submitted).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
     },
   );
 
@@ -162,10 +162,10 @@ describe('the pro page', () => {
 
 describe('the pro page if an external back end keeps the credits', { tags: ['whole'] }, () => {
   it('says at once that it accepts no requests, and asks for no entries', { tags: ['S2.15-9'] }, async () => {
-    const outside = await startWithExternalServices();
-    onTestFinished(outside.close);
-    const there = { ...stage, product: outside.product };
-    const { page } = await openScreen(there, '/pro/portrait-request?id=companion-user');
+    const externalServices = await startWithExternalServices();
+    onTestFinished(externalServices.close);
+    const externalStage = { ...stage, product: externalServices.product };
+    const { page } = await openScreen(externalStage, '/pro/portrait-request?id=companion-user');
     await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
     await page.getByRole('heading', { name: 'Requests can not be submitted here' }).waitFor();
     await page.getByText(/which can not set them aside while somebody works on a request\.$/).waitFor();

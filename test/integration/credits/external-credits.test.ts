@@ -108,7 +108,7 @@ async function tolerant(work: Promise<unknown>): Promise<void> {
 }
 
 async function quiet(clients: readonly FaultyClient[]): Promise<void> {
-  for (const client of clients) await client.quiet();
+  for (const client of clients) await client.waitForLateCalls();
   await companion.quiet();
 }
 

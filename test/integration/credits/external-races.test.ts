@@ -124,7 +124,7 @@ describe('a charge before the start', () => {
     meanwhile = () => side.credits.chargeBeforeStart(generationCharge(generation));
     await expect(side.credits.chargeBeforeStart(generationCharge(generation))).rejects.toThrow(/could not be recorded/);
     expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
-    expect(await account()).toMatchObject({ holdGeneration: 0, spent: 0, running: 0 });
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0 });
     expect(await violations()).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('a charge before the start', () => {
       return read;
     };
     await expect(side.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
-    expect(await account()).toMatchObject({ holdGeneration: 20, running: 1 });
+    expect(await account()).toMatchObject({ held: 20, running: 1 });
   });
 });
 
@@ -198,7 +198,7 @@ describe('a charge after the end', () => {
     };
     await side.outbox.deliver(id);
     expect(await outboxItem(id)).toBeUndefined();
-    expect(await account()).toMatchObject({ holdGeneration: 0, spent: 20 });
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
     expect(await violations()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { type Answer, maxRunning, type Operation, userCount, userOf } from './op
 
 interface ModelAccount {
   available: number;
-  record: number;
+  held: number;
   spent: number;
   running: number;
 }
@@ -11,7 +11,7 @@ interface ModelAccount {
 export class LedgerModel {
   readonly accounts: ModelAccount[] = Array.from({ length: userCount }, () => ({
     available: 0,
-    record: 0,
+    held: 0,
     spent: 0,
     running: 0,
   }));
@@ -63,7 +63,7 @@ export class LedgerModel {
     if (account.available < amount) return 'insufficient_credits';
     this.generations.set(generation, { amount });
     account.available -= amount;
-    account.record += amount;
+    account.held += amount;
     account.running += 1;
     return 'done';
   }
@@ -74,7 +74,7 @@ export class LedgerModel {
     if (record.settledAs !== undefined) return 'done before';
     record.settledAs = as;
     const account = this.account(userOf(generation));
-    account.record -= record.amount;
+    account.held -= record.amount;
     account.running -= 1;
     account[as === 'capture' ? 'spent' : 'available'] += record.amount;
     return 'done';

@@ -54,7 +54,7 @@ describe('parallel clients whose calls can fail', () => {
         }
       };
       await Promise.all(Array.from({ length: parallel }, work));
-      await Promise.all(clients.map(({ quiet }) => quiet()));
+      await Promise.all(clients.map(({ waitForLateCalls }) => waitForLateCalls()));
 
       expect(await findContradictions(db.table, names, answers)).toEqual([]);
       for (let user = 0; user < userCount; user++) await expectToAddUp(names.user(user));
@@ -91,7 +91,7 @@ describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (ki
 
         let calls = 0;
         const faultOf = (of: Fault['of']) => (of === 'call' && calls++ === failing ? kind : undefined);
-        const { client, quiet } = faultyClient({ endpoint: db.endpoint, faultOf });
+        const { client, waitForLateCalls } = faultyClient({ endpoint: db.endpoint, faultOf });
         const operation = {
           grant: { kind: 'grant', user: 0, key: 1, amount: 7 },
           deduct: { kind: 'deduct', user: 0, key: 1, amount: 7 },
@@ -104,7 +104,7 @@ describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (ki
         expect(answer).toBe(hasSucceeded ? 'done' : 'lost');
         // The repeat can overtake a request in flight.
         await perform(db.table, names, operation);
-        await quiet();
+        await waitForLateCalls();
         expect(await violationsOf(db.table, names.user(0))).toEqual([]);
         expect(await new Ledger(db.table).account(names.user(0))).toMatchObject(
           {

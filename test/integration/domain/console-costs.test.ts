@@ -11,7 +11,7 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { type DynamoMeter, startDynamoMeter } from '#test/bench/dynamo-meter.ts';
 import { consoleItems } from '#test/support/console-at-scale.ts';
-import { argumentsOf, type Asked, type MeasuredCall } from '#test/support/console-calls.ts';
+import { argumentsOf, type CallArguments, type MeasuredCall } from '#test/support/console-calls.ts';
 import { consoleScreens } from '#test/support/console-screens.ts';
 import { admins, modelCount, now } from '#test/support/console-world.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
@@ -77,7 +77,7 @@ function handlerOf(path: string): Handler {
 }
 
 /** Makes one call to a function with empty caches: calls are more than ten seconds apart. */
-async function measure(call: MeasuredCall, { params, query }: Asked, token: string): Promise<Cost> {
+async function measure(call: MeasuredCall, { params, query }: CallArguments, token: string): Promise<Cost> {
   const [feature = '', name = ''] = call.split('.');
   const contract = (api as unknown as Record<string, Record<string, RouteContract>>)[`admin-${feature}`]?.[name];
   vi.setSystemTime(Date.now() + 60_000);

@@ -63,7 +63,7 @@ async function holdCredits(amount: number): Promise<StoredGeneration> {
 
 async function balances() {
   const { available, held: isHeld, spent, running } = await ledger.account(userId);
-  return { available, holdCredits: isHeld, spent, running };
+  return { available, held: isHeld, spent, running };
 }
 
 /** Counts each outcome: a result, or the code of an error. */
@@ -80,7 +80,7 @@ describe('a grant', () => {
   it('adds credits, also without an account', async () => {
     expect(await ledger.grant(userId, transfer(30))).toBe(true);
     expect(await ledger.grant(userId, transfer(12))).toBe(true);
-    expect(await balances()).toEqual({ available: 42, holdCredits: 0, spent: 0, running: 0 });
+    expect(await balances()).toEqual({ available: 42, held: 0, spent: 0, running: 0 });
   });
 
   it('adds once per idempotency key, also in parallel', async () => {
@@ -108,7 +108,7 @@ describe('a deduction', () => {
     await ledger.deduct(userId, transfer(7));
     const refusal = { code: 'insufficient_credits', message: 'Insufficient credit' };
     await expect(ledger.deduct(userId, transfer(4))).rejects.toMatchObject(refusal);
-    expect(await balances()).toEqual({ available: 3, holdCredits: 0, spent: 7, running: 0 });
+    expect(await balances()).toEqual({ available: 3, held: 0, spent: 7, running: 0 });
   });
 
   it('is refused without an account', async () => {
@@ -141,7 +141,7 @@ describe('a hold', () => {
     const generation = generationOf(6);
     expect(await ledger.hold(generationCharge(generation), limits)).toBe(true);
     expect(await generations.find(generation.id)).toEqual(generation);
-    expect(await balances()).toEqual({ available: 4, holdCredits: 6, spent: 0, running: 1 });
+    expect(await balances()).toEqual({ available: 4, held: 6, spent: 0, running: 1 });
   });
 
   it('holds once per generation', async () => {
@@ -149,7 +149,7 @@ describe('a hold', () => {
     const generation = generationOf(2);
     const calls = Array.from({ length: 10 }, () => ledger.hold(generationCharge(generation), limits));
     expect(await outcomes(calls)).toEqual({ true: 1, false: 9 });
-    expect(await balances()).toMatchObject({ available: 8, holdCredits: 2, running: 1 });
+    expect(await balances()).toMatchObject({ available: 8, held: 2, running: 1 });
   });
 
   it("does nothing when the credits don't cover it", async () => {
@@ -160,14 +160,14 @@ describe('a hold', () => {
       message: 'Insufficient credits',
     });
     expect(await generations.find(generation.id)).toBeUndefined();
-    expect(await balances()).toEqual({ available: 5, holdCredits: 0, spent: 0, running: 0 });
+    expect(await balances()).toEqual({ available: 5, held: 0, spent: 0, running: 0 });
   });
 
   it('never overspends: of 50 in parallel, an account for 7 affords 7', async () => {
     await ledger.grant(userId, transfer(76));
     const calls = Array.from({ length: 50 }, () => ledger.hold(generationCharge(generationOf(10)), limits));
     expect(await outcomes(calls)).toEqual({ true: 7, insufficient_credits: 43 });
-    expect(await balances()).toEqual({ available: 6, holdCredits: 70, spent: 0, running: 7 });
+    expect(await balances()).toEqual({ available: 6, held: 70, spent: 0, running: 7 });
   });
 
   it('is refused while too many generations run, until one has ended', async () => {
@@ -189,7 +189,7 @@ describe('a settlement', () => {
     await ledger.grant(userId, transfer(10));
     const generation = await holdCredits(6);
     expect(await ledger.settle(generationCharge(generation), capture)).toBe(true);
-    expect(await balances()).toEqual({ available: 4, holdCredits: 0, spent: 6, running: 0 });
+    expect(await balances()).toEqual({ available: 4, held: 0, spent: 6, running: 0 });
     expect(await generations.find(generation.id)).toMatchObject({
       status: 'completed',
       settlement: { kind: 'capture', amount: 6, at: at.toISOString() },
@@ -201,7 +201,7 @@ describe('a settlement', () => {
     const generation = await holdCredits(6);
     const error = { code: 'provider', message: 'Generation failed', retryable: true } as const;
     await ledger.settle(generationCharge(generation), { ...release, error });
-    expect(await balances()).toEqual({ available: 10, holdCredits: 0, spent: 0, running: 0 });
+    expect(await balances()).toEqual({ available: 10, held: 0, spent: 0, running: 0 });
     expect(await generations.find(generation.id)).toMatchObject({ status: 'failed', error });
   });
 
@@ -214,7 +214,7 @@ describe('a settlement', () => {
     );
     expect(await outcomes(calls)).toEqual({ true: 1, false: 23 });
     const { available, spent, ...rest } = await balances();
-    expect({ sum: available + spent, ...rest }).toEqual({ sum: 10, holdCredits: 0, running: 0 });
+    expect({ sum: available + spent, ...rest }).toEqual({ sum: 10, held: 0, running: 0 });
     const { settlement } = (await generations.find(generation.id))!;
     expect(spent).toBe(settlement?.kind === 'capture' ? 6 : 0);
   });
@@ -222,7 +222,7 @@ describe('a settlement', () => {
   it('without a hold moves nothing', async () => {
     await ledger.grant(userId, transfer(10));
     await expect(ledger.settle(generationCharge(generationOf(6)), release)).resolves.toBe(false);
-    expect(await balances()).toEqual({ available: 10, holdCredits: 0, spent: 0, running: 0 });
+    expect(await balances()).toEqual({ available: 10, held: 0, spent: 0, running: 0 });
   });
 
   it('removes the generation from the processing list', async () => {

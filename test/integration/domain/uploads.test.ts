@@ -82,7 +82,7 @@ const once = (userId: string) => {
         if (crash.next) throw new Error('The function died');
       },
     }),
-    dies: crash,
+    crash,
   };
 };
 
@@ -98,7 +98,7 @@ describe('completing an upload', () => {
   });
 
   it('can be repeated after a failure, and taken over when its holder crashed', async () => {
-    const { dies: crash, files, uploadFile, complete, advanceClock } = once('repeated');
+    const { crash, files, uploadFile, complete, advanceClock } = once('repeated');
     const uploadId = await uploadFile();
     await expect(complete(uploadId)).rejects.toThrow('The function died');
     const pending = await uploads.find('repeated', uploadId);
@@ -157,7 +157,7 @@ describe('an uploaded file', () => {
   );
 
   it('is deleted when a file of another type replaces it', async () => {
-    const { dies: crash, files, uploadFile, complete } = once('retyped');
+    const { crash, files, uploadFile, complete } = once('retyped');
     const uploadId = await uploadFile();
     await expect(complete(uploadId)).rejects.toThrow('The function died');
     files.set(`uploaded/retyped/${uploadId}.bmp`, wholePicture);

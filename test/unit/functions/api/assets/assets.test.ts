@@ -31,7 +31,7 @@ function world({ stuck }: { stuck?: string } = {}) {
     },
   } as unknown as GenerationRepository;
   const shares = { delete: () => Promise.resolve() };
-  return { deps: { assets, generations, shares }, files, done: calls };
+  return { deps: { assets, generations, shares }, files, calls };
 }
 
 describe('deleting assets', () => {
@@ -49,7 +49,7 @@ describe('deleting assets', () => {
   });
 
   it('removes results of one generation one after the other', async () => {
-    const { deps, done: calls } = world();
+    const { deps, calls } = world();
     await deleteAssets(deps, 'owner', ['a', 'b']);
     expect(calls).toEqual(['take out a', 'a is out', 'take out b', 'b is out']);
   });
