@@ -59,10 +59,10 @@ async function createAdminWithSecondFactor(rights = {}) {
   };
   return {
     ...admin,
-    as: callAsAdmin,
+    callAsAdmin,
     secret: String(setupStart.secret),
     codes: body.recoveryCodes as string[],
-    forgetStep: resetUsedStep,
+    resetUsedStep,
   };
 }
 
@@ -117,7 +117,7 @@ it('attempts with an unknown user id store nothing', async () => {
 
 describe('a second factor', () => {
   it('accepts a code once, even from concurrent calls', async () => {
-    const { userId, secret, forgetStep: resetUsedStep } = await createAdminWithSecondFactor();
+    const { userId, secret, resetUsedStep } = await createAdminWithSecondFactor();
     await resetUsedStep();
     const code = appCode(secret);
     const tries = Array.from({ length: 6 }, (_, index) =>
@@ -172,11 +172,11 @@ it("a user id of a deleted account, current or earlier, can't be taken", async (
   const { userId, id } = await createTestAdmin(product);
   const renamed = `${userId}-renamed`;
   const change = { name: 'Olga Own', userId: renamed, ...rights };
-  expect((await boss.as(adminUsers.updateUser, { params: { id }, body: change })).status).toBe(200);
-  expect((await boss.as(adminUsers.deleteUser, { params: { id } })).status).toBe(204);
+  expect((await boss.callAsAdmin(adminUsers.updateUser, { params: { id }, body: change })).status).toBe(200);
+  expect((await boss.callAsAdmin(adminUsers.deleteUser, { params: { id } })).status).toBe(204);
   for (const takenUserId of [userId, renamed]) {
     const tries = Array.from({ length: 3 }, () =>
-      boss.as(adminUsers.createUser, { body: { ...renamedInput, userId: takenUserId } }),
+      boss.callAsAdmin(adminUsers.createUser, { body: { ...renamedInput, userId: takenUserId } }),
     );
     for (const { status, body } of await Promise.all(tries)) {
       expect({ status, message: body.error.message }).toEqual({ status: 409, message: 'User ID already exists' });

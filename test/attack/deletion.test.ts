@@ -137,7 +137,7 @@ describe('a deleted account', () => {
         Array.from({ length: 6 }, () => 403),
         Array.from({ length: 6 }, () => 401),
       ]);
-      const startedIds = writers.flatMap((writer) => writer.begun);
+      const startedIds = writers.flatMap((writer) => writer.generationIds);
       expect(startedIds).not.toEqual([]);
       await waitForProjections(product, id, startedIds);
       expect(await itemsNaming(product, ...markers)).toEqual([]);

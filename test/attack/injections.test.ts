@@ -32,7 +32,7 @@ const draft = {
 };
 
 /**
- * Answers that a malicious example could cause. `noDrafts` are no valid drafts; `moreThanDrafts` contain more than a
+ * Answers that a malicious example could cause. `noDrafts` are no valid drafts; `invalidDrafts` contain more than a
  * draft.
  */
 const noDrafts: unknown[] = [

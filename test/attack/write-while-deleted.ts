@@ -49,7 +49,7 @@ export function newWriter(browser: SignedIn, marker: string) {
   const writeUntil = async (signal: AbortSignal) => {
     while (!signal.aborted) await writeAll();
   };
-  return { begun: generationIds, writeAll, writeUntil };
+  return { generationIds, writeAll, writeUntil };
 }
 
 /** Waits until the user's generations have ended and the projections have processed their items. */

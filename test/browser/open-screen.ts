@@ -65,7 +65,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
   page.setDefaultTimeout(2 * patienceMs);
   const pageErrors = collectPageErrors(page);
   await page.goto(`${product.siteUrl}${path}`);
-  return { context, page, complaints: pageErrors };
+  return { context, page, pageErrors };
 }
 
 /** Sets the cookie over http: the browser accepts a secure cookie from this machine, its protocol does not. */

@@ -38,7 +38,7 @@ async function deliver(
     ...settings,
   };
   const isDone = await deliverBatch(Array.from(names, recordOf), 'shard', mapping, new AbortController().signal);
-  return { told: deliveredNames, givenUp, agesMs, isDone };
+  return { deliveredNames, givenUp, agesMs, isDone };
 }
 const throwFor = (poison: string) => (batchNames: string) => {
   if (batchNames.includes(poison)) throw new Error('on purpose');
@@ -48,14 +48,14 @@ const reportFailureAt = (name: string) => (batchNames: string) =>
 
 describe('a batch that throws', () => {
   it('is halved until one record is left, and the others are delivered in order', async () => {
-    const { told: deliveredNames, givenUp, isDone } = await deliver('abxcd', throwFor('x'));
+    const { deliveredNames, givenUp, isDone } = await deliver('abxcd', throwFor('x'));
     expect(deliveredNames).toEqual(['abxcd', 'abx', 'ab', 'x', 'x', 'x', 'cd']);
     expect(givenUp).toEqual([['x', 3, 'shard']]);
     expect(isDone).toBe(true);
   });
 
   it('is retried whole if the mapping does not bisect', async () => {
-    const { told: deliveredNames, givenUp } = await deliver('ax', throwFor('x'), { bisects: false });
+    const { deliveredNames, givenUp } = await deliver('ax', throwFor('x'), { bisects: false });
     expect(deliveredNames).toEqual(['ax', 'ax', 'ax']);
     expect(givenUp).toEqual([['ax', 3, 'shard']]);
   });
@@ -65,27 +65,27 @@ describe('a batch that throws', () => {
     const answer = () => {
       if (throttled-- > 0) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
     };
-    const { told: deliveredNames, givenUp } = await deliver('abc', answer);
+    const { deliveredNames, givenUp } = await deliver('abc', answer);
     expect(deliveredNames).toEqual(Array(6).fill('abc'));
     expect(givenUp).toEqual([]);
   });
 
   it('is retried as often as its mapping says', async () => {
-    const { told: deliveredNames } = await deliver('x', throwFor('x'), { retries: 20 });
+    const { deliveredNames } = await deliver('x', throwFor('x'), { retries: 20 });
     expect(deliveredNames).toHaveLength(21);
   });
 });
 
 describe('a batch that fails from one record on', () => {
   it('is retried and given up from that record', async () => {
-    const { told: deliveredNames, givenUp } = await deliver('abxc', reportFailureAt('x'));
+    const { deliveredNames, givenUp } = await deliver('abxc', reportFailureAt('x'));
     expect(deliveredNames).toEqual(['abxc', 'xc', 'xc']);
     expect(givenUp).toEqual([['xc', 3, 'shard']]);
   });
 });
 
 it('counts as delivered whatever the answer, if the mapping reports no item failures', async () => {
-  const { told: deliveredNames, givenUp } = await deliver('abx', reportFailureAt('x'), { reportsItemFailures: false });
+  const { deliveredNames, givenUp } = await deliver('abx', reportFailureAt('x'), { reportsItemFailures: false });
   expect(deliveredNames).toEqual(['abx']);
   expect(givenUp).toEqual([]);
 });

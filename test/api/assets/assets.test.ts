@@ -125,7 +125,7 @@ describe("a subscriber's assets", () => {
   });
 
   describe('made by a model', () => {
-    /** Publishes a page with these fields, generates with `given`, and returns the newest asset. */
+    /** Publishes a page with these fields, generates with `formValues`, and returns the newest asset. */
     async function generateAsset(name: string, fields: object[], formValues: FormValues): Promise<Asset> {
       const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
       const dreamImage = (await new ModelRepository(table).find('dream-image'))!;

@@ -53,7 +53,7 @@ describe('at both widths', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openFromMenu('Profile');
+      const { page, pageErrors } = await openFromMenu('Profile');
       await expectTexts(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
       await expectTexts(page, [
         'Views',
@@ -66,7 +66,7 @@ describe('at both widths', () => {
       ]);
       await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
       await expectFitsAtBothWidths(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

@@ -36,7 +36,7 @@ describeAtSizes('phone', 'the assets', (viewport) => {
     'can be searched, filtered and previewed',
     { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28', 'S2.10-1', 'S2.10-10', 'S4.5-10'] },
     async () => {
-      const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
+      const { page, pageErrors } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
       const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
       await tiles.first().waitFor();
@@ -72,7 +72,7 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       await page.keyboard.press('Escape');
       await page.getByText('Editing is available through public pages.').waitFor({ state: 'detached' });
       await viewer.waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });
@@ -96,7 +96,7 @@ describe('a preview', () => {
   });
 
   it('shares a public page until sharing is stopped', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await open();
+    const { page, pageErrors } = await open();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const drawer = page.getByRole('dialog', { name: 'Share' });
     await drawer.getByRole('button', { name: 'Create a link' }).click();
@@ -106,7 +106,7 @@ describe('a preview', () => {
     expect(await drawer.getByLabel('Public link').inputValue()).toBe(url);
     await expectFitsAtBothWidths(page);
 
-    const { page: stranger, complaints: strangers } = await openScreen(stage, new URL(url).pathname);
+    const { page: stranger, pageErrors: strangers } = await openScreen(stage, new URL(url).pathname);
     const picture = stranger.getByRole('img', { name: 'A picture made with Atelia' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await expectFitsAtBothWidths(stranger);
@@ -115,7 +115,7 @@ describe('a preview', () => {
     await drawer.getByRole('button', { name: 'Create a link' }).waitFor();
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor();
-    expect([...complaints, ...strangers]).toEqual([]);
+    expect([...pageErrors, ...strangers]).toEqual([]);
   });
 
   it('takes its prompt to the page that made it', { tags: ['whole'] }, async () => {

@@ -40,7 +40,7 @@ async function countRemaining(ids: readonly string[]): Promise<number> {
 describeAtSizes('phone', 'deleting several files', (viewport) => {
   it('can be selected, disappear together, and return after Undo', async () => {
     const opened = await openAssets(viewport);
-    const { page, complaints } = opened;
+    const { page, pageErrors } = opened;
     await tiles(page).first().waitFor();
     const before = await allCount(page);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -70,7 +70,7 @@ describeAtSizes('phone', 'deleting several files', (viewport) => {
     expect(await tiles(page).first().getByRole('button').getAttribute('aria-label')).toBe(firstName);
     await page.getByText('3 files deleted').waitFor({ state: 'detached' });
     expect(await countRemaining(ids)).toBe(3);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

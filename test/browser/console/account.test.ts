@@ -53,7 +53,7 @@ async function setUp(page: Page, password: string) {
 describe('an admin', () => {
   it('sets up a second factor, signs in with it, and turns it off', async () => {
     const { userId, id, table } = await createTestAdmin(stage.product);
-    const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, ...clipboard });
+    const { page, pageErrors } = await openScreen(stage, '/admin/account', { viewport: desktop, ...clipboard });
     await enter(page, userId, testAdminPassword);
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await page.getByText('Off', { exact: true }).waitFor();
@@ -91,14 +91,14 @@ describe('an admin', () => {
     await press(page, 'Turn off');
     await expectToast(page, 'Second factor turned off');
     await page.getByText('Off', { exact: true }).waitFor();
-    expect(complaints.filter((text) => !/40[019]/.test(text))).toEqual([]);
+    expect(pageErrors.filter((text) => !/40[019]/.test(text))).toEqual([]);
   });
 
   it('changes their password and signs out their other browsers', { tags: ['whole'] }, async () => {
     const { userId } = await createTestAdmin(stage.product);
     for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, testAdminPassword);
     const { cookie } = await stage.product.signInAdmin(userId, testAdminPassword);
-    const { page, complaints } = await openScreen(stage, '/admin/account', { viewport: desktop, cookie });
+    const { page, pageErrors } = await openScreen(stage, '/admin/account', { viewport: desktop, cookie });
     const ends = page.getByRole('button', { name: /^Sign out the browser from/ });
     await expect.poll(() => ends.count()).toBe(2);
     await expectFitsAtBothWidths(page);
@@ -135,7 +135,7 @@ describe('an admin', () => {
     await page.reload();
     await page.getByText('This browser').waitFor();
     await stage.product.signInAdmin(userId, 'seven brown saucers');
-    expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
+    expect(pageErrors.filter((text) => !/400/.test(text))).toEqual([]);
   });
 
   it(

@@ -59,7 +59,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/admin/board', { viewport, userId });
+      const { page, pageErrors } = await openConsole(stage, '/admin/board', { viewport, userId });
       await page.getByRole('heading', { name: 'App Board' }).waitFor();
       for (const card of ['Total Apps', 'Total AI Assets', 'Most Active App']) await page.getByText(card).waitFor();
       await page.getByText('Top Performer').waitFor();
@@ -89,7 +89,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       await page.getByText('"num_images": 1').waitFor();
       await page.getByText('Maya Lindqvist · demo-subscriber').waitFor();
       await expectUsableLayout(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });
@@ -113,7 +113,7 @@ describe('home', () => {
       const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
       expect(pendingRequests.count).toBe(1);
     });
-    const { page, complaints } = await openConsole(stage, '/admin', { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, '/admin', { viewport: desktop });
     await expect.poll(() => figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
     expect(await figure(page, 'Are people generating?', 'Completed today').textContent()).toBe('1');
     await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
@@ -145,7 +145,7 @@ describe('home', () => {
     await menu.waitFor({ state: 'detached' });
     await page.goBack();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('shows ordinary admins only their own requests', { tags: ['whole'] }, async () => {
@@ -223,7 +223,7 @@ describe('the statistics', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/analytics', { viewport, userId: 'editor' });
+      const { page, pageErrors } = await openConsole(stage, '/analytics', { viewport, userId: 'editor' });
       await page.getByRole('heading', { name: 'Analytics' }).waitFor();
       await page.getByText('Total Users').waitFor();
       await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
@@ -279,7 +279,7 @@ describe('the statistics', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Back to the dashboard' }).click();
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });

@@ -85,7 +85,7 @@ describe('fields of every type', () => {
       ],
     },
     async () => {
-      const { context, page, complaints, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
+      const { context, page, pageErrors, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
       for (const [type, label] of [
         ['Email', 'Mail'],
         ['Password', 'Secret'],
@@ -100,7 +100,7 @@ describe('fields of every type', () => {
       // Tall enough that no bar covers half a row.
       await page.setViewportSize({ ...phone, height: 4000 });
       await expectUsableLayout(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
 
       for (const [, viewport] of sizes) {
@@ -112,10 +112,10 @@ describe('fields of every type', () => {
   );
 
   it('fit a wide screen with the longest settings', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openForm(desktop, [text('Title')]);
+    const { page, pageErrors } = await openForm(desktop, [text('Title')]);
     await setUp(page, [setups.prompts, setups.pictures]);
     await expectUsableLayout(page);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

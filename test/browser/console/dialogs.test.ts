@@ -24,7 +24,7 @@ describe('a drawer of the editor', () => {
   const viewport = phone;
 
   it('an import shows everything in the API description, and becomes the form', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Import from fal');
     const reference = dialog.getByLabel('Endpoint or link');
     await reference.fill('not an endpoint!');
@@ -59,7 +59,7 @@ describe('a drawer of the editor', () => {
     await again.getByRole('button', { name: 'Read document' }).click();
     await again.getByText('What changed at fal since the last import').waitFor();
     await again.getByText('Nothing is different.').waitFor();
-    expect(complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
+    expect(pageErrors.filter((text) => !/40[04]/.test(text))).toEqual([]);
   });
 
   it(
@@ -98,7 +98,7 @@ describe('a drawer of the editor', () => {
   );
 
   it('the output key can be found in a pasted response', { tags: ['whole', 'A2.9-1'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Find Output Key');
     const response = dialog.getByLabel('API response');
     const find = dialog.getByRole('button', { name: 'Find media' });
@@ -118,7 +118,7 @@ describe('a drawer of the editor', () => {
     await expectUsableLayout(page);
     await dialog.getByRole('button', { name: 'Use films' }).click();
     await expect.poll(() => page.getByLabel('Output key').inputValue()).toBe('films');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

@@ -51,7 +51,7 @@ describe('a model in the editor', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+      const { page, pageErrors } = await openConsole(stage, '/admin/create', { viewport });
       await page.getByRole('heading', { name: 'Create Model' }).waitFor();
       await page.getByRole('button', { name: 'Logout' }).waitFor();
       const save = page.getByRole('button', { name: 'Save Configuration' });
@@ -107,7 +107,7 @@ describe('a model in the editor', () => {
       await page.waitForURL(/edit=/);
       await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
       await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('12');
-      expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
+      expect(pageErrors.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
     },
   );
 
@@ -207,7 +207,7 @@ describe('a model in the editor', () => {
 
   it('has a test form beside the editor that follows the edits while it is open', { tags: ['whole'] }, async () => {
     const { id } = await makeModel();
-    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     const pane = page.getByRole('region', { name: 'Try it out' });
     await pane.getByLabel('Field one').fill('kept');
     await saveSettings(await startField(page, 'Text', 'Just added'));
@@ -220,7 +220,7 @@ describe('a model in the editor', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Try it out' }).waitFor();
     expect(await pane.count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('can undo unsaved work, which survives a reload', { tags: ['whole', 'A3.2-2'] }, async () => {
@@ -253,7 +253,7 @@ describe('a model in the editor', () => {
       params: { id },
       body: { baseVersion: 1, definition: { ...definition, creditCost: 33 } },
     });
-    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await page.getByRole('button', { name: 'Versions' }).click();
     const drawer = page.getByRole('dialog', { name: 'Versions' });
     await drawer.getByText('The credit cost changed').waitFor();
@@ -266,7 +266,7 @@ describe('a model in the editor', () => {
     await drawer.getByText('Restored from version 1').waitFor();
     await drawer.getByRole('button', { name: 'Close' }).first().click();
     await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('10');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('merges a newer version with the admin’s changes', { tags: ['whole'] }, async () => {
@@ -343,7 +343,7 @@ it(
       params: { id },
       body: { baseVersion: 1, definition: { ...definition, name: old, sections } },
     });
-    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport: desktop });
     await page.getByText('Every generation costs the credit cost, whatever is asked for.').waitFor();
     await page.getByRole('button', { name: 'Make it depend on what is asked for' }).click();
     await page.getByLabel('Field of price row 1').selectOption('Pictures');
@@ -395,7 +395,7 @@ it(
     await question.getByRole('button', { name: 'Delete field' }).click();
     await update(page).click();
     await problem(page, 'Price row 1 needs a field of the form').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );
 

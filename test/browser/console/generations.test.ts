@@ -26,7 +26,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const subscriber = await stage.product.signIn(maya.sessionId);
     const failed = await generated(subscriber, 'a fox #policy');
     await generated(subscriber, 'a fox');
-    const { page, complaints } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
+    const { page, pageErrors } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
     const rows = page.getByRole('table', { name: 'Generations' }).getByRole('link');
     await expect.poll(() => rows.count()).toBe(2);
     await expectUsableLayout(page);
@@ -54,7 +54,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'None found' }).waitFor();
     expect(await user.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('can be refunded with a reason, and run again for free', async () => {
@@ -63,7 +63,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const id = await generated(subscriber, 'a fox in the rain');
     const available = async () => (await subscriber.call(credits.getCredits, {})).body.available;
     const before = await available();
-    const { page, complaints } = await openConsole(stage, `/admin/generations/${id}`, { viewport });
+    const { page, pageErrors } = await openConsole(stage, `/admin/generations/${id}`, { viewport });
     await page.getByRole('button', { name: 'Refund' }).click();
     const drawer = page.getByRole('dialog', { name: 'Refund credits' });
     await drawer.getByRole('button', { name: 'Refund' }).click();
@@ -83,7 +83,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByText('Completed', { exact: true }).first().waitFor();
     expect(page.url()).not.toContain(id);
     expect(await available()).toBe(before + 10);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it(
@@ -112,7 +112,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
       await subscribers.page.getByText(notice).waitFor();
       await expectUsableLayout(subscribers.page);
 
-      const { page, complaints } = await openConsole(stage, '/admin', { viewport });
+      const { page, pageErrors } = await openConsole(stage, '/admin', { viewport });
       await page
         .getByRole('link', { name: /paused/ })
         .first()
@@ -130,7 +130,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
         .first()
         .waitFor();
       expect(await subscribers.page.getByText(notice).count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });

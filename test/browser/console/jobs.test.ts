@@ -238,13 +238,13 @@ async function publishedClicks(): Promise<Map<string, number>> {
 
 it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
   const subject = (await prepare?.()) ?? '';
-  const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop });
+  const { page, pageErrors } = await openConsole(stage, '/appTOS', { viewport: desktop });
   const counter = await countClicks(page);
   await page.goto(`${stage.product.siteUrl}/admin`);
   await page.getByRole('heading', { name: 'Who waits for me?' }).waitFor();
   await act(page, counter, subject);
   expect(await counter.clicks()).toBe((await publishedClicks()).get(name));
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 it('publishing an imported model takes at most 12 clicks, and the document lists no other job', async () => {

@@ -67,7 +67,7 @@ const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me
 
 describeAtSizes('desktop', 'a paused model', (viewport) => {
   it('is marked on the dashboard, in the list and the editor, with the reason', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin', { viewport });
     const matter = waits(page).getByRole('link', { name: /^Weather Map is paused/ });
     await matter.getByText('Fails too often. Nothing starts until it works again').waitFor();
     expect(await matter.getAttribute('href')).toBe('/admin/pauses');
@@ -109,13 +109,13 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await margin.focus();
     await page.getByText('Margin -$0.03', { exact: true }).waitFor();
     await expectUsableLayout(page);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
 describe('the statistics of a model', () => {
   it('can be listed and exported for the chosen range', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByText('The last 7 days, in UTC', { exact: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('days')).toBe('7');
@@ -138,7 +138,7 @@ describe('the statistics of a model', () => {
     await page.getByRole('link', { name: 'Its generations' }).click();
     await page.getByRole('link', { name: 'Figures of this model' }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('have an empty state if unused, and are refused to other admins', { tags: ['whole'] }, async () => {
@@ -178,7 +178,7 @@ describe('the statistics of a model', () => {
   });
 
   it('can resume the model, and then say that it runs normally', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Resumed Weather Map').waitFor();
     await page.getByText('Running normally.').waitFor();
@@ -189,7 +189,7 @@ describe('the statistics of a model', () => {
       .getByRole('row', { name: /Weather Map/ })
       .getByText('Active', { exact: true })
       .waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

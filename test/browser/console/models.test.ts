@@ -82,7 +82,7 @@ const rowAtTop = (page: Page) =>
 
 describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
   it('keeps search, filters, order and position over Back and a reload', { tags: ['whole', 'A2.4-3'] }, async () => {
-    const { page, complaints } = await openThousand(viewport);
+    const { page, pageErrors } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.getByRole('rowheader').count()).toBeLessThan(100);
     for (const name of [/^All Categories 1,?000$/, /^Models 666$/, /^Utils 334$/, /^Effects 0$/]) {
@@ -123,7 +123,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
     await expectSavedView();
     await page.reload();
     await expectSavedView();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('can be used by keyboard alone', { tags: ['whole', 'A2.4-7'] }, async () => {
@@ -283,7 +283,7 @@ describe('at both widths', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
+      const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport });
       await page.getByText(/Showing \d+ of \d+ models/).waitFor();
       const all = await page.getByRole('rowheader').count();
       await expectFitsAtBothWidths(page);
@@ -300,7 +300,7 @@ describe('at both widths', () => {
       const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
       await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');
       await disabled.waitFor({ state: 'detached' });
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
@@ -334,7 +334,7 @@ describe('at both widths', () => {
   );
 
   it('several models can be activated, archived, restored and exported at once', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/models?category=utils', { viewport });
     const admin = await stage.product.signInAdmin();
     for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) {
       const definition = {
@@ -374,14 +374,14 @@ describe('at both widths', () => {
     await page.getByRole('menuitem', { name: 'Bring back' }).press('Enter');
     await page.getByText('Showing 1 of 1 models').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Bulk three');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it(
     'an ordinary admin sees which functions are for super admins, and a refusal when opening one',
     { tags: ['whole', 'A2.2-1', 'A2.2-5', 'A2.2-8', 'A2.2-10', 'A2.4-8', 'A6-8', 'A6-14'] },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
+      const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
       await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
       await expectFitsAtBothWidths(page);
       const sidebar = page.getByRole('navigation', { name: 'Console' });
@@ -413,12 +413,12 @@ describe('at both widths', () => {
         await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
         await denied.waitFor();
       }
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
   it('everything can be found and opened by keyboard alone', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/account', { viewport });
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
@@ -471,7 +471,7 @@ describe('at both widths', () => {
     await expectUsableLayout(page);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('Common providers').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('a failed list shows an error, and can be loaded again', { tags: ['whole', 'A2.4-6', 'A2.4-10'] }, async () => {

@@ -108,7 +108,7 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
     async () => {
       const before = await balance();
       const id = await stuckGeneration(stage.product);
-      const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+      const { page, pageErrors } = await openConsole(stage, '/processing-monitor', { viewport, userId });
       const row = rowOf(page, id);
       await row.getByText('Ready to process').waitFor();
       const headers = ['Asset', 'User', 'Generation-service request', 'Status', 'Actions'];
@@ -134,7 +134,7 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
       await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
       await expectUsableLayout(page);
       expect(await trailOf(id)).toEqual(['processed']);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });

@@ -27,7 +27,7 @@ describe('at both widths', () => {
     const subscriber = await stage.product.signIn('demo-session');
     const before = (await subscriber.call(credits.getCredits, {})).body.available;
     const reason = `A lost video, ${randomUUID().slice(0, 8)}`;
-    const { page, complaints } = await openConsole(stage, '/admin/subscribers', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/subscribers', { viewport });
     await page.getByLabel('Search by name or id').fill('MAYA');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('link', { name: /^Tomás Rivera/ }).waitFor({ state: 'detached' });
@@ -81,7 +81,7 @@ describe('at both widths', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
     expect(await page.getByLabel('Kind', { exact: true }).inputValue()).toBe('model');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it(
@@ -124,7 +124,7 @@ describe('at both widths', () => {
   );
 
   it('a session link signs in as the subscriber until it is revoked', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
+    const { page, pageErrors } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
       viewport,
     });
     await page.getByRole('button', { name: 'Create Session Link' }).click();
@@ -154,7 +154,7 @@ describe('at both widths', () => {
     await visit.page.goto(link);
     await visit.page.getByText('This link was already used. Please open it again from the app.').waitFor();
     await visit.context.close();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('failed lists show errors, and can be loaded again', { tags: ['whole'] }, async () => {

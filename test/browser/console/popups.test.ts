@@ -159,13 +159,13 @@ it.for(Object.entries(popupsOf))(
   'all popups on %s open by keyboard, pass the accessibility checks, and return the focus',
   async ([path, popups]) => {
     const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name]!);
-    const { page, complaints } = await openConsole(stage, address, { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, address, { viewport: desktop });
     for (const viewport of [desktop, phone]) {
       await resizeTo(page, viewport);
       await page.getByRole('heading').first().waitFor();
       await expectUsableLayout(page);
       for (const popup of popups) if ((popup.onlyAt ?? viewport) === viewport) await checkByKeyboard(page, popup);
     }
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   },
 );

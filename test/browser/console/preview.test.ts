@@ -44,7 +44,7 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+      const { page, pageErrors } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
       const preview = await openPreview(page);
       await expectFullScreen(preview);
       const form = preview.getByRole('region', { name: 'Form' });
@@ -76,7 +76,7 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
       await samples.getByText('Failed to load audio').waitFor();
       await samples.getByText('Failed to load image').nth(5).waitFor();
       await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
-      expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
+      expect(pageErrors.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
     },
   );
 });
@@ -105,7 +105,7 @@ describe('a test run', () => {
   });
 
   it('is paid only after showing its cost, and checks the output key', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
+    const { page, pageErrors } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);
     const run = preview.getByRole('button', { name: 'Run for real' });
@@ -122,12 +122,12 @@ describe('a test run', () => {
     await expectUsableLayout(page);
     await preview.getByRole('button', { name: 'Use images' }).click();
     await preview.getByText('The output key “images” is right.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
 it('a test result becomes the example, and an uploaded file becomes the icon', { tags: ['whole'] }, async () => {
-  const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
+  const { page, pageErrors } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
   const pane = page.getByRole('region', { name: 'Try it out' });
   await pane.getByLabel(/Describe your picture/).fill('a lighthouse');
   await pane.getByRole('button', { name: 'Run for real' }).click();
@@ -149,7 +149,7 @@ it('a test result becomes the example, and an uploaded file becomes the icon', {
   await expect.poll(() => icon.inputValue()).toMatch(/\/published\/[\w-]+\.png$/);
   await page.getByRole('button', { name: 'Upload the icon' }).waitFor();
   await expectUsableLayout(page);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 it(

@@ -51,7 +51,7 @@ describe('pro forms', () => {
     { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
     async (userId, size) => {
       const ownPath = `${path}-by-${userId}`;
-      const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
+      const { context, page, pageErrors } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
       await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
       await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
       await expectUsableLayout(page);
@@ -81,7 +81,7 @@ describe('pro forms', () => {
       const requests = row.getByRole('link', { name: `Made by ${userId}` });
       expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
       await expectUsableLayout(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
 
       const subscriber = await stage.product.signIn(maya.sessionId);
@@ -213,7 +213,7 @@ describe('pro forms', () => {
     const { id } = await create(superAdmin, `${path}-versions`, { description: 'First' });
     const definition = definitionOf(`${path}-versions`, { description: 'Second' });
     await superAdmin.call(adminProForms.saveProForm, { params: { id }, body: { baseVersion: 1, definition } });
-    const { page, complaints } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
+    const { page, pageErrors } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
     const description = page.getByLabel('Form description');
     await description.fill('Third');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -230,7 +230,7 @@ describe('pro forms', () => {
     await drawer.getByText('Restored from version 1').waitFor();
     await drawer.getByRole('button', { name: 'Close' }).first().click();
     await expect.poll(() => description.inputValue()).toBe('First');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it(

@@ -226,7 +226,7 @@ describe('requests', () => {
   it('one inbox lists the requests of all forms, with assignee and actions', { tags: ['whole'] }, async () => {
     const details = 'In the inbox';
     await submit(details);
-    const { page, complaints } = await openConsole(stage, '/admin/requests', { viewport });
+    const { page, pageErrors } = await openConsole(stage, '/admin/requests', { viewport });
     const row = rowOf(page, details);
     await row.getByText('Nobody yet').waitFor();
     await expectFitsAtBothWidths(page);
@@ -259,7 +259,7 @@ describe('requests', () => {
     await page.getByText('Request rejected').waitFor();
     await page.getByRole('button', { name: /^Rejected/ }).click();
     await row.waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('the inbox keeps its rows while refreshing fails, and adjusts counts at once', { tags: ['whole'] }, async () => {
@@ -314,7 +314,7 @@ describe('requests', () => {
         const { body } = await admin.call(adminOverview.searchNewest, { query: { q: id } });
         expect(body.items).toMatchObject([{ kind: 'request', id }]);
       });
-      const { page, complaints } = await openConsole(stage, '/admin/account', { viewport: desktop });
+      const { page, pageErrors } = await openConsole(stage, '/admin/account', { viewport: desktop });
       await page.getByRole('button', { name: 'Go to anything' }).click();
       await page.getByRole('combobox', { name: 'Name, path or id' }).fill(id);
       await page.getByRole('option', { name: /^Portrait Request \(pending\)/ }).click();
@@ -338,7 +338,7 @@ describe('requests', () => {
       await page.getByRole('button', { name: 'completed Portrait Request' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Open the pro request' }).click();
       await screen.getByText('Completed by Ada Admin').waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

@@ -83,7 +83,7 @@ describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
   const offered = consoleScreens.filter(({ superAdminsOnly }) => userId === 'admin' || !superAdminsOnly);
 
   it.each(offered)('$address makes exactly the calls in its row', async ({ address, calls }) => {
-    const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
+    const { page, pageErrors } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
     const recordedCalls: string[] = [];
     page.on('request', (request) => recordedCalls.push(...callOf(request)));
     const path = address.replaceAll(/:(\w+)/g, (_whole, name: string) =>
@@ -96,6 +96,6 @@ describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
     await page.waitForLoadState('networkidle');
     expect(ownCalls()).toEqual(calls.toSorted());
     expect(ownCalls().length).toBeLessThanOrEqual(maxCalls);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

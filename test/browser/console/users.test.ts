@@ -68,7 +68,7 @@ describe('at both widths', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
+      const { page, pageErrors } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
       await page.goto(`${stage.product.siteUrl}/admin/users`);
       await page.getByText('Showing 2 of 2 users').waitFor();
       await expectFitsAtBothWidths(page);
@@ -141,7 +141,7 @@ describe('at both widths', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expectToast(page, 'User deleted successfully');
       await page.getByText('Showing 2 of 2 users').waitFor();
-      expect(complaints.filter((text) => !/40[09]/.test(text))).toEqual([]);
+      expect(pageErrors.filter((text) => !/40[09]/.test(text))).toEqual([]);
     },
   );
 
@@ -172,10 +172,10 @@ describe('at both widths', () => {
   );
 
   it('an ordinary admin is refused', { tags: ['A6-7'] }, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
+    const { page, pageErrors } = await openConsole(stage, '/admin/users', { viewport, userId: 'editor' });
     await page.getByText(denied).waitFor();
     await expectFitsAtBothWidths(page);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('a failed list shows an error, and can be loaded again', { tags: ['whole'] }, async () => {
@@ -219,7 +219,7 @@ describe('at both widths', () => {
       // Deletes keys of an earlier attempt.
       const { body: remainingKeys } = await admin.call(adminApiKeys.listApiKeys, {});
       for (const { id } of remainingKeys.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
-      const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
+      const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
       await chooseFromMenu(page, 'API Keys');
       const dialog = page.getByRole('dialog', { name: 'API Key Management' });
       await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
@@ -297,7 +297,7 @@ describe('at both widths', () => {
       held.resolve();
       await expectToast(page, 'API key deleted successfully');
       await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

@@ -36,7 +36,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Switch accoun
 
 describeAtSizes('phone', 'a link for another account', (viewport) => {
   it('asks first, changes nothing, and switches only after a confirmation', { tags: ['whole'] }, async () => {
-    const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
+    const { page, context, pageErrors } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
     await welcome(page, 'Nadia Osei');
     await page.evaluate((key) => localStorage.setItem(key, '{}'), `${draftPrefix}${nadia.id}`);
     const other = await context.newPage();
@@ -63,7 +63,7 @@ describeAtSizes('phone', 'a link for another account', (viewport) => {
     const storedEntries = await page.evaluate(() => JSON.stringify(localStorage));
     expect(storedEntries).toContain(maya.id);
     expect(storedEntries).not.toContain(nadia.id);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

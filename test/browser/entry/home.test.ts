@@ -49,7 +49,7 @@ const summary: PageSummary = {
 
 describe('home', () => {
   it('starts with the pages, their example, price and time, the featured page first', async () => {
-    const { page, complaints } = await openHome();
+    const { page, pageErrors } = await openHome();
     const first = cards(page)
       .first()
       .getByRole('link', { name: /Dream Image/ });
@@ -65,7 +65,7 @@ describe('home', () => {
     await expectFitsAtBothWidths(page);
     await first.click();
     await page.waitForURL('**/p/dream-image');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('announces pages that are coming soon, without a link', { tags: ['whole'] }, async () => {
@@ -132,7 +132,7 @@ describe('home', () => {
 describe('a finished or running generation', () => {
   it('opens from home and is shown in full', async () => {
     const id = await generateOne('A kite above the dunes');
-    const { page, complaints } = await openHome();
+    const { page, pageErrors } = await openHome();
     await page.locator(`a[href="/results/${id}"]`).click();
     await page.waitForURL(`**/results/${id}`);
     await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
@@ -147,7 +147,7 @@ describe('a finished or running generation', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change the entries' }).click();
     await page.waitForURL('**/p/dream-image');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('explains a failure in a row, without a tile, and leads back to the entries', { tags: ['whole'] }, async () => {

@@ -19,7 +19,7 @@ describe('at both widths', () => {
     'the start opens a pasted page link, and only records other links',
     { tags: ['whole', 'S1-15', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'S2.3-5', 'S2.3-6', 'S5-35'] },
     async () => {
-      const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+      const { page, pageErrors } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
       await page.getByText('promax', { exact: true }).waitFor();
       const url = page.getByPlaceholder('Enter URL...');
@@ -42,7 +42,7 @@ describe('at both widths', () => {
       await goButton.click();
       await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

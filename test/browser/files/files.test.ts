@@ -136,7 +136,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
     'has tabs, an upload button and a selection',
     { tags: ['S2.10-17', 'S2.10-18', 'S2.10-19', 'S2.10-23', 'S2.10-25', 'S2.16-45', 'S4.5-4', 'S4.5-5'] },
     async () => {
-      const { page, complaints } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport });
+      const { page, pageErrors } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport });
       const choose = page.getByRole('button', { name: 'Choose from your assets' });
       await toFiles(page);
       await choose.click();
@@ -157,7 +157,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
       await gallery.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
       await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });

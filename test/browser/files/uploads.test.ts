@@ -31,7 +31,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 describe('several files', () => {
   it('show which uploads failed and why, and can be retried one by one', { tags: ['whole'] }, async () => {
-    const { page, complaints } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: phone });
+    const { page, pageErrors } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: phone });
     await page.route('**/api/assets/uploads', async (route) => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();
       else await route.continue();
@@ -62,7 +62,7 @@ describe('several files', () => {
     await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
     await failureToast.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('button', { name: /^Remove (fine|lost)\.jpg$/ }).count()).toBe(2);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it.each(sizes)(
@@ -106,7 +106,7 @@ describe('files that are dropped outside of all fields', () => {
 
   it('go to the first field that accepts them, otherwise the first field says why not', async () => {
     const opened = await openScreen(stage, `/p/sound-and-picture?id=${maya.sessionId}`, { viewport: desktop });
-    const { page, complaints } = opened;
+    const { page, pageErrors } = opened;
     const fields = page.getByRole('button', { name: 'Browse files' });
     await expect.poll(() => fields.count()).toBe(2);
     await dropOnTitle(page, await smallPicture('dropped.jpg'));
@@ -117,7 +117,7 @@ describe('files that are dropped outside of all fields', () => {
     await dropOnTitle(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
     await page.getByRole('alert').getByText('Invalid file types: notes.txt. Please select audio files only.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/p/sound-and-picture');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('do not replace the app if no field accepts files', { tags: ['whole'] }, async () => {

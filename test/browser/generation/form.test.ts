@@ -47,7 +47,7 @@ describe('the wizard', () => {
       ],
     },
     async () => {
-      const { page, complaints } = await openScreen(stage, path, { viewport: phone });
+      const { page, pageErrors } = await openScreen(stage, path, { viewport: phone });
       await page.getByText('Tap Next or swipe to continue').waitFor();
       await page.getByText('Current credits').waitFor();
       await page.getByRole('heading', { name: 'Form every-type-of-field', level: 1 }).waitFor();
@@ -74,7 +74,7 @@ describe('the wizard', () => {
       await page.getByText('Unsupported field type').waitFor();
       await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
       await page.getByText('AI may generate inaccurate results; credits are non-refundable.').waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });
@@ -109,14 +109,14 @@ describe('from the deep link to a running generation, on a phone', () => {
     ['dream-image', 'Describe your picture'],
     ['voice-over', 'Text to speak'],
   ])('%s takes one tap besides the text', { tags: ['whole'] }, async (name, label) => {
-    const { page, tap, taps, complaints } = await openForm(name, label);
+    const { page, tap, taps, pageErrors } = await openForm(name, label);
     await page.getByText(`${label} is required`).waitFor();
     await page.keyboard.type('A red fox');
     await expectUsableLayout(page);
     await tap(generateName);
     await running(page);
     expect(taps()).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('photo-to-video takes three: the field, the picture, Generate', { tags: ['whole'] }, async () => {
@@ -243,7 +243,7 @@ describe('the form on a wide screen', () => {
     'shows all types of fields at once, and the missing entries',
     { tags: ['S2.16-25', 'S2.16-33', 'S2.16-35', 'S5-29', 'S4.6-1'] },
     async () => {
-      const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
+      const { page, pageErrors } = await openScreen(stage, path, { viewport: desktop });
       await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
       await page.getByLabel(/^Name/).waitFor();
       for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
@@ -255,7 +255,7 @@ describe('the form on a wide screen', () => {
       await page.getByLabel('Steps').fill('99');
       await page.getByText('Steps must be at most 12').waitFor();
       await expectUsableLayout(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });

@@ -58,7 +58,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     'makes a picture from a deep link, and finds it among the assets',
     { tags: ['A2.1-13', 'A7.10-6', 'S1-1', 'S2.1-6', 'S2.1-22', 'S2.14-6', 'S4.1-6', 'S7.3-2'] },
     async () => {
-      const { page, complaints } = await open(`/p/dream-image?id=${maya.sessionId}`, layout);
+      const { page, pageErrors } = await open(`/p/dream-image?id=${maya.sessionId}`, layout);
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
       expect(page.url()).not.toContain(maya.sessionId);
       await layout.next(page);
@@ -80,12 +80,12 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
       await page.goto(`${stage.product.siteUrl}/assets`);
       const file = shown.src.split('/').at(-1)!.split('.')[0]!;
       await page.locator(`img[src*="${file}"]`).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
   it('makes a playable video from their own photo', { tags: ['S1-1', 'S2.10-11'] }, async () => {
-    const { page, complaints } = await open(`/p/photo-to-video?id=${maya.sessionId}`, layout);
+    const { page, pageErrors } = await open(`/p/photo-to-video?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
     await layout.next(page);
     const picker = page.waitForEvent('filechooser');
@@ -101,11 +101,11 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     await page.keyboard.press('Escape');
     await page.getByRole('figure').getByText('The camera glides forward').waitFor();
     expect(media.seconds).toBeCloseTo(5, 0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('makes a playable sound from a text', { tags: ['whole', 'S1-1', 'S2.10-11'] }, async () => {
-    const { page, complaints } = await open(`/p/voice-over?id=${maya.sessionId}`, layout);
+    const { page, pageErrors } = await open(`/p/voice-over?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await layout.next(page);
     await page.getByLabel(/Text to speak/).fill('Good evening, and welcome to this small demonstration.');
@@ -118,7 +118,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     const bars = page.locator('div:has(> input[type="range"]) > span[aria-hidden="true"]');
     const heights = () => bars.evaluateAll((all) => new Set(all.map((bar) => bar.getAttribute('style'))).size);
     await expect.poll(heights).toBeGreaterThan(4);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
     'fills the screen until the result replaces it',
     { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3', 'S2.17-2', 'S2.17-3', 'S2.17-5'] },
     async () => {
-      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+      const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
       const releaseProgress = await holdProgress(page);
       const imageRelease = Promise.withResolvers<void>();
       await page.route('**/videos/*.mp4', (route) => imageRelease.promise.then(() => route.continue()));
@@ -91,7 +91,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       // On a wide screen the result is beside the form and covers nothing.
       await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
       await expect.poll(() => areFullyLoaded(resultImage(page, 'a lighthouse'))).toBe(true);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });
@@ -316,7 +316,7 @@ describe('several generations', () => {
     { tags: ['whole'] },
     async ([, viewport]) => {
       const otherMaya = await createMaya(stage.product);
-      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport });
+      const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport });
       await leaveRunning(page, 'a slow river #never');
       const running = page.getByRole('button', { name: '1 running', exact: true });
       await running.waitFor();
@@ -345,7 +345,7 @@ describe('several generations', () => {
       // The tray disappears with its last row.
       await page.getByRole('dialog', { name: 'Your generations' }).waitFor({ state: 'detached' });
       expect(await running.count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

@@ -63,7 +63,7 @@ async function holdGeneration(amount: number, { chargedAtStart = false, name = '
   return generation;
 }
 
-/** The first update of this table waits until `happening` has finished. */
+/** The first update of this table waits until `duringUpdate` has finished. */
 function tableWithSlowUpdate(duringUpdate: () => Promise<unknown>): Table {
   const table = Object.create(db.table) as Table;
   let isFirst = true;

@@ -57,7 +57,7 @@ function world(
     },
     removeOutput: async ({ fileKey }: { fileKey: string }) => removed.push(fileKey),
   };
-  return { deps: deps as never, queue, changes, asked: storedUrls, removed };
+  return { deps: deps as never, queue, changes, storedUrls, removed };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = {
@@ -189,10 +189,10 @@ describe('Store', () => {
     const all = world(submitted, { state: 'ended' }, answered([true, true]));
     await expect(store(all.deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(all.changes.at(-1)?.failure).toMatchObject({ code: 'content_policy', retryable: false });
-    expect(all.asked).toEqual([]);
+    expect(all.storedUrls).toEqual([]);
     const one = world(submitted, { state: 'ended' }, answered([true, false]), 'everything');
     await store(one.deps, generation.id);
-    expect(one.asked).toEqual(['https://files.example/b.png']);
+    expect(one.storedUrls).toEqual(['https://files.example/b.png']);
     expect(one.changes.at(-1)).toMatchObject({ outputs: [expect.anything()], leftOut: 1 });
     const none = world(submitted, { state: 'ended' }, answered([false, false]), 'everything');
     await store(none.deps, generation.id);

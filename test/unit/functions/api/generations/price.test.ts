@@ -80,7 +80,7 @@ async function publishAndRead(model: Model) {
   const publicPage = pages.getPage.response.parse(
     JSON.parse(JSON.stringify(await readPublicPage(reading, '/p', new Date()))),
   );
-  return { told: publicPage, published };
+  return { publicPage, published };
 }
 
 describe('the price of a generation', () => {
@@ -107,7 +107,7 @@ describe('the price of a generation', () => {
         savedBy: 'o',
         accessId: 'a',
       };
-      const { told: publicPage, published } = await publishAndRead(model);
+      const { publicPage, published } = await publishAndRead(model);
 
       const shown = readForm(publicPage.form.fields, values).priceFor(publicPage.form);
       const price = readForm(formFields(model), values).priceFor(model);

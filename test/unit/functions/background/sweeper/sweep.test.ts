@@ -168,11 +168,11 @@ function running(deliverDue: () => Promise<void>) {
     openIssues: async () => 2,
     publish: (values) => reports.push(JSON.stringify(values)),
   });
-  return { run, told: reports };
+  return { run, reports };
 }
 
 it('publishes the metrics after all work is done', async () => {
-  const { run, told: reports } = running(async () => undefined);
+  const { run, reports } = running(async () => undefined);
   expect(await run).toBe(report);
   const values = {
     ProcessingGenerations: 3,
@@ -184,7 +184,7 @@ it('publishes the metrics after all work is done', async () => {
 });
 
 it('publishes nothing when it does not finish', async () => {
-  const { run, told: reports } = running(() => Promise.reject(new Error('no table')));
+  const { run, reports } = running(() => Promise.reject(new Error('no table')));
   await expect(run).rejects.toThrow('no table');
   expect(reports).toEqual([]);
 });
