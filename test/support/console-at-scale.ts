@@ -117,7 +117,11 @@ function* generation(index: number, total: number): Generator<Item> {
     createdAt,
   };
   const { gsi2pk, gsi2sk, ...listing } = generationIndexKeys(record);
-  const statusIndexKeys = isRunning ? { gsi2pk, gsi2sk } : status === 'failed' ? unsuccessfulIndexKeys(record, status) : {};
+  const statusIndexKeys = isRunning
+    ? { gsi2pk, gsi2sk }
+    : status === 'failed'
+      ? unsuccessfulIndexKeys(record, status)
+      : {};
   const kind = status === 'completed' ? 'capture' : 'release';
   const settlement = isRunning ? {} : { settlement: { kind, amount: 10, at: createdAt } };
   yield {

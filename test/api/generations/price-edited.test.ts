@@ -98,9 +98,9 @@ it(
     await saveRule(5);
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
     expect(await submit(subscriber, newCost, key)).toMatchObject({
-    status: 202,
-    body: { generation: { creditCost: 9 } },
-  });
+      status: 202,
+      body: { generation: { creditCost: 9 } },
+    });
     expect((await balance(subscriber)).available).toBe(granted - 9);
   },
 );
