@@ -6,7 +6,7 @@ import { SWRConfig } from 'swr';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useHistorySync } from '#frontend/src/ui/back-closes.ts';
+import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';

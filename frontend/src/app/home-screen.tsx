@@ -2,7 +2,7 @@ import { ChevronRight, Images, type LucideIcon, Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { Catalogue, FirstToMake } from '#frontend/src/features/catalogue/catalogue.tsx';
-import { Unfinished } from '#frontend/src/features/catalogue/drafts.tsx';
+import { Drafts } from '#frontend/src/features/catalogue/drafts.tsx';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
 import { LandingLink, LandingTitle } from '#frontend/src/features/landing/landing.tsx';
@@ -22,7 +22,7 @@ export function HomeScreen() {
         </div>
         <Catalogue />
       </div>
-      <Unfinished />
+      <Drafts />
       <RecentGenerations firstToMake={<FirstToMake />} />
       <div className="grid gap-3 sm:grid-cols-3">
         <CreditCard />

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
-import { primeSessionAnswers } from '#frontend/src/data/session-answers.ts';
+import { primeSessionAnswers } from '#frontend/src/data/session-cache.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';

@@ -8,7 +8,7 @@ import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
-import { NavList } from './places-list.tsx';
+import { NavList } from './nav-list.tsx';
 import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
 

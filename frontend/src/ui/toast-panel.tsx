@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { labels } from './labels.ts';
-import { toastRegion, type ToastText } from './toast-place.ts';
+import { toastRegion, type ToastText } from './toast-region.ts';
 
 const manager = Toast.createToastManager();
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
-import { type ToastOptions, toastRegion } from './toast-place.ts';
+import { type ToastOptions, toastRegion } from './toast-region.ts';
 
 const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
 

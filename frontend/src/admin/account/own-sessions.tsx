@@ -6,7 +6,7 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -78,7 +78,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         )}
       </div>
       {isAsking && (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmEnd(address, start)}
           confirmLabel={messages.end}
           cancelLabel={messages.cancel}
@@ -109,7 +109,7 @@ function EndOtherSessions({ onEnded }: { readonly onEnded: () => void }) {
     onEnded();
   };
   return (
-    <ConfirmQuestion
+    <InlineConfirm
       question={messages.confirmEndOtherSessions}
       confirmLabel={messages.endOtherSessions}
       cancelLabel={messages.cancel}

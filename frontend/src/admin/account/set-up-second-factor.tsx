@@ -7,7 +7,7 @@ import { useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
-import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
@@ -96,7 +96,7 @@ function AppStep({ setup: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   return (
-    <InlineQuestion label={messages.recoveryTitle}>
+    <InlineDialog label={messages.recoveryTitle}>
       <p>{messages.recoveryText}</p>
       <ul className="grid gap-x-6 gap-y-1 rounded-control border border-line bg-raised p-4 font-mono select-all sm:grid-cols-2">
         {codes.map((code) => (
@@ -112,6 +112,6 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
           {messages.done}
         </Button>
       </div>
-    </InlineQuestion>
+    </InlineDialog>
   );
 }

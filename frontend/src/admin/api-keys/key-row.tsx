@@ -7,7 +7,7 @@ import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -30,7 +30,7 @@ export function KeyRow({ apiKey, onEdit, ...events }: KeyRowProps) {
         {actions.checked && messages.checks[actions.checked]}
       </p>
       {isAsking && (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmDelete}
           confirmLabel={messages.delete}
           busyLabel={messages.deleting}

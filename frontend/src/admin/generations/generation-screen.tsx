@@ -6,11 +6,11 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -127,21 +127,21 @@ interface RunAgainDialogProps {
 
 /** Confirms first, because the run costs money at the provider again. */
 function RunAgainDialog({ id, onCancel, onStarted }: RunAgainDialogProps) {
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     const run = async () => {
-      const headers = { 'idempotency-key': await attempts.getKey(id) };
+      const headers = { 'idempotency-key': await idempotencyKeys.getKey(id) };
       const newId = await callApi(adminGenerations.runAgain, { params: { id }, headers });
       showToast(messages.startedAgain);
       onStarted(newId.id);
     };
-    await attempt(run, { failed: messages.runAgainFailed, onRefused: attempts.complete });
+    await attempt(run, { failed: messages.runAgainFailed, onRefused: idempotencyKeys.complete });
     setBusy(false);
   };
   return (
-    <InlineQuestion label={messages.runAgainText} onEscape={isBusy ? undefined : onCancel}>
+    <InlineDialog label={messages.runAgainText} onEscape={isBusy ? undefined : onCancel}>
       <p className="max-w-prose">{messages.runAgainText}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isBusy} onClick={() => void start()}>
@@ -151,6 +151,6 @@ function RunAgainDialog({ id, onCancel, onStarted }: RunAgainDialogProps) {
           {messages.keep}
         </Button>
       </div>
-    </InlineQuestion>
+    </InlineDialog>
   );
 }

@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, Hourglass, Inbox, type LucideIcon, Wallet } f
 import { Link } from 'react-router-dom';
 import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
 

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Boxes, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
-import { usePaused } from '#frontend/src/data/console-answers.ts';
+import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';

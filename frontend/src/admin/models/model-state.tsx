@@ -1,7 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import type { Paused } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
-import { pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 

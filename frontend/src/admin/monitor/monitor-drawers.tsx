@@ -1,6 +1,6 @@
 import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -34,7 +34,7 @@ export function MonitorDrawers({ drawer, onClose, onDelete }: MonitorDrawersProp
   };
   return (
     <Drawer isOpen onClose={onClose} title={messages.of(messages.delete, generation.pageTitle)}>
-      <ConfirmQuestion
+      <InlineConfirm
         question={messages.confirmDelete}
         consequence={messages.deleteHint}
         confirmLabel={messages.delete}

@@ -7,7 +7,7 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

@@ -8,7 +8,7 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
@@ -136,7 +136,7 @@ function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormDrawerPr
       title={messages.actionLabel(messages.delete, form?.name ?? '')}
     >
       {form && (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmDelete(form.name)}
           confirmLabel={messages.delete}
           cancelLabel={messages.keep}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -20,7 +20,7 @@ export interface RequestEvents {
 }
 
 export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestCalls {
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const run = async (act: () => Promise<{ request: AdminProRequest }>, failureText: string) => {
     try {
       onChanged((await act()).request);
@@ -38,11 +38,11 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
     return isDone;
   };
   const notify = async ({ userId, id }: AdminProRequest, message: string) => {
-    const headers = { 'idempotency-key': await attempts.getKey({ id, message }) };
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey({ id, message }) };
     const request = { params: { userId, id }, headers, body: { message } };
     const isDone = await run(() => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
     if (isDone) {
-      attempts.complete();
+      idempotencyKeys.complete();
       showToast(messages.notified);
     }
     return isDone;

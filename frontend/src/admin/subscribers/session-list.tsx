@@ -3,7 +3,7 @@ import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-su
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -62,7 +62,7 @@ function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
     );
   }
   return (
-    <ConfirmQuestion
+    <InlineConfirm
       question={messages.revokeAllQuestion}
       confirmLabel={messages.revokeAll}
       cancelLabel={messages.cancel}
@@ -108,7 +108,7 @@ function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBu
         </Button>
       </div>
       {isAsking && (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.revokeQuestion(name, from)}
           confirmLabel={messages.revoke}
           cancelLabel={messages.cancel}

@@ -4,7 +4,7 @@ import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -27,12 +27,12 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const isAmount = /^-?\d{1,7}$/.test(amount) && Number(amount) !== 0;
 
   const move = async () => {
     const body = { amount: Number(amount), reason };
-    const headers = { 'idempotency-key': await attempts.getKey(body) };
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey(body) };
     const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
     showToast(messages.moved);
     onMoved(account);
@@ -42,7 +42,7 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
     setTried(true);
     if (!isAmount || reason.trim() === '') return;
     setBusy(true);
-    await attempt(move, { failed: messages.notMoved, onRefused: attempts.complete });
+    await attempt(move, { failed: messages.notMoved, onRefused: idempotencyKeys.complete });
     setBusy(false);
   };
   const amountProblem = isTried && !isAmount ? messages.amountRequired : undefined;

@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -66,7 +66,7 @@ function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: Con
         onChanged({ id: user.id });
       };
       return (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmDelete(user.name)}
           consequence={messages.staysText}
           confirmLabel={messages.delete}
@@ -86,7 +86,7 @@ function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: Con
         onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
       };
       return (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmRemoveFactor(user.name)}
           confirmLabel={messages.removeFactor}
           busyLabel={messages.removingFactor}
@@ -106,7 +106,7 @@ function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: Con
         if (!(await attempt(act, { failed: messages.resetFailed }))) onClose();
       };
       return (
-        <ConfirmQuestion
+        <InlineConfirm
           question={messages.confirmReset(user.name)}
           confirmLabel={messages.reset}
           busyLabel={messages.resetting}

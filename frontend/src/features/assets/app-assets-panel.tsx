@@ -5,7 +5,7 @@ import { assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
-import { useCloseOnBack } from '#frontend/src/ui/back-closes.ts';
+import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';

@@ -8,7 +8,7 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
 
-export function Unfinished() {
+export function Drafts() {
   const { data } = useCatalogue();
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const [drafts, setDrafts] = useState(() => listDraftedPages(userId));

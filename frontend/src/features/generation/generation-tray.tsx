@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
-import { runningRequest } from '#frontend/src/data/session-answers.ts';
+import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
 import { useTray } from './tray-store.ts';

@@ -4,11 +4,11 @@ import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
-import { updateCostOnly } from '#frontend/src/lib/cost-only.ts';
+import { updateCostOnly } from '#frontend/src/lib/update-cost-only.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
@@ -89,14 +89,14 @@ function ModelPageSkeleton() {
 function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage & ViewOptions) {
   useDocumentTitle(publicPage.page.title);
   const { routePath } = publicPage.page;
-  const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
+  const location = useMemo<FormLocation>(() => ({ form: 'page', routePath }), [routePath]);
   const view = useGenerationView(publicPage, { prefill, onCostChanged });
   useEffect(() => {
     if (view.isGenerating) void loadResultViewer();
   }, [view.isGenerating]);
   const Layout = useIsWide() ? WideLayout : WizardLayout;
   return (
-    <FormPlaceContext value={place}>
+    <FormLocationContext value={location}>
       {publicPage.paused && <p className="bg-raised p-4">{publicPage.paused}</p>}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>
@@ -108,7 +108,7 @@ function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage 
       <p role="status" className="sr-only">
         {announcements[view.phase]}
       </p>
-    </FormPlaceContext>
+    </FormLocationContext>
   );
 }
 

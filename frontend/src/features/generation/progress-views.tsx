@@ -8,7 +8,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
-import { useCloseOnBack } from '#frontend/src/ui/back-closes.ts';
+import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useReuse } from '#frontend/src/files/actions/use-made-from.ts';
+import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';

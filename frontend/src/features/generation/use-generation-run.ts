@@ -3,7 +3,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
@@ -105,14 +105,14 @@ interface StartOptions {
  */
 function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
-  const [attempts] = useState(() => createAttemptKeeper(attemptPrefix + routePath));
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys(attemptPrefix + routePath));
 
   async function send(values: FormValues, creditCost: number): Promise<Generation> {
     const request = { routePath, values };
     // The key excludes the cost: a changed cost must not start a second generation after a lost response.
-    const headers = { 'idempotency-key': await attempts.getKey(request) };
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey(request) };
     const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
-    attempts.complete();
+    idempotencyKeys.complete();
     // The response was lost, but the result was already shown, so Generate now starts a new generation.
     return isSeen(generation.id) ? send(values, creditCost) : generation;
   }
@@ -123,10 +123,10 @@ function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
       onStarted(await send(values, creditCost));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      onRefused({ error, isInDoubt: attempts.fail(error) });
+      onRefused({ error, isInDoubt: idempotencyKeys.fail(error) });
     } finally {
       setSubmitting(false);
     }
   }
-  return { start, isSubmitting, isInDoubt: attempts.isInDoubt };
+  return { start, isSubmitting, isInDoubt: idempotencyKeys.isInDoubt };
 }

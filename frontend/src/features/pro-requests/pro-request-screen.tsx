@@ -12,7 +12,7 @@ import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
@@ -37,7 +37,7 @@ export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps)
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={startAgain} />;
   return (
     <RequestLayout
-      place={{ form: 'pro-form', routePath: form.routePath }}
+      location={{ form: 'pro-form', routePath: form.routePath }}
       form={form}
       credits={creditCheck}
       {...request}
@@ -82,23 +82,23 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
   const [failure, setFailure] = useState<string>();
-  const [attempts] = useState(() => createAttemptKeeper(`${attemptPrefix}pro:${routePath}`));
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys(`${attemptPrefix}pro:${routePath}`));
   const { showInsufficientCredits } = useAppStore();
 
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
     const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
     // The key excludes the cost: a changed cost must not create a second request after a lost response.
-    const headers = { 'idempotency-key': await attempts.getKey(filledIn) };
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey(filledIn) };
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
-    attempts.complete();
+    idempotencyKeys.complete();
     setSubmitted(request);
     refresh(credits.getCredits, proRequests.listProRequests);
   }
 
   function refused(error: ApiError): readonly FieldProblem[] {
-    attempts.fail(error);
+    idempotencyKeys.fail(error);
     if (error.code === 'cost_changed') onCostChanged();
     recordEvent('pro_request_failed', { code: error.code });
     if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);

@@ -9,7 +9,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { jobPollingOptions } from './following.ts';
+import { jobPollingOptions } from './job-polling.ts';
 import { messages } from './messages.ts';
 
 interface DataManagementProps {

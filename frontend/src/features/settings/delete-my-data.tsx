@@ -5,9 +5,9 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { jobPollingOptions } from './following.ts';
+import { jobPollingOptions } from './job-polling.ts';
 import { messages } from './messages.ts';
-import { isSignedOut, useLocalLogOut, useLogOut } from './use-leave.ts';
+import { isSignedOut, useLocalLogOut, useLogOut } from './use-log-out.ts';
 
 type Step = 'explain' | 'sure' | 'starting' | 'deleting';
 

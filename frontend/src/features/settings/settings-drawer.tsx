@@ -8,7 +8,7 @@ import { ClearLocalData, DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
-import { useLogOut } from './use-leave.ts';
+import { useLogOut } from './use-log-out.ts';
 
 interface SettingsDrawerProps {
   readonly isOpen: boolean;

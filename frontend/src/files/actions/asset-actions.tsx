@@ -30,7 +30,7 @@ import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { EditWithAi } from './edit-with-ai.tsx';
 import { ShareDrawer } from './share-drawer.tsx';
-import { useReuse } from './use-made-from.ts';
+import { useReuse } from './use-reuse.ts';
 
 interface AssetActionsProps {
   readonly asset: Asset;

@@ -8,7 +8,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
-import { useFormPlace } from '#frontend/src/form/form-place.ts';
+import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -38,9 +38,9 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
 }
 
 function PlaceFileInput(props: FileInputProps) {
-  const place = useFormPlace();
-  if (place.form !== 'trial') return <FileInput {...props} />;
-  if (place.files === 'by-address') return <FileAddressInput {...props} />;
+  const location = useFormLocation();
+  if (location.form !== 'preview') return <FileInput {...props} />;
+  if (location.files === 'by-address') return <FileAddressInput {...props} />;
   return (
     <div inert>
       <FileInput {...props} />
@@ -75,14 +75,14 @@ function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, is
  * any image.
  */
 function useImageCheck(field: ShownField<'file'>) {
-  const place = useFormPlace();
+  const location = useFormLocation();
   const showError = useAppStore((store) => store.showError);
-  if (!field.checksImages || place.form === 'trial') return undefined;
+  if (!field.checksImages || location.form === 'preview') return undefined;
   return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
     const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
     if (assetId === undefined || !isImage) return undefined;
     try {
-      const body = { ...place, fieldKey: fieldKey(field), assetId };
+      const body = { ...location, fieldKey: fieldKey(field), assetId };
       const { isAccepted, reason } = await callApi(assist.validateImage, { body });
       if (isAccepted) return undefined;
       showError();

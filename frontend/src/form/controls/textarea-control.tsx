@@ -4,7 +4,7 @@ import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useFormPlace } from '#frontend/src/form/form-place.ts';
+import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -80,18 +80,18 @@ interface EnhancementOptions {
 
 /** Rewrites the text on the server, where the instructions stay. The old text can be restored. */
 function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
-  const place = useFormPlace();
+  const location = useFormLocation();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
 
   async function enhance(): Promise<void> {
     setProblem(undefined);
-    if (place.form === 'trial') return setProblem(messages.onlyOnPages);
+    if (location.form === 'preview') return setProblem(messages.onlyOnPages);
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
     setBusy(true);
     try {
-      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...place, fieldKey: key, text } });
+      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...location, fieldKey: key, text } });
       setChange({ before: text, after: enhanced });
       onChange(enhanced);
     } catch (error) {

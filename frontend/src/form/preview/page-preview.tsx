@@ -3,7 +3,7 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { createSufficientCredits } from '#frontend/src/form/credits/credit-check.tsx';
-import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
@@ -18,7 +18,7 @@ interface PagePreviewProps extends PublicPage {
   readonly onGenerate: () => void;
 }
 
-const place: FormPlace = { form: 'trial', files: 'by-address' };
+const location: FormLocation = { form: 'preview', files: 'by-address' };
 
 export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePreviewProps) {
   const [initial] = useState<FormValues>({});
@@ -41,7 +41,7 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
     generate: () => filled.submit(onGenerate, position.reveal),
   };
   return (
-    <FormPlaceContext value={place}>
+    <FormLocationContext value={location}>
       {layout === 'phone' && <Wizard page={preview} />}
       {layout === 'desktop' && (
         <WideForm page={preview}>
@@ -53,6 +53,6 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
           <WholeForm page={preview} isPart />
         </div>
       )}
-    </FormPlaceContext>
+    </FormLocationContext>
   );
 }

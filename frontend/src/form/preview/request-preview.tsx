@@ -1,6 +1,6 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import { createSufficientCredits } from '#frontend/src/form/credits/credit-check.tsx';
-import type { FormPlace } from '#frontend/src/form/form-place.ts';
+import type { FormLocation } from '#frontend/src/form/form-location.ts';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface RequestPreviewProps {
@@ -9,7 +9,7 @@ interface RequestPreviewProps {
   readonly onCancel: () => void;
 }
 
-const place: FormPlace = { form: 'trial', files: 'by-address' };
+const location: FormLocation = { form: 'preview', files: 'by-address' };
 
 export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps) {
   const submit = async () => {
@@ -18,7 +18,7 @@ export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps
   };
   return (
     <RequestLayout
-      place={place}
+      location={location}
       form={form}
       credits={createSufficientCredits(form.creditCost)}
       isSubmitting={false}

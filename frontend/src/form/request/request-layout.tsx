@@ -6,7 +6,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
 import { FormFields } from '#frontend/src/form/form-fields.tsx';
-import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -15,7 +15,7 @@ import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
 
 interface RequestLayoutProps {
-  readonly place: FormPlace;
+  readonly location: FormLocation;
   readonly form: ProForm;
   readonly credits: CreditCheck;
   readonly isSubmitting: boolean;
@@ -26,10 +26,10 @@ interface RequestLayoutProps {
   readonly children?: ReactNode;
 }
 
-export function RequestLayout({ place, form, onSubmit, children, ...action }: RequestLayoutProps) {
+export function RequestLayout({ location, form, onSubmit, children, ...action }: RequestLayoutProps) {
   return (
     <RequestFrame form={form} below={children}>
-      <FieldsForm place={place} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
+      <FieldsForm location={location} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
         <SubmitArea creditCost={form.creditCost} {...action} />
       </FieldsForm>
     </RequestFrame>
@@ -111,13 +111,13 @@ function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }
 }
 
 interface FieldsFormProps {
-  readonly place: FormPlace;
+  readonly location: FormLocation;
   readonly fields: readonly PublicField[];
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly children: ReactNode;
 }
 
-function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
+function FieldsForm({ location, fields, onSubmit, children }: FieldsFormProps) {
   const [initial] = useState<FormValues>({});
   const form = useForm(fields, initial);
   const position = useFormPosition(form.fields);
@@ -126,7 +126,7 @@ function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
     if (first) position.reveal(first);
   };
   return (
-    <FormPlaceContext value={place}>
+    <FormLocationContext value={location}>
       <form
         noValidate
         className="flex min-w-0 flex-col gap-6"
@@ -138,6 +138,6 @@ function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
         <FormFields form={form} position={position} />
         {children}
       </form>
-    </FormPlaceContext>
+    </FormLocationContext>
   );
 }

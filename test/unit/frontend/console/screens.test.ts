@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { findResults } from '#frontend/src/console/palette-results.ts';
-import { countWaiting } from '#frontend/src/console/places-list.tsx';
+import { countWaiting } from '#frontend/src/console/nav-list.tsx';
 import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
 
 it.each([

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
@@ -90,7 +90,7 @@ function LeaveConfirmation({
   readonly onDiscard: () => void;
 }) {
   return (
-    <InlineQuestion label={messages.discardQuestion} onEscape={onKeepEditing}>
+    <InlineDialog label={messages.discardQuestion} onEscape={onKeepEditing}>
       <p>{messages.discardQuestion}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="danger" onClick={onDiscard}>
@@ -98,7 +98,7 @@ function LeaveConfirmation({
         </Button>
         <Button onClick={onKeepEditing}>{messages.keepEditing}</Button>
       </div>
-    </InlineQuestion>
+    </InlineDialog>
   );
 }
 
@@ -124,8 +124,8 @@ function SettingsFooter({ problem, onCancel, onSave }: SettingsFooterProps) {
   );
 }
 
-const FieldTrial = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/field-trial.tsx')).FieldTrial,
+const FieldControlPreview = lazy(async () => ({
+  default: (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
 }));
 
 function FieldPreview({ field }: { readonly field: AnyField }) {
@@ -134,7 +134,7 @@ function FieldPreview({ field }: { readonly field: AnyField }) {
       <p className="text-sm text-muted">{chooseIntro(field)}</p>
       <div className="rounded-card border border-line bg-canvas p-4">
         <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-          <FieldTrial field={field} />
+          <FieldControlPreview field={field} />
         </Suspense>
       </div>
     </div>

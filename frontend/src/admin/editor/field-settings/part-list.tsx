@@ -5,7 +5,7 @@ import { type AnyField, isPartType, type Part } from '#shared/form/field-types.t
 import { fieldKey } from '#shared/form/form-values.ts';
 import { placeholdersIn } from '#shared/form/prompt-template.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { settingId, SettingScope, useSetting } from '../controls/named-settings.tsx';
@@ -121,7 +121,7 @@ function PartItem(props: PartItemProps) {
       </div>
       {isAsking && (
         <div className="p-4">
-          <ConfirmQuestion
+          <InlineConfirm
             question={messages.partUsed(label, fieldKey(part))}
             confirmLabel={messages.deletePart}
             cancelLabel={messages.keepPart}

@@ -6,7 +6,7 @@ import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
-import { usePaused } from '#frontend/src/data/console-answers.ts';
+import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

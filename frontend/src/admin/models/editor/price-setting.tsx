@@ -10,7 +10,7 @@ import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { SettingsGroup } from '#frontend/src/admin/editor/controls/named-settings.tsx';
-import { useCreditValue } from '#frontend/src/data/console-answers.ts';
+import { useCreditValue } from '#frontend/src/data/console-cache.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';

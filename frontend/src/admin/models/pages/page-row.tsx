@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
-import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -131,7 +131,7 @@ function DeleteConfirmation({ page, onChanged, onCancel }: PageRowProps & { read
     if (!(await attempt(act, { failed: messages.deleteFailed }))) onCancel();
   };
   return (
-    <ConfirmQuestion
+    <InlineConfirm
       question={messages.confirmDelete}
       confirmLabel={messages.delete}
       cancelLabel={messages.keep}

@@ -11,9 +11,9 @@ import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { messages } from './messages.ts';
 import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
@@ -65,7 +65,7 @@ function CostConfirmation({ definition: { provider, endpoint }, onConfirm, onCan
   const isKnown = data !== undefined || error !== undefined;
   const isPaid = isSuperAdmin || apiKeyId !== undefined;
   return (
-    <InlineQuestion label={messages.confirmTitle} onEscape={onCancel}>
+    <InlineDialog label={messages.confirmTitle} onEscape={onCancel}>
       <p className="font-medium">{messages.confirmTitle}</p>
       <p className="text-sm">
         {data?.price ? messages.cost(data.price) : isKnown ? messages.costUnknown : messages.askingCost}
@@ -84,7 +84,7 @@ function CostConfirmation({ definition: { provider, endpoint }, onConfirm, onCan
           {messages.cancel}
         </Button>
       </div>
-    </InlineQuestion>
+    </InlineDialog>
   );
 }
 
@@ -139,7 +139,7 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [started, setStarted] = useState<TestRun>();
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [attempts] = useState(() => createAttemptKeeper());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
     // Admins can publish results as an example, an icon or the picture of an option.
     onSuccess: ({ testRun }) => testRun.status === 'completed' && storeTestResults(testRun),
@@ -153,13 +153,13 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
       const { provider, endpoint } = definition;
       const output = withOutputDefaults(definition);
       const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
-      const headers = { 'idempotency-key': await attempts.getKey(body) };
+      const headers = { 'idempotency-key': await idempotencyKeys.getKey(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
-      attempts.complete();
+      idempotencyKeys.complete();
       setStarted(testRun);
     } catch (failure) {
       // After a lost response the idempotency key is kept, so a retry starts no second paid run.
-      if (failure instanceof ApiError && !failure.isUncertain) attempts.complete();
+      if (failure instanceof ApiError && !failure.isUncertain) idempotencyKeys.complete();
       setProblem(failureMessage(failure));
     } finally {
       setStarting(false);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-interface ConfirmQuestionProps {
+interface InlineConfirmProps {
   readonly question: string;
   readonly consequence?: string;
   readonly confirmLabel: string;
@@ -13,7 +13,7 @@ interface ConfirmQuestionProps {
 }
 
 /** Stays busy after confirming until its parent removes it, even if the action failed. */
-export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ...props }: ConfirmQuestionProps) {
+export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...props }: InlineConfirmProps) {
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
@@ -22,7 +22,7 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
     void onConfirm();
   };
   return (
-    <InlineQuestion label={question} onEscape={isDisabled ? undefined : onCancel}>
+    <InlineDialog label={question} onEscape={isDisabled ? undefined : onCancel}>
       <p>
         {question}
         {consequence && <span className="text-muted"> {consequence}</span>}
@@ -35,18 +35,18 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
           {cancelLabel}
         </Button>
       </div>
-    </InlineQuestion>
+    </InlineDialog>
   );
 }
 
-interface InlineQuestionProps {
+interface InlineDialogProps {
   readonly label: string;
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Replaces the pressed button with a question, and takes over the focus. */
-export function InlineQuestion({ label, onEscape, children }: InlineQuestionProps) {
+export function InlineDialog({ label, onEscape, children }: InlineDialogProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);
   return (

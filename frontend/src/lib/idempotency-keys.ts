@@ -1,7 +1,7 @@
 import { removeStored, readStoredJson, writeStored } from './browser-storage.ts';
 
 /** Keeps the idempotency key of an unanswered request, so a retry never runs or charges twice. */
-interface AttemptKeeper {
+interface IdempotencyKeys {
   getKey: (request: unknown) => Promise<string>;
   /** The next equal request gets a new key. */
   complete: () => void;
@@ -21,7 +21,7 @@ interface RequestError {
  * Stores the keys under `storageKey` across reloads, with hashes of the requests only: requests can contain
  * secrets.
  */
-export function createAttemptKeeper(storageKey?: string): AttemptKeeper {
+export function createIdempotencyKeys(storageKey?: string): IdempotencyKeys {
   const keys = new Map(storageKey === undefined ? [] : readStoredKeys(storageKey));
   let last = { fingerprint: '', isRepeated: false };
 

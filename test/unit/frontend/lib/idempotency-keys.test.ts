@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 
-describe('createAttemptKeeper', () => {
+describe('createIdempotencyKeys', () => {
   it('repeats the key while a request is unanswered', async () => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey({ prompt: 'a cat' });
     expect(z.uuid().parse(first)).toBe(first);
     expect(await attempts.getKey({ prompt: 'a cat' })).toBe(first);
   });
 
   it('uses a new key for other values', async () => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey({ prompt: 'a cat' });
     expect(await attempts.getKey({ prompt: 'a dog' })).not.toBe(first);
   });
 
   it('uses a new key for equal values after the server has responded', async () => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey({ prompt: 'a cat' });
     attempts.complete();
     expect(await attempts.getKey({ prompt: 'a cat' })).not.toBe(first);
   });
 
   it('keeps the key of an unanswered request while another one is answered', async () => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey({ prompt: 'a cat' });
     await attempts.getKey({ prompt: 'a dog' });
     attempts.complete();
     expect(await attempts.getKey({ prompt: 'a cat' })).toBe(first);
   });
 
-  it('uses other keys than any other keeper', async () => {
+  it('does not share keys between instances', async () => {
     const request = { prompt: 'a cat' };
-    expect(await createAttemptKeeper().getKey(request)).not.toBe(await createAttemptKeeper().getKey(request));
+    expect(await createIdempotencyKeys().getKey(request)).not.toBe(await createIdempotencyKeys().getKey(request));
   });
 });
 
@@ -50,14 +50,14 @@ describe('a refusal', () => {
     ['because too many run', { code: 'too_many_running', status: 429, isUncertain: false }, false],
     ['because the session has ended', ended, false],
   ])('%s keeps the attempt in doubt and its key, or neither', async (_, error, isInDoubt) => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey(request);
     expect(attempts.fail(error)).toBe(isInDoubt);
     expect((await attempts.getKey(request)) === first).toBe(isInDoubt);
   });
 
   it('before the key check says nothing about an earlier try, but any other refusal does', async () => {
-    const attempts = createAttemptKeeper();
+    const attempts = createIdempotencyKeys();
     const first = await attempts.getKey(request);
     attempts.fail(lost);
     await attempts.getKey(request);
@@ -85,11 +85,11 @@ describe('a stored attempt', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('keeps its key over a reload until the server has responded, without the request’s content', async () => {
-    const first = await createAttemptKeeper('attempt:p').getKey(request);
-    const afterReload = createAttemptKeeper('attempt:p');
+    const first = await createIdempotencyKeys('attempt:p').getKey(request);
+    const afterReload = createIdempotencyKeys('attempt:p');
     expect(await afterReload.getKey(request)).toBe(first);
     expect([...stored.values()].join(' ')).not.toContain('hush');
     afterReload.complete();
-    expect(await createAttemptKeeper('attempt:p').getKey(request)).not.toBe(first);
+    expect(await createIdempotencyKeys('attempt:p').getKey(request)).not.toBe(first);
   });
 });

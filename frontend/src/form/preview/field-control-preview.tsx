@@ -3,16 +3,16 @@ import { type AnyField, rulesForType } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/read-form.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
-import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 
 /** The console has no subscriber, so there are no files to choose. */
-const place: FormPlace = { form: 'trial', files: 'looked-at' };
+const location: FormLocation = { form: 'preview', files: 'inert' };
 
-export function FieldTrial({ field }: { readonly field: AnyField }) {
+export function FieldControlPreview({ field }: { readonly field: AnyField }) {
   const [value, setValue] = useState<FieldValue | undefined>(rulesForType(field).startValue(field));
   const [isTouched, setTouched] = useState(false);
   return (
-    <FormPlaceContext value={place}>
+    <FormLocationContext value={location}>
       <FieldControl
         id="field-trial"
         field={field}
@@ -23,6 +23,6 @@ export function FieldTrial({ field }: { readonly field: AnyField }) {
         }}
         problem={isTouched ? validateField(field, value) : undefined}
       />
-    </FormPlaceContext>
+    </FormLocationContext>
   );
 }
