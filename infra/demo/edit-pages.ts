@@ -83,6 +83,8 @@ export const demoEditModels: readonly { readonly id: string; readonly definition
       creditCost: 60,
       estimatedSeconds: 240,
       isLongRunning: true,
+      streamNodeId: 'result',
+      pollingNodeName: 'result',
       comingSoon: true,
       sections: [
         {

@@ -115,6 +115,8 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
       },
       estimatedSeconds: 60,
       isLongRunning: true,
+      streamNodeId: 'result',
+      pollingNodeName: 'result',
       pollingIntervalSeconds: 60,
       sections: [
         {
