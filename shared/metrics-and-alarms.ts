@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { maxExecutionSeconds } from './rules/workflows.ts';
+import { maxExecutionSeconds } from './rules/workflow-limits.ts';
 
 /** Separates stages, so that one stage's metrics can't hide that another's are missing. */
 export function metricNamespace(stage: string): string {

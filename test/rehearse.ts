@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findingsIn } from '#infra/findings.ts';
+import { findingsIn } from '#infra/cdk-nag-findings.ts';
 import { run } from './run-command.ts';
 import { accessUse } from './support/access-use.ts';
 import { completeProduction, stacksOf, type StageRequest } from './support/synthesise.ts';

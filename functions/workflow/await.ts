@@ -1,6 +1,6 @@
 import { toRunJob, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { generationDeadline } from '#shared/rules/workflows.ts';
+import { generationDeadline } from '#shared/rules/workflow-limits.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { workflowErrors } from '#shared/rules/workflows.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';

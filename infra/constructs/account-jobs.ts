@@ -15,7 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { maxPauseSeconds, sliceRepeats } from '#shared/rules/workflows.ts';
+import { maxPauseSeconds, sliceRepeats } from '#shared/rules/workflow-limits.ts';
 
 interface AccountJobsProps {
   readonly worker: IFunction;

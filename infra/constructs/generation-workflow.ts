@@ -15,7 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { maxExecutionSeconds, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
+import { maxExecutionSeconds, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflow-limits.ts';
 
 interface GenerationWorkflowProps {
   readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;

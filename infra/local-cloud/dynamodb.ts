@@ -39,18 +39,18 @@ export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOption
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 
-  // Detached, so Ctrl-C only reaches us and we stop in order; the leash stops the engine if we can't.
-  const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
+  // Detached, so Ctrl-C only reaches us and we stop in order; its parent process stops the engine if we can't.
+  const wrapper = spawn(process.execPath, [join(import.meta.dirname, 'end-with-parent.ts'), command, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     // DynamoDB Local writes a file into its working directory.
     cwd: dataDir ?? tmpdir(),
   });
   let complaint = '';
-  leash.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
-  const ended = once(leash, 'exit');
+  wrapper.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)));
+  const ended = once(wrapper, 'exit');
   const close = async () => {
-    leash.stdin.end();
+    wrapper.stdin.end();
     await ended;
   };
 

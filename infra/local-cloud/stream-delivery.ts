@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
-import { deliveredRecord } from '../delivered-record.ts';
+import { deliveredRecord } from '../lambda-stream-record.ts';
 import { AwsError } from './aws-error.ts';
 import type { InvokeFunction } from './local-function.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod/mini';
-import { deliveredRecord } from '../delivered-record.ts';
+import { deliveredRecord } from '../lambda-stream-record.ts';
 
 /** Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 export const refusalSchema = z.object({

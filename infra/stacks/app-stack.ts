@@ -14,7 +14,7 @@ import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { routeAllowance } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics-and-alarms.ts';
-import { maxSliceSeconds } from '#shared/rules/workflows.ts';
+import { maxSliceSeconds } from '#shared/rules/workflow-limits.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';

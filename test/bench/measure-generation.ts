@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { generationSchedule } from '#shared/rules/workflows.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { type DynamoMeter, type ItemWrite, startDynamoMeter } from './dynamo-meter.ts';

@@ -2,7 +2,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { generationSchedule } from '#shared/rules/workflows.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 
 /**
  * Ages the stored times of a running generation (start, deadline and submit) as much faster as waits are shortened.

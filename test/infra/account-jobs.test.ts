@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadAfterSeconds, sliceSeconds } from '#shared/rules/workflows.ts';
+import { deadAfterSeconds, sliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const { app } = synthesise();

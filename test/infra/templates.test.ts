@@ -12,7 +12,7 @@ import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';
 import { productMetrics } from '#shared/metrics-and-alarms.ts';
-import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflows.ts';
+import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -10,7 +10,7 @@ import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
-import { Toasts } from '#frontend/src/ui/toasts.tsx';
+import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
 import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
 import { useWaiting } from './use-waiting.ts';

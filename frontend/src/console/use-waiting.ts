@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 const refreshMs = 30_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/show-toast.tsx';
 import { refusalMessage } from './api-error.ts';
 
 interface AttemptOptions {

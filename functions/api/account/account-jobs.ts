@@ -1,4 +1,4 @@
-import { deadAfterSeconds } from '#shared/rules/workflows.ts';
+import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import {
   type AccountJob,
   type AccountJobExecutions,

@@ -1,5 +1,5 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { generationSchedule } from '#shared/rules/workflows.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';

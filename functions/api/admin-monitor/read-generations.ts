@@ -1,5 +1,5 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { generationDeadline, isStuck } from '#shared/rules/workflows.ts';
+import { generationDeadline, isStuck } from '#shared/rules/workflow-limits.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

@@ -1,5 +1,5 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
-import { isStuck, minStuckSeconds } from '#shared/rules/workflows.ts';
+import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';

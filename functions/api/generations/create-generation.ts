@@ -7,7 +7,7 @@ import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportRefusedAccount } from '#functions/domain/jobs/refused-account.ts';
+import { reportRefusedAccount } from '#functions/domain/jobs/report-refused-account.ts';
 import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
@@ -35,7 +35,7 @@ import { generationView, type GenerationViews } from './read-generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { scaleProviderCost, startPrice } from '#shared/rules/model.ts';
-import { generationSchedule } from '#shared/rules/workflows.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 
 export interface GenerationRequest {
   readonly routePath: string;

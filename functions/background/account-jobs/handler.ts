@@ -1,4 +1,4 @@
-import { sliceSeconds } from '#shared/rules/workflows.ts';
+import { sliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';

@@ -14,7 +14,7 @@ import {
   findMovedAccount,
   removeFences,
   findBoardSubjects,
-} from './consequences.ts';
+} from './derived-writes.ts';
 import { makeAssets, removeFiles } from './assets.ts';
 
 const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();

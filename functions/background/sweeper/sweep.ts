@@ -1,5 +1,5 @@
 import type { MetricValues } from '#shared/metrics-and-alarms.ts';
-import { generationDeadline, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
+import { generationDeadline, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';

@@ -1,4 +1,4 @@
-import { workflowErrors } from '#shared/rules/workflows.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
 import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';

@@ -5,7 +5,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { generationSchedule } from '#shared/rules/workflows.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
 

@@ -4,7 +4,7 @@ import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
-import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
+import { type PaidJob, reportRefusedAccount } from './report-refused-account.ts';
 
 /** Opens the account that pays for a job; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsoleForm, ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

@@ -10,7 +10,7 @@ import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export function OwnSessions() {

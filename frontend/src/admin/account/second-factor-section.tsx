@@ -14,7 +14,7 @@ import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 

@@ -11,7 +11,7 @@ import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 type SecondFactorSetup = RouteAnswer<typeof ownAccount.beginSecondFactor>;

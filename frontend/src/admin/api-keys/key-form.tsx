@@ -11,7 +11,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Select } from '#frontend/src/ui/select.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface KeyFormProps {

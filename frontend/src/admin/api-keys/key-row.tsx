@@ -9,7 +9,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface KeyRowProps {

@@ -17,7 +17,7 @@ import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';

@@ -7,7 +7,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';

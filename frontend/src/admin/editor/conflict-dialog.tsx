@@ -1,6 +1,6 @@
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList, formatSettingName } from './difference-list.tsx';
 import type { SaveBase } from './editor-description.ts';

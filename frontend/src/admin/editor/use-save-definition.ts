@@ -6,7 +6,7 @@ import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';

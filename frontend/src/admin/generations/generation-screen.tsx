@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { statusTones } from './generation-columns.tsx';
 import {
   IdsSection,

@@ -16,7 +16,7 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export function PausesScreen() {

@@ -16,7 +16,7 @@ import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 const createPath = '/admin/create-pro-form';

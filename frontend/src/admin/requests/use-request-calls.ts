@@ -3,7 +3,7 @@ import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export interface RequestCalls {

@@ -4,7 +4,7 @@ import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { saveFile } from '#frontend/src/lib/download.ts';
 import type { RowAction, RowTarget } from '#frontend/src/ui/list/list-column.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { type OpenedDrawer, RequestDrawers } from './request-drawers.tsx';
 import { ResultPicker } from './result-drawer.tsx';

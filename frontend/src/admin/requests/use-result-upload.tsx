@@ -5,7 +5,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { type RequestEvents, requestProblem } from './use-request-calls.ts';
 

@@ -5,7 +5,7 @@ import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface SessionListProps {

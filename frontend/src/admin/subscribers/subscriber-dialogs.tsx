@@ -10,7 +10,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];

@@ -9,7 +9,7 @@ import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface UserFormDrawerProps {

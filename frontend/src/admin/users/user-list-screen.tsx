@@ -17,7 +17,7 @@ import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { readRole, userColumns } from './user-columns.tsx';
 import { type UserChange, type UserConfirm, UserDialogs } from './user-dialogs.tsx';

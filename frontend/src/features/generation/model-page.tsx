@@ -8,7 +8,7 @@ import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
-import { updateCostOnly } from '#frontend/src/lib/update-cost-only.ts';
+import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';

@@ -7,7 +7,7 @@ import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/f
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { addOrigin, PromptText, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
-import { MakeNext } from '#frontend/src/files/actions/make-next.tsx';
+import { MakeNext } from '#frontend/src/files/actions/next-pages.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';

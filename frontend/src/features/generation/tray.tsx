@@ -9,7 +9,7 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { describeFailure } from './failure-text.ts';
 import { isSettled, describeProgress, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';

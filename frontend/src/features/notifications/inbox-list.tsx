@@ -9,7 +9,7 @@ import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export function InboxList({ onLeave }: { readonly onLeave: () => void }) {

@@ -4,7 +4,7 @@ import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { RequestFrame } from '#frontend/src/form/request/request-layout.tsx';
-import { updateCostOnly } from '#frontend/src/lib/update-cost-only.ts';
+import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -8,7 +8,7 @@ import { followDownload } from '#frontend/src/lib/download.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { jobPollingOptions } from './job-polling.ts';
 import { messages } from './messages.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages, plansFor } from './messages.ts';
 
 interface UpgradeDrawerProps {

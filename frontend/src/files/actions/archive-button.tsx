@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { actionMessages } from './action-messages.ts';
 
 interface ArchiveButtonProps {

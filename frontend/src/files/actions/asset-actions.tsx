@@ -25,7 +25,7 @@ import { messages } from '#frontend/src/files/messages.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { EditWithAi } from './edit-with-ai.tsx';

@@ -1,7 +1,7 @@
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import {
   type Batch,
   subtractFromCounts,

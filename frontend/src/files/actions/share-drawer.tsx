@@ -9,7 +9,7 @@ import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from '../messages.ts';
 
 interface ShareDrawerProps {

@@ -5,7 +5,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 interface Reuse {
   readonly openPrompt?: () => void;

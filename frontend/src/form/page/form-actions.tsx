@@ -6,7 +6,7 @@ import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;

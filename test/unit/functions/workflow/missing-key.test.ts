@@ -9,7 +9,7 @@ import { log } from '#functions/platform/log.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
-import { workflowErrors } from '#shared/rules/workflows.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 

@@ -11,7 +11,7 @@ import {
   ProviderBusy,
   step,
 } from '#functions/workflow/step.ts';
-import { workflowErrors } from '#shared/rules/workflows.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { log } from '#functions/platform/log.ts';
 

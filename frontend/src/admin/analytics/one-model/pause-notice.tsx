@@ -10,7 +10,7 @@ import { useAction } from '#frontend/src/data/use-action.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface PauseNoticeProps {

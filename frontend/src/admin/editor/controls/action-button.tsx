@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 interface ActionButtonProps {
   readonly id?: string;

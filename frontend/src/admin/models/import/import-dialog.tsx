@@ -11,7 +11,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';

@@ -8,7 +8,7 @@ import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { formatPageLink, PageFields } from './page-fields.tsx';
 

@@ -15,7 +15,7 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
 import { type PageChange, PageRow } from './page-row.tsx';

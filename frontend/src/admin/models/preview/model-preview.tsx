@@ -8,7 +8,7 @@ import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-descri
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';

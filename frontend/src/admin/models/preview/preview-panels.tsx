@@ -16,7 +16,7 @@ import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { JsonText } from '#frontend/src/ui/detail-list.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface PreviewPanelProps {

@@ -5,7 +5,7 @@ import { pageHeading, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import type { ConfigurationProps, EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 const RequestPreview = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { workflowErrors } from '#shared/rules/workflows.ts';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErrors.accountRefused])(

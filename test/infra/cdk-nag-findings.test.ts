@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
-import { type Findings, findingsIn, unmet } from '#infra/findings.ts';
+import { type Findings, findingsIn, unmet } from '#infra/cdk-nag-findings.ts';
 import { completeProduction, stacksOf } from '#test/support/synthesise.ts';
 
 const kinds = {

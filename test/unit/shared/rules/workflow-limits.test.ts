@@ -7,7 +7,7 @@ import {
   maxWaitSeconds,
   maxExecutionSeconds,
   maxPolls,
-} from '#shared/rules/workflows.ts';
+} from '#shared/rules/workflow-limits.ts';
 
 const models = fc.record({
   estimatedSeconds: fc.integer({ min: 1, max: 86_400 }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMovedAccount } from '#functions/background/projections/consequences.ts';
+import { findMovedAccount } from '#functions/background/projections/derived-writes.ts';
 
 const account = (updatedAt: string) => ({ pk: 'USER#ada', sk: 'CREDIT', available: 1, updatedAt });
 const change = (before: string | undefined, after: string | undefined) => ({
