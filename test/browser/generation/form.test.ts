@@ -162,6 +162,10 @@ describe('from the deep link to a running generation, on a phone', () => {
   });
 });
 
+/** Waits until the history has entries for this many open overlays. Until then, Back leaves the page. */
+const expectOverlayEntries = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(count);
+
 describe('Back', () => {
   const step = (page: Page, label: string) => page.getByRole('status').getByText(label).waitFor();
 
@@ -206,6 +210,7 @@ describe('Back', () => {
     await chooseFromMenu(page, 'App Settings');
     const settings = page.getByRole('dialog', { name: 'App Settings' });
     await settings.waitFor();
+    await expectOverlayEntries(page, 1);
     await page.goBack();
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
@@ -215,9 +220,9 @@ describe('Back', () => {
     await chooseFromMenu(page, 'Profile');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
+    await expectOverlayEntries(page, 0);
     await page.goForward();
-    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
+    await expectOverlayEntries(page, 0);
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   });
@@ -228,6 +233,7 @@ describe('Back', () => {
     await page.getByRole('button', { name: generateName }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
     await page.getByRole('button', { name: 'Download' }).waitFor();
+    await expectOverlayEntries(page, 1);
     await page.goBack();
     await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
     await page.reload();
