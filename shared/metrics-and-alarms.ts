@@ -34,7 +34,7 @@ export interface ProductMetric {
     | 'protection'
     | 'reconciliation'
     | 'account-jobs'
-    | 'refused-account'
+    | 'report-refused-account'
     | 'settle'
     | 'anyone';
   readonly alarm: MetricAlarm;
@@ -90,7 +90,7 @@ of its execution.`,
     },
   },
   RefusedAccounts: {
-    publishedBy: 'refused-account',
+    publishedBy: 'report-refused-account',
     alarm: {
       name: 'AccountRefused',
       at: 1,

@@ -10,5 +10,5 @@ export interface PaidJob {
  */
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });
-  publishMetrics<'refused-account'>({ RefusedAccounts: 1 });
+  publishMetrics<'report-refused-account'>({ RefusedAccounts: 1 });
 }
