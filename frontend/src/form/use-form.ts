@@ -39,7 +39,6 @@ export interface Form {
   readonly showProblems: (problems: readonly FieldProblem[]) => PublicField | undefined;
 }
 
-/** `initial` are the initial values. */
 export function useForm(all: readonly PublicField[], initial: FormValues): Form {
   const [state, change] = useReducer((before: FormState, action: FormChange) => {
     const after = reduceFormState(before, action);

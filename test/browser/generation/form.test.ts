@@ -162,7 +162,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   });
 });
 
-/** Waits until the history has entries for this many open overlays. Until then, Back leaves the page. */
+/** Waits until the history has entries for this many open overlays. Until then, Back does not close them. */
 const expectOverlayEntries = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(count);
 
