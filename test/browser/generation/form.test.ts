@@ -163,8 +163,9 @@ describe('from the deep link to a running generation, on a phone', () => {
 });
 
 /** Waits until the history has entries for this many open overlays. Until then, Back does not close them. */
-const expectOverlayEntries = (page: Page, count: number) =>
-  expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(count);
+const expectOverlayEntries = async (page: Page, count: number) => {
+  await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(count);
+};
 
 describe('Back', () => {
   const step = (page: Page, label: string) => page.getByRole('status').getByText(label).waitFor();
