@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -48,10 +49,12 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   await charge(deps, generation);
   // Comes before the claim, because a webhook can follow the submit at once.
   await generations.saveTaskToken(generationId, taskToken, deps.now());
-  if (!(await generations.claimSubmit(generationId, input, deps.now()))) return failIfCancelled(deps, generationId);
+  const submitId = randomUUID();
+  const claim = { id: submitId, at: deps.now() };
+  if (!(await generations.claimSubmit(generationId, input, claim))) return failIfCancelled(deps, generationId);
   const job = await jobs
     .submit(endpoint, sent, webhookUrl)
-    .catch((error: unknown) => recordOutcome(deps, { generation, input }, error));
+    .catch((error: unknown) => recordOutcome(deps, { generation, input, submitId }, error));
   if (job === undefined) return;
   const { requestId, urls: jobUrls, isQueued } = job;
   try {
@@ -86,18 +89,22 @@ async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Pr
 }
 
 /** Returns when the outcome is unknown; the state then keeps waiting. */
-async function recordOutcome(deps: SubmitDeps, submitted: FailingGeneration, error: unknown): Promise<undefined> {
-  const { generation } = submitted;
-  const refusedAt = deps.now().toISOString();
+async function recordOutcome(
+  deps: SubmitDeps,
+  submitted: FailingGeneration & { readonly submitId: string },
+  error: unknown,
+): Promise<undefined> {
+  const { generation, submitId } = submitted;
+  const refusedAt = deps.now();
   if (error instanceof ProviderUnreachable && error.maybeArrived) return undefined;
   if (error instanceof ProviderRefusal && error.kind === 'unclear') return undefined;
   if (error instanceof ProviderUnreachable || (error instanceof ProviderRefusal && error.kind === 'busy')) {
-    await deps.generations.updateRun(generation.id, { refusedAt });
+    await deps.generations.refuseSubmit(generation.id, submitId, refusedAt);
     throw new ProviderBusy(error.message);
   }
   if (error instanceof ProviderRefusal) {
     const failure = deps.providers.get(generation.provider).failureOf(error);
-    await recordFailure(deps, submitted, failure, { refusedAt });
+    await recordFailure(deps, submitted, failure, { refusedAt: refusedAt.toISOString() });
     throw new GenerationFailed(error.message);
   }
   // Any other error came after the request was sent.

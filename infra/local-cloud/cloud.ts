@@ -9,6 +9,7 @@ import { startDistributions, assignAddresses, findDistributions, type LocalDistr
 import { startDynamoDbFront } from './dynamodb-front.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 import { type FunctionsOptions, LocalFunctions } from './functions.ts';
+import { type HostileNetworkOptions, type NetworkFaults, startHostileNetwork } from './hostile-network.ts';
 import { AccessJournal, Authorizer } from './iam/authorizer.ts';
 import { Identities } from './iam/identities.ts';
 import { InvokeRights } from './iam/invoke-rights.ts';
@@ -45,6 +46,8 @@ export interface CloudOptions {
   /** Scales the pauses before retries of tasks and stream batches. */
   readonly retryScale?: number;
   readonly crashAfter?: FunctionsOptions['crashAfter'];
+  /** Faults between the functions and AWS's services; none by default. */
+  readonly networkFaults?: NetworkFaults;
   /** Appends the functions' granted, used and refused rights to this file, as one line of JSON each. */
   readonly accessJournal?: string | undefined;
   /** Receives functions' errors and ringing alarms, one line each; standard error by default. */
@@ -81,7 +84,8 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
     const access = parts.add(new AccessJournal(options.accessJournal));
     const authorizer = new Authorizer(new Identities(deployment), new ResourcePolicies(deployment), access);
     const { endpoints, functionEndpoints } = await startStorage(deployment, ports, authorizer, options, parts);
-    const compute = await startCompute(deployment, functionEndpoints, authorizer, options, parts);
+    const reached = await addNetworkFaults(functionEndpoints, options.networkFaults, parts);
+    const compute = await startCompute(deployment, reached, authorizer, options, parts);
     const gateways = await startDistributions(deployment, ports.distributions, ports.s3Server, compute);
     for (const gateway of gateways) parts.add(gateway);
     const alarms = startTriggers(deployment, compute, { authorizer, dynamodb: endpoints.dynamodb }, options, parts);
@@ -163,6 +167,25 @@ async function startStorage(
   return {
     endpoints: { ...endpoints, dynamodb: dynamodb.endpoint },
     functionEndpoints: { ...endpoints, dynamodb: `http://127.0.0.1:${dynamoDbFrontPort}` },
+  };
+}
+
+/** Returns the endpoints through which the functions reach the services with faults. */
+async function addNetworkFaults(
+  endpoints: LocalEndpoints,
+  faults: NetworkFaults | undefined,
+  parts: RunningParts,
+): Promise<LocalEndpoints> {
+  if (faults === undefined) return endpoints;
+  const through = async (service: HostileNetworkOptions['service'], target: string) => {
+    const [port = 0] = await freePorts(1);
+    parts.add(await startHostileNetwork({ service, port, target, faults }));
+    return `http://127.0.0.1:${port}`;
+  };
+  return {
+    dynamodb: await through('dynamodb', endpoints.dynamodb),
+    s3: await through('s3', endpoints.s3),
+    controlPlane: await through('stepFunctions', endpoints.controlPlane),
   };
 }
 

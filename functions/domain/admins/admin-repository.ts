@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accessSchema } from '#shared/rules/admin.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import {
@@ -135,7 +134,7 @@ export class AdminRepository {
   private async write(steps: readonly Step[], audit: AuditEntry | undefined): Promise<AdminRefusal | undefined> {
     const items = [...steps.map(([, item]) => item), ...(audit ? [putAuditEntry(this.table.name, audit)] : [])];
     try {
-      await retryConflicts(() => this.table.transact(items));
+      await this.table.transact(items);
       return undefined;
     } catch (error) {
       const refusal = error instanceof TransactionRefused && steps[error.refused.indexOf(true)];

@@ -61,7 +61,7 @@ export class SecondFactorRepository {
 
   useStep(accessId: string, step: number): Promise<boolean> {
     const update = { expression: 'SET lastUsedStep = :step', values: { ':step': step } };
-    return this.table.update(
+    return this.table.updateOnce(
       keys.secondFactor(accessId),
       update,
       'attribute_exists(confirmedAt) AND lastUsedStep < :step',
@@ -71,7 +71,7 @@ export class SecondFactorRepository {
   useRecoveryCode(accessId: string, hash: string): Promise<boolean> {
     const values = { ':used': new Set([hash]), ':hash': hash };
     const condition = 'attribute_exists(confirmedAt) AND contains(recoveryCodeHashes, :hash)';
-    return this.table.update(
+    return this.table.updateOnce(
       keys.secondFactor(accessId),
       { expression: 'DELETE recoveryCodeHashes :used', values },
       condition,

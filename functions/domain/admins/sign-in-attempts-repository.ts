@@ -41,7 +41,7 @@ export class SignInAttemptsRepository {
    * write's condition always fails, so it takes as long and stores nothing.
    */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
-    const isCounted = await this.table.update(
+    const isCounted = await this.table.updateOnce(
       attemptKey(attempt),
       {
         expression: 'SET failures = :next, blockedUntil = :blockedUntil, expiresAtEpochSeconds = :expiry',
@@ -58,7 +58,7 @@ export class SignInAttemptsRepository {
   }
 
   async countUnknownAttempt(attempt: Attempt, window: string, limit: number): Promise<boolean> {
-    const isCounted = await this.table.update(
+    const isCounted = await this.table.updateOnce(
       keys.unknownSignInAttempts(attempt.account, window),
       {
         expression: 'SET expiresAtEpochSeconds = :expiry ADD attempts :one',
@@ -77,7 +77,7 @@ export class SignInAttemptsRepository {
     await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;
     const decrement = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
-    await this.table.update(keys.unknownSignInAttempts(attempt.account, window), decrement, 'attempts >= :one');
+    await this.table.updateOnce(keys.unknownSignInAttempts(attempt.account, window), decrement, 'attempts >= :one');
   }
 }
 

@@ -23,7 +23,7 @@ export class AllowanceRepository implements AllowanceCounter {
     const seconds = Math.floor(this.now().getTime() / 1000);
     const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
     const perDay = this.allowances[name];
-    const isWithinLimit = await this.table.update(
+    const isWithinLimit = await this.table.updateOnce(
       keys.allowance(account, this.now().toISOString().slice(0, 10), name),
       {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',

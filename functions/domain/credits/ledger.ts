@@ -8,7 +8,6 @@ import {
   type TransactItem,
 } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   type Account,
   accountSchema,
@@ -146,7 +145,7 @@ export class Ledger implements CreditBook {
   /** Returns undefined when written, else which conditions failed. */
   async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
-      await retryConflicts(() => this.table.transact(items));
+      await this.table.transact(items);
       return undefined;
     } catch (error) {
       if (error instanceof TransactionRefused) return error.refused;

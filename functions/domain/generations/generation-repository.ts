@@ -115,8 +115,10 @@ export class GenerationRepository {
     });
   }
 
-  saveTaskToken(id: string, taskToken: string, now: Date): Promise<void> {
-    return this.table.put({ ...keys.taskToken(id), ...taskTokenItem(taskToken, now) });
+  /** A late repeat must not replace a later token. */
+  async saveTaskToken(id: string, taskToken: string, now: Date): Promise<void> {
+    const isLatest = 'attribute_not_exists(pk) OR expiresAtEpochSeconds <= :expiresAtEpochSeconds';
+    await this.table.update(keys.taskToken(id), setExpression(taskTokenItem(taskToken, now)), isLatest);
   }
 
   async taskToken(id: string): Promise<string | undefined> {
@@ -178,14 +180,30 @@ export class GenerationRepository {
   }
 
   /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
-  claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, at: Date): Promise<boolean> {
-    const claim = { submittedAt: at.toISOString(), endpoint, apiKeyId, refusedAt: undefined };
-    return this.updateRunIf(id, claim, runConditions.claimSubmit);
+  claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, submit: Submit): Promise<boolean> {
+    const claim = {
+      submittedAt: submit.at.toISOString(),
+      submitId: submit.id,
+      endpoint,
+      apiKeyId,
+      refusedAt: undefined,
+    };
+    return this.table.updateOnce(keys.generationRun(id), setExpression(claim), runConditions.claimSubmit);
+  }
+
+  /** Lets the job be submitted again. */
+  refuseSubmit(id: string, submitId: string, refusedAt: Date): Promise<boolean> {
+    const refusal = { submitId, refusedAt: refusedAt.toISOString() };
+    return this.updateRunIf(id, refusal, runConditions.sameSubmit);
   }
 
   /** Claims before the attempt. Returns false after an earlier attempt or a cancel. */
   claimCharge(id: string): Promise<boolean> {
-    return this.updateRunIf(id, { charge: 'attempted' }, runConditions.claimCharge);
+    return this.table.updateOnce(
+      keys.generationRun(id),
+      setExpression({ charge: 'attempted' }),
+      runConditions.claimCharge,
+    );
   }
 
   /**
@@ -217,6 +235,11 @@ export class GenerationRepository {
   private updateRunIf(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
     return this.table.update(keys.generationRun(id), setExpression(changes), condition);
   }
+}
+
+interface Submit {
+  readonly id: string;
+  readonly at: Date;
 }
 
 interface GenerationWithRun {

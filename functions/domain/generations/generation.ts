@@ -95,6 +95,8 @@ export type GenerationInput = z.infer<typeof generationInputSchema>;
 export const generationRunSchema = z.object({
   /** Written before the submit. Without `requestId` and `refusedAt`, the outcome is unknown. */
   submittedAt: z.optional(z.iso.datetime()),
+  /** Tells this submit from a later one. */
+  submitId: z.optional(z.string()),
   endpoint: z.optional(z.string()),
   apiKeyId: z.optional(z.string()),
   refusedAt: z.optional(z.iso.datetime()),
@@ -162,5 +164,7 @@ export const runConditions = {
   /** Stored outputs belong to the subscriber and are about to be settled. */
   unstored: 'attribute_not_exists(outputs)',
   awaited: 'attribute_not_exists(discardedAt)',
+  /** A late repeat of a refusal must not open a later claim. */
+  sameSubmit: 'submitId = :submitId',
   sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',
 } as const;

@@ -4,7 +4,6 @@ import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#sha
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, modelNameKeys, partitions } from '#functions/platform/table/keys.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   type ListPage,
   type ListRequest,
@@ -87,7 +86,7 @@ export class ModelRepository {
     const version = { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' };
     try {
       const summary = { TableName: this.table.name, Item: toSummaryItem(model) };
-      await retryConflicts(() => this.table.transact([...items, { Put: version }, { Put: summary }]));
+      await this.table.transact([...items, { Put: version }, { Put: summary }]);
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

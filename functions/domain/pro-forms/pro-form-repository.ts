@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   type ListPage,
   type ListRequest,
@@ -114,7 +113,7 @@ export class ProFormRepository {
 
   private async write(items: TransactItem[]): Promise<ProFormRefusal | undefined> {
     try {
-      await retryConflicts(() => this.table.transact(items));
+      await this.table.transact(items);
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

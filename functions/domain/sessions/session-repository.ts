@@ -5,7 +5,6 @@ import { type Expression, setExpression } from '#functions/platform/table/expres
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-cookies.ts';
 
@@ -158,7 +157,7 @@ export class SessionRepository {
     const { name: TableName } = this.table;
     const writes = [...extraWrites, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
     for (let start = 0; start < writes.length; start += maxWrites) {
-      await retryConflicts(() => this.table.transact(writes.slice(start, start + maxWrites)));
+      await this.table.transact(writes.slice(start, start + maxWrites));
     }
   }
 }

@@ -9,7 +9,6 @@ import {
   TransactionRefused,
   type TransactItem,
 } from '#functions/platform/table/table.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
 const pendingUploadSchema = z.object({
   uploadId: z.string(),
@@ -104,7 +103,7 @@ export class UploadRepository {
       'attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
       '(attribute_not_exists(attempts) OR attempts < :most)',
     ].join(' AND ');
-    const isClaimed = await this.table.update(keys.upload(upload.userId, upload.uploadId), update, ifFree);
+    const isClaimed = await this.table.updateOnce(keys.upload(upload.userId, upload.uploadId), update, ifFree);
     return isClaimed ? { ...upload, ...claim } : undefined;
   }
 
@@ -145,7 +144,7 @@ export class UploadRepository {
       { Update: { TableName, ...storageUpdate } },
     ];
     try {
-      await retryConflicts(() => this.table.transact(writes));
+      await this.table.transact(writes);
       return 'done';
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

@@ -1,27 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
-import { TransactionCanceledException, TransactionInProgressException } from '@aws-sdk/client-dynamodb';
+import {
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb';
 
 const maxAttempts = 12;
 const baseDelayMs = 20;
 const maxDelayMs = 800;
 
 /**
- * Repeats a transaction after a conflict or throttling, when DynamoDB has written nothing. Full jitter keeps callers
- * from colliding again.
+ * Repeats a write after a conflict or throttling, when DynamoDB has written nothing. Full jitter keeps callers from
+ * colliding again.
  */
-export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction();
+      return await write();
     } catch (error) {
-      if (attempt === maxAttempts || !isRetryable(error)) throw error;
+      if (attempt === maxAttempts || !(isConflict(error) || isThrottling(error))) throw error;
     }
     await setTimeout(Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** attempt));
   }
 }
 
-function isRetryable(error: unknown): boolean {
-  if (error instanceof TransactionInProgressException || isThrottling(error)) return true;
+/** Single writes conflict with transactions, too. */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
@@ -20,7 +21,7 @@ import { signingKey } from '../secrets.ts';
 import { CursorCodec } from './cursor.ts';
 import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type Key, keyId } from './keys.ts';
-import { retryConflicts } from './retry-conflicts.ts';
+import { isConflict, isThrottling, retryConflicts } from './retry-conflicts.ts';
 
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: Key;
@@ -95,65 +96,76 @@ export class Table {
   }
 
   async put(item: Key & Record<string, unknown>): Promise<void> {
-    await this.client.send(new PutCommand({ TableName: this.name, Item: item }));
+    await retryConflicts(() => this.client.send(new PutCommand({ TableName: this.name, Item: item })));
   }
 
-  async create(item: Key & Record<string, unknown>): Promise<boolean> {
-    return unlessRefused(
-      this.client.send(
-        new PutCommand({ TableName: this.name, Item: item, ConditionExpression: 'attribute_not_exists(pk)' }),
-      ),
-    );
+  /** Returns false when the item exists. */
+  create(item: Key & Record<string, unknown>): Promise<boolean> {
+    const condition = 'attribute_not_exists(pk)';
+    return this.transactOnce([{ Put: { TableName: this.name, Item: item, ConditionExpression: condition } }]);
   }
 
-  async update(key: Key, update: Expression, condition?: string): Promise<boolean> {
-    return unlessRefused(
-      this.client.send(
-        new UpdateCommand({
-          TableName: this.name,
-          Key: key,
-          UpdateExpression: update.expression,
-          ExpressionAttributeNames: update.names,
-          ExpressionAttributeValues: update.values,
-          ConditionExpression: condition,
-        }),
-      ),
-    );
+  /**
+   * Returns false when the condition fails. The client repeats an update whose answer was lost, so the condition must
+   * still hold after the update; `updateOnce` is for others.
+   */
+  update(key: Key, update: Expression, condition?: string): Promise<boolean> {
+    const command = { ...this.updateInput(key, update), ConditionExpression: condition };
+    return unlessRefused(retryConflicts(() => this.client.send(new UpdateCommand(command))));
+  }
+
+  /**
+   * For claims and counts, at twice the cost of `update`: DynamoDB recognises a repeat of this call and answers it like
+   * the first. Returns false when the condition fails.
+   */
+  updateOnce(key: Key, update: Expression, condition: string): Promise<boolean> {
+    return this.transactOnce([{ Update: { ...this.updateInput(key, update), ConditionExpression: condition } }]);
+  }
+
+  private updateInput(key: Key, { expression, names, values }: Expression) {
+    return {
+      TableName: this.name,
+      Key: key,
+      UpdateExpression: expression,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    };
   }
 
   async updateAndGet<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
-    const { Attributes } = await this.client.send(
-      new UpdateCommand({
-        TableName: this.name,
-        Key: key,
-        UpdateExpression: update.expression,
-        ExpressionAttributeNames: update.names,
-        ExpressionAttributeValues: update.values,
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
+    const command = new UpdateCommand({ ...this.updateInput(key, update), ReturnValues: 'ALL_NEW' });
+    const { Attributes } = await retryConflicts(() => this.client.send(command));
     return schema.parse(Attributes);
   }
 
   async delete(key: Key): Promise<void> {
-    await this.client.send(new DeleteCommand({ TableName: this.name, Key: key }));
+    await retryConflicts(() => this.client.send(new DeleteCommand({ TableName: this.name, Key: key })));
   }
 
-  /** Throws `TransactionRefused` when a condition fails. */
+  /**
+   * Throws `TransactionRefused` when a condition fails. DynamoDB recognises a repeat by its token and writes nothing
+   * twice.
+   */
   async transact(items: TransactItem[]): Promise<void> {
-    try {
-      await this.client.send(new TransactWriteCommand({ TransactItems: items }));
-    } catch (error) {
-      const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-      const refused = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
-      throw refused.includes(true) ? new TransactionRefused(refused) : error;
-    }
+    let ClientRequestToken = randomUUID();
+    await retryConflicts(async () => {
+      try {
+        await this.client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken }));
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        ClientRequestToken = randomUUID();
+        // Beside a conflict, a failed condition decides nothing: the other transaction can be half written.
+        if (isConflict(error) || isThrottling(error)) throw error;
+        const refused = (error.CancellationReasons ?? []).map(({ Code }) => Code === 'ConditionalCheckFailed');
+        throw refused.includes(true) ? new TransactionRefused(refused) : error;
+      }
+    });
   }
 
   /** Returns false when a condition shows that the writes were already made. */
   async transactOnce(items: TransactItem[]): Promise<boolean> {
     try {
-      await retryConflicts(() => this.transact(items));
+      await this.transact(items);
       return true;
     } catch (error) {
       if (error instanceof TransactionRefused) return false;

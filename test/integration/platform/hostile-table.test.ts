@@ -1,0 +1,153 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { type FaultName, type HostileNetwork, startHostileNetwork } from '#infra/local-cloud/hostile-network.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
+
+let db: NewTable;
+let table: Table;
+let network: HostileNetwork;
+/** The faults of the next calls that can have them. */
+let plannedFaults: FaultName[] = [];
+
+beforeAll(async () => {
+  db = await newTable();
+  const [port = 0] = await freePorts(1);
+  const choose = (_: string, fitting: readonly FaultName[]) => {
+    const [next] = plannedFaults;
+    return next !== undefined && fitting.includes(next) ? plannedFaults.shift() : undefined;
+  };
+  const faults = { choose, delayMs: (maxMs: number) => maxMs / 10 };
+  network = await startHostileNetwork({ service: 'dynamodb', port, target: inject('engine'), faults });
+  table = db.tableFor(new DynamoDBClient({ ...localClientConfig, endpoint: `http://127.0.0.1:${port}` }));
+});
+afterEach(() => {
+  expect(plannedFaults).toEqual([]);
+});
+afterAll(() => network.close());
+
+let ids = 0;
+const newId = () => `hostile-${ids++}`;
+const stored = (id: string) => db.table.get(keys.generation(id), z.looseObject({}), { consistent: true });
+
+const singleWriteFaults: FaultName[] = ['throttled', 'conflict', 'lost request', 'lost answer', 'late'];
+const transactionFaults: FaultName[] = [...singleWriteFaults, 'mixed reasons'];
+
+describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
+  it('is stored', async () => {
+    const id = newId();
+    plannedFaults = [fault];
+    await table.put({ ...keys.generation(id), colour: 'red' });
+    expect(await stored(id)).toMatchObject({ colour: 'red' });
+  });
+
+  it('that creates an item tells that it did', async () => {
+    const item = { ...keys.generation(newId()), colour: 'red' };
+    plannedFaults = [fault];
+    expect(await table.create(item)).toBe(true);
+    expect(await table.create(item)).toBe(false);
+  });
+
+  it('that changes an item changes it', async () => {
+    const id = newId();
+    await table.put({ ...keys.generation(id), colour: 'red' });
+    plannedFaults = [fault];
+    expect(await table.update(keys.generation(id), setExpression({ colour: 'blue' }), 'attribute_exists(pk)')).toBe(
+      true,
+    );
+    expect(await stored(id)).toMatchObject({ colour: 'blue' });
+    plannedFaults = [fault];
+    const schema = z.object({ colour: z.string() });
+    expect(await table.updateAndGet(keys.generation(id), setExpression({ colour: 'green' }), schema)).toEqual({
+      colour: 'green',
+    });
+    plannedFaults = [fault];
+    await table.delete(keys.generation(id));
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  it('that counts, counts once, and tells the truth', async () => {
+    const allowances = new AllowanceRepository(table, { generations: 2 } as never);
+    const account = newId();
+    plannedFaults = [fault];
+    await allowances.spend(account, 'generations');
+    plannedFaults = [fault];
+    await allowances.spend(account, 'generations');
+    await expect(allowances.spend(account, 'generations')).rejects.toThrow('limit of 2');
+  });
+
+  it('that claims a submit or a charge, claims it', async () => {
+    const generations = new GenerationRepository(table);
+    const id = newId();
+    plannedFaults = [fault, fault];
+    const submit = { id: 'submit', at: new Date() };
+    expect(await generations.claimSubmit(id, { endpoint: 'fal-ai/flux' } as never, submit)).toBe(true);
+    expect(await generations.claimCharge(id)).toBe(true);
+    await network.waitForLateRequests();
+    expect(await generations.claimSubmit(id, { endpoint: 'fal-ai/flux' } as never, submit)).toBe(false);
+    expect(await generations.claimCharge(id)).toBe(false);
+  });
+
+  it('that uses a code, accepts it once', async () => {
+    const secondFactors = new SecondFactorRepository(table);
+    const id = newId();
+    await db.table.put({ ...keys.secondFactor(id), confirmedAt: 'now', lastUsedStep: 1 });
+    plannedFaults = [fault];
+    expect(await secondFactors.useStep(id, 2)).toBe(true);
+    expect(await secondFactors.useStep(id, 2)).toBe(false);
+  });
+});
+
+it('a refusal that arrives late does not open a later claim', async () => {
+  const generations = new GenerationRepository(table);
+  const id = newId();
+  const input = { endpoint: 'fal-ai/flux' } as never;
+  const at = new Date();
+  expect(await generations.claimSubmit(id, input, { id: 'first', at })).toBe(true);
+  plannedFaults = ['late'];
+  expect(await generations.refuseSubmit(id, 'first', at)).toBe(true);
+  expect(await generations.claimSubmit(id, input, { id: 'second', at })).toBe(true);
+  await network.waitForLateRequests();
+  expect(await generations.claimSubmit(id, input, { id: 'third', at })).toBe(false);
+});
+
+it('a task token that arrives late does not replace a later one', async () => {
+  const generations = new GenerationRepository(table);
+  const id = newId();
+  plannedFaults = ['late'];
+  await generations.saveTaskToken(id, 'first', new Date(0));
+  await generations.saveTaskToken(id, 'second', new Date(2000));
+  await network.waitForLateRequests();
+  expect(await generations.taskToken(id)).toBe('second');
+});
+
+describe.each(transactionFaults)('a transaction whose first try is: %s', (fault) => {
+  it('moves credits once, and tells the truth', async () => {
+    const ledger = new Ledger(table);
+    const userId = newId();
+    const transfer = (idempotencyKey: string) => ({ amount: 10, reason: 'test', idempotencyKey, at: new Date() });
+    plannedFaults = [fault];
+    expect(await ledger.grant(userId, transfer('grant'))).toBe(true);
+    plannedFaults = [fault];
+    await ledger.deduct(userId, transfer('deduct'));
+    await network.waitForLateRequests();
+    expect(await ledger.account(userId)).toMatchObject({ available: 0, spent: 10 });
+    await expect(ledger.deduct(userId, transfer('another'))).rejects.toThrow('Insufficient credit');
+  });
+});
+
+it('a batch that is answered in parts is read whole', async () => {
+  const wanted = [newId(), newId()];
+  for (const id of wanted) await db.table.put({ ...keys.generation(id), colour: id });
+  plannedFaults = ['unprocessed keys'];
+  expect((await table.getMany(wanted.map(keys.generation), z.object({ colour: z.string() }))).size).toBe(2);
+});
