@@ -84,8 +84,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
     const access = parts.add(new AccessJournal(options.accessJournal));
     const authorizer = new Authorizer(new Identities(deployment), new ResourcePolicies(deployment), access);
     const { endpoints, functionEndpoints } = await startStorage(deployment, ports, authorizer, options, parts);
-    const reached = await addNetworkFaults(functionEndpoints, options.networkFaults, parts);
-    const compute = await startCompute(deployment, reached, authorizer, options, parts);
+    const compute = await startCompute(deployment, functionEndpoints, authorizer, options, parts);
     const gateways = await startDistributions(deployment, ports.distributions, ports.s3Server, compute);
     for (const gateway of gateways) parts.add(gateway);
     const alarms = startTriggers(deployment, compute, { authorizer, dynamodb: endpoints.dynamodb }, options, parts);
@@ -210,11 +209,12 @@ async function startCompute(
 ): Promise<Compute> {
   const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
   const metrics = new LocalMetrics();
+  const reachedEndpoints = await addNetworkFaults(endpoints, options.networkFaults, parts);
   // Secrets come first, because functions' settings can refer to them.
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const functions = parts.add(
     new LocalFunctions(deployment, {
-      environment: { ...awsEnvironment(endpoints), ...functionEnv },
+      environment: { ...awsEnvironment(reachedEndpoints), ...functionEnv },
       hosts: providers?.hosts ?? {},
       logDir: join(dataDir, 'logs'),
       metrics,
@@ -248,7 +248,7 @@ function startTriggers(
   deployment: Deployment,
   { functions, rights, queues, metrics }: Compute,
   { authorizer, dynamodb }: { readonly authorizer: Authorizer; readonly dynamodb: string },
-  { dataDir, schedules = true, retryScale, report = console.error }: CloudOptions,
+  { dataDir, schedules = true, retryScale, networkFaults, report = console.error }: CloudOptions,
   parts: RunningParts,
 ): LocalAlarms {
   parts.add(
@@ -260,6 +260,7 @@ function startTriggers(
       invoke: functions.invoke.bind(functions),
       authorizer,
       retryScale,
+      faults: networkFaults,
       report,
     }),
   );

@@ -13,8 +13,18 @@ export interface HostileNetworkOptions {
   readonly faults: NetworkFaults;
 }
 
-const faultNames = ['throttled', 'conflict', 'mixed reasons', 'lost request', 'lost answer', 'late', 'unprocessed keys', 'stale index', 'internal'] as const; // prettier-ignore
-export type FaultName = (typeof faultNames)[number];
+export type FaultName =
+  | 'throttled'
+  | 'conflict'
+  | 'mixed reasons'
+  | 'lost request'
+  | 'lost answer'
+  | 'late'
+  | 'unprocessed keys'
+  | 'stale index'
+  | 'internal'
+  | 'repeated records'
+  | 'reordered records';
 
 export interface NetworkFaults {
   /** Returns one of the faults that fit the call, or undefined. */
@@ -27,8 +37,6 @@ export interface NetworkFaults {
 export class RandomFaults implements NetworkFaults {
   /** Times of each fault, by service and name. */
   readonly counts = new Map<string, number>();
-  /** No fault while false. */
-  isOn = true;
   private readonly probability: number;
   private readonly random: () => number;
 
@@ -38,7 +46,7 @@ export class RandomFaults implements NetworkFaults {
   }
 
   choose(service: string, fitting: readonly FaultName[]): FaultName | undefined {
-    if (!this.isOn || this.random() >= this.probability * fitting.length) return undefined;
+    if (this.random() >= this.probability * fitting.length) return undefined;
     const fault = fitting[Math.floor(this.random() * fitting.length)];
     const name = `${service}: ${fault}`;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
@@ -113,7 +121,7 @@ export async function startHostileNetwork(options: HostileNetworkOptions): Promi
         return awsAnswer(200, { Responses: {}, UnprocessedKeys: call.input.RequestItems });
       case 'stale index':
         return staleIndex.staleAnswer(body, await send(request, body));
-      case undefined: {
+      default: {
         const answered = await send(request, body);
         if (isIndexQuery(call.input)) staleIndex.keep(body, answered);
         return answered;

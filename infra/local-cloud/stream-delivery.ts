@@ -15,6 +15,8 @@ export interface StreamMapping {
   readonly bisects: boolean;
   readonly reportsItemFailures: boolean;
   readonly retryScale: number;
+  /** Returns the batches in which a hostile network delivers the records; one by default. */
+  readonly arrange: (records: readonly StreamRecord[]) => readonly (readonly StreamRecord[])[];
   readonly invoke: InvokeFunction;
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
   readonly recordAgeMs: (ageMs: number) => void;
@@ -46,7 +48,7 @@ export async function deliverBatch(
   mapping: StreamMapping,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const waiting: Batch[] = [{ records, attempts: 0 }];
+  const waiting: Batch[] = mapping.arrange(records).map((arranged) => ({ records: arranged, attempts: 0 }));
   for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     if (stopping.aborted) return false;
     if (batch.records.length === 0) continue;

@@ -7,6 +7,7 @@ import type { Authorizer } from './iam/authorizer.ts';
 import type { Access } from './iam/policy.ts';
 import { localAccount, localClientConfig, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
+import type { NetworkFaults } from './hostile-network.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { functionNameFromArn, type Resource } from './physical-names.ts';
 import type { LocalQueues } from './queues.ts';
@@ -35,6 +36,7 @@ interface StreamsSettings {
   readonly invoke: InvokeFunction;
   readonly authorizer: Authorizer;
   readonly retryScale?: number | undefined;
+  readonly faults?: NetworkFaults | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -86,7 +88,7 @@ function sending(queueArn: string): Access {
 
 function readMapping(properties: MappingProperties, streamArn: string, settings: StreamsSettings): StreamMapping {
   const { FunctionName, BatchSize, FilterCriteria, MaximumRetryAttempts, BisectBatchOnFunctionError } = properties;
-  const { queues, metrics, invoke, authorizer, retryScale = 1, report } = settings;
+  const { queues, metrics, invoke, authorizer, retryScale = 1, faults, report } = settings;
   const functionName = functionNameFromArn(FunctionName);
   const functionArn = `arn:aws:lambda:${localRegion}:${localAccount}:function:${functionName}`;
   const iteratorAge = { namespace: 'AWS/Lambda', name: 'IteratorAge', dimensions: { FunctionName: functionName } };
@@ -100,6 +102,7 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
     bisects: BisectBatchOnFunctionError,
     reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
+    arrange: (records) => arrange(records, faults),
     invoke,
     // The time that this machine was off does not count.
     recordAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
@@ -112,6 +115,20 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
       report(`${refusal}; where they are is in the queue ${destination}`);
     },
   };
+}
+
+/** Repeats records, or delivers those of some partitions before those of others, as several shards do. */
+function arrange(records: readonly StreamRecord[], faults: NetworkFaults | undefined): (readonly StreamRecord[])[] {
+  switch (faults?.choose('streams', ['repeated records', 'reordered records'])) {
+    case 'repeated records':
+      return [records, records];
+    case 'reordered records': {
+      const partitions = Map.groupBy(records, ({ dynamodb }) => dynamodb?.Keys?.['pk']?.S);
+      return [...partitions.values()].toReversed();
+    }
+    default:
+      return [records];
+  }
 }
 
 interface RefusedBatch {

@@ -16,16 +16,19 @@ export const chaosSettingsSchema = z.object({
   waitScale: z.number(),
   /** How likely a step or a webhook's function crashes after its effect. */
   crashProbability: z.number(),
+  /** How likely each kind of network fault is for each request that can have it. */
+  faultProbability: z.number(),
 });
 export type ChaosSettings = z.infer<typeof chaosSettingsSchema>;
 
 const addressesSchema = z.object({
   siteUrl: z.string(),
-  endpoints: z.object({ dynamodb: z.string() }),
+  endpoints: z.object({ dynamodb: z.string(), s3: z.string() }),
   tableName: z.string(),
+  bucketName: z.string(),
   providersUrl: z.string(),
 });
-const sweepSchema = z.object({ running: z.number(), crashes: z.number() });
+const sweepSchema = z.object({ running: z.number(), crashes: z.number(), faults: z.record(z.string(), z.number()) });
 
 interface Process {
   readonly child: ChildProcess;
@@ -37,7 +40,10 @@ export class ChaosProduct {
   private readonly settings: ChaosSettings;
   private process: Process | undefined;
   crashes = 0;
+  /** Times of each network fault, by service and name. */
+  faults: Record<string, number> = {};
   private earlierCrashes = 0;
+  private earlierFaults: Record<string, number> = {};
 
   constructor(settings: ChaosSettings) {
     this.settings = settings;
@@ -55,6 +61,12 @@ export class ChaosProduct {
     return productTable(this.current.addresses.endpoints.dynamodb, this.current.addresses.tableName);
   }
 
+  /** For the helpers that search a product's table and bucket. */
+  get stores() {
+    const { endpoints, tableName, bucketName } = this.current.addresses;
+    return { cloud: { endpoints, tableName: () => tableName, bucketName: () => bucketName } };
+  }
+
   async start(): Promise<void> {
     const script = join(import.meta.dirname, 'run-chaos-product.ts');
     const child = spawn(process.execPath, [script, JSON.stringify(this.settings)], {
@@ -70,6 +82,7 @@ export class ChaosProduct {
     child.kill('SIGKILL');
     await once(child, 'exit');
     this.earlierCrashes = this.crashes;
+    this.earlierFaults = this.faults;
     const isReachable = () =>
       fetch(addresses.endpoints.dynamodb).then(
         () => true,
@@ -84,8 +97,12 @@ export class ChaosProduct {
     const { child, lines } = this.current;
     const answer = nextLine(lines, child);
     child.stdin?.write('sweep\n');
-    const { running, crashes } = sweepSchema.parse(await answer);
+    const { running, crashes, faults } = sweepSchema.parse(await answer);
     this.crashes = this.earlierCrashes + crashes;
+    const names = Object.keys({ ...this.earlierFaults, ...faults }).toSorted();
+    this.faults = Object.fromEntries(
+      names.map((name) => [name, (this.earlierFaults[name] ?? 0) + (faults[name] ?? 0)]),
+    );
     return running;
   }
 

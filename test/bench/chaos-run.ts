@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { account } from '#shared/contracts/account.ts';
+import { filesNaming } from '#test/support/bucket-files.ts';
 import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
-import { signIn } from '#test/support/product.ts';
+import { signIn, signInAdmin } from '#test/support/product.ts';
+import { itemsNaming } from '#test/support/table-items.ts';
 import { ChaosProduct, type ChaosSettings } from './chaos-product.ts';
-import { settleTimeoutMs, type StartedGeneration, submitAll } from './chaos-subscriber.ts';
+import { requestCost, type StartedRequest, submitRequests } from './chaos-requests.ts';
+import { callUntil, settleTimeoutMs, type StartedGeneration, submitAll } from './chaos-subscriber.ts';
 import { addShortModels, shortModelCost } from './short-models.ts';
 import { TimeLapse } from './time-lapse.ts';
 
 export interface ChaosOptions {
   readonly settings: ChaosSettings;
   readonly generationCount: number;
+  readonly requestCount: number;
   readonly subscriberCount: number;
   /** The product is killed after these numbers of submits, once something has completed. */
   readonly killsAfter: readonly number[];
@@ -21,7 +26,10 @@ export interface ChaosOptions {
 export interface ChaosRun {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
+  readonly requests: readonly StartedRequest[];
   readonly subscribers: readonly { readonly id: string; readonly granted: number }[];
+  /** What names a subscriber in the table and the bucket after the deletion of its account. */
+  readonly leftovers: readonly string[];
   /** The status in which a client first saw each generation end. */
   readonly firstSeenStatus: ReadonlyMap<string, string>;
   readonly stillRunning: number;
@@ -35,22 +43,55 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const product = new ChaosProduct(options.settings);
   await product.start();
   await addShortModels(product.table);
-  const granted = Math.ceil(options.generationCount / options.subscriberCount) * shortModelCost;
+  const each = (count: number) => Math.ceil(count / options.subscriberCount);
+  const granted = each(options.generationCount) * shortModelCost + each(options.requestCount) * requestCost;
   const subscribers = await addSubscribers(product, options.subscriberCount, granted);
   const started: StartedGeneration[] = [];
   const firstSeenStatus = new Map<string, string>();
   const random = seededRandom(options.settings.seed);
   const { pauseMs } = options;
-  const indexes = Array.from({ length: options.generationCount }, (_, index) => index);
+  const admin = await signInAdmin(product.siteUrl, { userId: 'admin', password: 'atelia-local-admin' });
+  const requests: StartedRequest[] = [];
   const workers = subscribers.flatMap(({ id: userId, signedIn: subscriber }, clientIndex) => {
-    const queue = indexes.filter((index) => index % options.subscriberCount === clientIndex).values();
-    return Array.from({ length: workersPerSubscriber }, () =>
-      submitAll({ subscriber, userId, queue, random, started, pauseMs }),
-    );
+    const share = (count: number) =>
+      Array.from({ length: count }, (_, index) => index)
+        .filter((index) => index % options.subscriberCount === clientIndex)
+        .values();
+    const queue = share(options.generationCount);
+    const requestQueue = share(options.requestCount);
+    return [
+      ...Array.from({ length: workersPerSubscriber }, () =>
+        submitAll({ subscriber, userId, queue, random, started, pauseMs }),
+      ),
+      submitRequests({ subscriber, admin, userId, queue: requestQueue, started: requests, pauseMs }),
+    ];
   });
   const submitted = Promise.all(workers);
   const stillRunning = await waitForEnd({ product, started, firstSeenStatus, submitted, options });
-  return { product, started, subscribers, firstSeenStatus, stillRunning };
+  const leftovers = await deleteAccount(product);
+  return { product, started, requests, subscribers, firstSeenStatus, stillRunning, leftovers };
+}
+
+/** Deletes an account that has done everything once. Returns what is left of it. */
+async function deleteAccount(product: ChaosProduct): Promise<string[]> {
+  const { id: userId, sessionId } = await createSubscriberWithCredits(product.siteUrl, shortModelCost + requestCost);
+  const subscriber = await signIn(product.siteUrl, sessionId);
+  const admin = await signInAdmin(product.siteUrl, { userId: 'admin', password: 'atelia-local-admin' });
+  const common = { subscriber, userId, started: [], pauseMs: 0 };
+  await submitAll({ ...common, queue: [0].values(), random: () => 1 });
+  await submitRequests({ ...common, admin, queue: [2] });
+  const deletion = { body: { confirm: 'DELETE' as const } };
+  await callUntil(() => subscriber.call(account.startDeletion, deletion), 202);
+  const search = async () => [
+    ...(await itemsNaming(product.stores, userId)).map(({ pk, sk }) => `${pk} ${sk}`),
+    ...(await filesNaming(product.stores, userId)),
+  ];
+  const deadlineMs = Date.now() + settleTimeoutMs;
+  for (;;) {
+    const found = await search();
+    if (found.length === 0 || Date.now() > deadlineMs) return found;
+    await delay(1000);
+  }
 }
 
 async function addSubscribers(product: ChaosProduct, count: number, granted: number) {

@@ -44,14 +44,22 @@ export async function submitAll({ subscriber, userId, queue, random, started, pa
 }
 
 /** Repeats the call on 429, server errors and lost connections until it gets the expected status. */
-async function callUntil(send: () => Promise<Answer>, expected: number): Promise<Answer> {
+export async function callUntil(send: () => Promise<Answer>, expected: number): Promise<Answer> {
+  return repeatUntil(send, ({ status, body }) => {
+    if (status !== expected && status !== 429 && status < 500) {
+      throw new Error(`${status} instead of ${expected}`, { cause: body });
+    }
+    return status === expected;
+  });
+}
+
+/** A lost connection counts as no answer. */
+export async function repeatUntil<T>(send: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<T> {
   const deadlineMs = Date.now() + settleTimeoutMs;
   for (;;) {
     const answer = await send().catch(() => undefined);
-    if (answer?.status === expected) return answer;
-    const isTransient = answer === undefined || answer.status === 429 || answer.status >= 500;
-    if (!isTransient || Date.now() > deadlineMs)
-      throw new Error(`${answer?.status} instead of ${expected}`, { cause: answer?.body });
+    if (answer !== undefined && isExpected(answer)) return answer;
+    if (Date.now() > deadlineMs) throw new Error('There was no expected answer', { cause: answer });
     await delay(300);
   }
 }

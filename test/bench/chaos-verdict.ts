@@ -1,5 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
 import { generationsOf, violationsOf } from '#test/integration/credits/accounts-check.ts';
@@ -41,7 +42,13 @@ export async function checkChaosRun(run: ChaosRun): Promise<ChaosVerdict> {
   }
   const accounts = await checkAccounts(run);
   const running = run.stillRunning > 0 ? [`${run.stillRunning} executions never ended`] : [];
-  const violations = [...ended.flatMap((one) => checkGeneration(run, one)), ...accounts.violations, ...running];
+  const violations = [
+    ...ended.flatMap((one) => checkGeneration(run, one)),
+    ...(await checkRequests(run)),
+    ...accounts.violations,
+    ...running,
+    ...run.leftovers.map((name) => `${name} is left of a deleted account`),
+  ];
   return { rows: countByPlan(ended), sums: accounts.sums, violations };
 }
 
@@ -59,6 +66,22 @@ function checkGeneration(run: ChaosRun, { id, plan, generation, activity }: Ende
     activity.accepted > 1 && `bought ${activity.accepted} jobs`,
   ];
   return problems.filter((text) => text !== false).map((text) => `${id} (${planName(plan)}) ${text}`);
+}
+
+async function checkRequests({ product, requests }: ChaosRun): Promise<string[]> {
+  const repository = new ProRequestRepository(product.table);
+  const violations: string[] = [];
+  for (const { id, userId, status, share } of requests) {
+    const stored = await repository.find(userId, id);
+    const kind = status === 'completed' ? 'capture' : 'release';
+    if (stored?.status !== status || stored.settlement?.kind !== kind) {
+      violations.push(`${id} was ${status}, and is ${stored?.status} with the settlement ${stored?.settlement?.kind}`);
+    }
+    if (share !== undefined && (await fetch(share.url)).ok === share.isEnded) {
+      violations.push(`${id} is ${share.isEnded ? 'still' : 'not'} shared at ${share.url}`);
+    }
+  }
+  return violations;
 }
 
 async function checkAccounts({ product, subscribers, started }: ChaosRun) {

@@ -9,21 +9,27 @@ import { runChaos } from './chaos-run.ts';
 import { checkChaosRun } from './chaos-verdict.ts';
 
 /** `npm run chaos` checks that every generation ends once and all credits add up, whatever fails. */
-const { CHAOS_SEED: seed, CHAOS_GENERATIONS: generationCount } = z
+const {
+  CHAOS_SEED: seed,
+  CHAOS_GENERATIONS: generationCount,
+  CHAOS_REQUESTS: requestCount,
+} = z
   .object({
     CHAOS_SEED: z._default(z.coerce.number().check(z.int()), () => randomInt(2 ** 31)),
-    CHAOS_GENERATIONS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 560),
+    CHAOS_GENERATIONS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 2000),
+    CHAOS_REQUESTS: z._default(z.coerce.number().check(z.int()), 500),
   })
   .parse(process.env);
 
-console.log(`CHAOS_SEED=${seed}, ${generationCount} generations`);
+console.log(`CHAOS_SEED=${seed}, ${generationCount} generations, ${requestCount} requests`);
 await synthesise();
 const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
 const [port = 0] = await freePorts(1);
 const startedAt = Date.now();
 const run = await runChaos({
-  settings: { dataDir, port, seed, jobScale: 0.05, waitScale: 0.2, crashProbability: 0.01 },
+  settings: { dataDir, port, seed, jobScale: 0.05, waitScale: 0.2, crashProbability: 0.01, faultProbability: 0.005 },
   generationCount,
+  requestCount,
   subscriberCount: 8,
   pauseMs: 1500,
   killsAfter: [Math.floor(generationCount / 3), Math.floor((generationCount * 2) / 3)],
@@ -33,6 +39,7 @@ await run.product.close();
 
 console.table(rows);
 console.table([sums]);
+console.table(run.product.faults);
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 console.log(`${run.started.length} generations, 2 kills, ${run.product.crashes} crashes of functions, in ${seconds} s`);
 for (const violation of violations) console.error(violation);

@@ -48,7 +48,7 @@ const started: { readonly id: string; readonly subscriber: SignedIn }[] = [];
 await synthesise();
 const dataDir = await mkdtemp(join(tmpdir(), 'load-'));
 const [port = 0] = await freePorts(1);
-const settings = { dataDir, port, seed: 1, jobScale: 0.2, waitScale: 1, crashProbability: 0 };
+const settings = { dataDir, port, seed: 1, jobScale: 0.2, waitScale: 1, crashProbability: 0, faultProbability: 0 };
 const product = new ChaosProduct(settings);
 await product.start();
 

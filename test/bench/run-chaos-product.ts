@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { RandomFaults } from '#infra/local-cloud/hostile-network.ts';
 import { startProduct } from '#test/support/product.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { chaosSettingsSchema } from './chaos-product.ts';
@@ -9,6 +10,7 @@ import { chaosSettingsSchema } from './chaos-product.ts';
  */
 const settings = chaosSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const random = seededRandom(settings.seed);
+const networkFaults = new RandomFaults({ probability: settings.faultProbability, random });
 let crashes = 0;
 
 const { cloud, providers, close } = await startProduct({
@@ -19,6 +21,7 @@ const { cloud, providers, close } = await startProduct({
   cloudOptions: {
     port: settings.port,
     waitScale: settings.waitScale,
+    networkFaults,
     crashAfter: (functionName) => {
       const crashesNow = /generationworkflow|webhooks/.test(functionName) && random() < settings.crashProbability;
       if (crashesNow) crashes += 1;
@@ -29,12 +32,18 @@ const { cloud, providers, close } = await startProduct({
   },
 });
 const { siteUrl, endpoints, executions } = cloud;
-printJson({ siteUrl, endpoints, tableName: cloud.tableName('Table'), providersUrl: providers.url });
+printJson({
+  siteUrl,
+  endpoints,
+  tableName: cloud.tableName('Table'),
+  bucketName: cloud.bucketName('Media'),
+  providersUrl: providers.url,
+});
 
 for await (const _ of createInterface({ input: process.stdin })) {
   const swept = await cloud.invoke('sweeper', {}).catch(() => 'the sweeper failed');
   const running = executions.list().filter(({ status }) => status === 'RUNNING').length;
-  printJson({ swept, running, crashes });
+  printJson({ swept, running, crashes, faults: Object.fromEntries(networkFaults.counts) });
 }
 await close();
 

@@ -28,6 +28,7 @@ async function deliver(
     bisects: true,
     reportsItemFailures: true,
     retryScale: 0,
+    arrange: (arranged) => [arranged],
     invoke: async (_name, event) => {
       deliveredNames.push(joinNames(event));
       return answer(joinNames(event));

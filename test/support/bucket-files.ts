@@ -2,9 +2,9 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { eventually } from './eventually.ts';
-import type { Product } from './product.ts';
+import type { Stores } from './table-items.ts';
 
-export async function filesNaming({ cloud }: Product, ...texts: string[]): Promise<string[]> {
+export async function filesNaming({ cloud }: Stores, ...texts: string[]): Promise<string[]> {
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
   const found: string[] = [];
   let ContinuationToken: string | undefined;
@@ -22,7 +22,7 @@ export async function filesNaming({ cloud }: Product, ...texts: string[]): Promi
  * Waits until the bucket has none of these files, then expects that the media host serves none. An earlier request
  * would keep the file in the edge's cache.
  */
-export async function expectFilesDeleted(product: Product, urls: readonly string[]): Promise<void> {
+export async function expectFilesDeleted(product: Stores, urls: readonly string[]): Promise<void> {
   const keys = urls.map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));
   await eventually(async () => expect(await filesNaming(product, ...keys)).toEqual([]));
   for (const url of urls) expect((await fetch(url)).ok).toBe(false);

@@ -110,12 +110,14 @@ function callerWith(siteUrl: string, cookie: string) {
     call(siteUrl, contract, { ...request, headers: { cookie, ...request.headers } });
 }
 
-async function signInAdmin(siteUrl: string, body: { userId: string; password: string }) {
+export async function signInAdmin(siteUrl: string, body: { userId: string; password: string }) {
   const { status, headers } = await call(siteUrl, adminAuth.signIn, { body });
   expect(status).toBe(200);
   const cookie = cookieOf(headers);
   return { cookie, call: callerWith(siteUrl, cookie) };
 }
+
+export type AdminSignedIn = Awaited<ReturnType<typeof signInAdmin>>;
 
 export async function signIn(siteUrl: string, sessionId: string) {
   const { status, headers } = await call(siteUrl, session.connectSession, {

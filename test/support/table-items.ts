@@ -1,10 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#functions/platform/table/table.ts';
-import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import type { Product } from './product.ts';
+import { localClientConfig, type LocalEndpoints } from '#infra/local-cloud/local-aws.ts';
 
-export async function itemsNaming({ cloud }: Product, ...texts: string[]): Promise<Record<string, unknown>[]> {
+/** The table and the bucket of a running product. */
+export interface Stores {
+  readonly cloud: {
+    readonly endpoints: Pick<LocalEndpoints, 'dynamodb' | 's3'>;
+    readonly tableName: (prefix: string) => string;
+    readonly bucketName: (prefix: string) => string;
+  };
+}
+
+export async function itemsNaming({ cloud }: Stores, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const found: Record<string, unknown>[] = [];
   for await (const { Items = [] } of paginateScan({ client }, { TableName: cloud.tableName('Table') })) {

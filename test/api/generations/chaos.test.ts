@@ -15,10 +15,19 @@ const generationCount = chaosPlans.length;
 it('ends every generation once and keeps every credit, despite all kinds of faults and a kill', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
   const [port = 0] = await freePorts(1);
-  const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.1, crashProbability: 0.02 };
+  const settings = {
+    dataDir,
+    port,
+    seed,
+    jobScale: 0.05,
+    waitScale: 0.1,
+    crashProbability: 0.02,
+    faultProbability: 0.01,
+  };
   const run = await runChaos({
     settings,
     generationCount,
+    requestCount: 12,
     subscriberCount: 4,
     killsAfter: [generationCount / 2],
     pauseMs: 200,

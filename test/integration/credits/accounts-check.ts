@@ -10,6 +10,7 @@ import {
   ledgerEntrySchema,
   listMovements,
 } from '#functions/domain/credits/account.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 
 const largePage = 1000;
@@ -29,8 +30,9 @@ export async function entriesOf(table: Table, userId: string): Promise<LedgerEnt
 export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
   const account = await new Ledger(table).account(userId);
   const generations = await generationsOf(table, userId);
+  const requests = (await new ProRequestRepository(table).pageOf(userId, { limit: largePage })).items;
   const entries = await entriesOf(table, userId);
-  const expected = addUpMovements([...entries, ...generations.flatMap(listMovements)], mode);
+  const expected = addUpMovements([...entries, ...[...generations, ...requests].flatMap(listMovements)], mode);
   const running = generations.filter(({ settlement }) => settlement === undefined).length;
   const differs = (name: keyof typeof expected) =>
     account[name] === expected[name] ? [] : [`${name} is ${account[name]}, its ledger says ${expected[name]}`];
