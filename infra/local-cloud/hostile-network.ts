@@ -13,7 +13,9 @@ export interface HostileNetworkOptions {
   readonly faults: NetworkFaults;
 }
 
-export type FaultName =
+export type FaultName = RequestFault | StreamFault;
+export type StreamFault = 'repeated records' | 'reordered records';
+type RequestFault =
   | 'throttled'
   | 'conflict'
   | 'mixed reasons'
@@ -22,13 +24,11 @@ export type FaultName =
   | 'late'
   | 'unprocessed keys'
   | 'stale index'
-  | 'internal'
-  | 'repeated records'
-  | 'reordered records';
+  | 'internal';
 
 export interface NetworkFaults {
   /** Returns one of the faults that fit the call, or undefined. */
-  choose(service: string, fitting: readonly FaultName[]): FaultName | undefined;
+  choose<F extends FaultName>(service: string, fitting: readonly F[]): F | undefined;
   /** Returns how long a late request takes, from 0 to `maxMs`. */
   delayMs(maxMs: number): number;
 }
@@ -45,7 +45,7 @@ export class RandomFaults implements NetworkFaults {
     this.random = random;
   }
 
-  choose(service: string, fitting: readonly FaultName[]): FaultName | undefined {
+  choose<F extends FaultName>(service: string, fitting: readonly F[]): F | undefined {
     if (this.random() >= this.probability * fitting.length) return undefined;
     const fault = fitting[Math.floor(this.random() * fitting.length)];
     const name = `${service}: ${fault}`;
@@ -121,7 +121,7 @@ export async function startHostileNetwork(options: HostileNetworkOptions): Promi
         return awsAnswer(200, { Responses: {}, UnprocessedKeys: call.input.RequestItems });
       case 'stale index':
         return staleIndex.staleAnswer(body, await send(request, body));
-      default: {
+      case undefined: {
         const answered = await send(request, body);
         if (isIndexQuery(call.input)) staleIndex.keep(body, answered);
         return answered;
@@ -180,11 +180,11 @@ class Call {
   }
 }
 
-const lostFaults: readonly FaultName[] = ['lost request', 'lost answer'];
+const lostFaults: readonly RequestFault[] = ['lost request', 'lost answer'];
 
 /** The faults that each service can have in a call. */
 const faultsOf = {
-  dynamodb: ({ operation, input }: Call): readonly FaultName[] => {
+  dynamodb: ({ operation, input }: Call): readonly RequestFault[] => {
     switch (operation) {
       case 'PutItem':
       case 'UpdateItem':
@@ -202,9 +202,9 @@ const faultsOf = {
         return [];
     }
   },
-  s3: ({ method }: Call): readonly FaultName[] =>
+  s3: ({ method }: Call): readonly RequestFault[] =>
     ['PUT', 'DELETE', 'POST'].includes(method) ? ['throttled', 'internal', ...lostFaults] : ['throttled', 'internal'],
-  stepFunctions: ({ target }: Call): readonly FaultName[] =>
+  stepFunctions: ({ target }: Call): readonly RequestFault[] =>
     target.startsWith('AWSStepFunctions.') ? ['throttled', ...lostFaults] : [],
 } as const;
 

@@ -7,7 +7,7 @@ import type { Authorizer } from './iam/authorizer.ts';
 import type { Access } from './iam/policy.ts';
 import { localAccount, localClientConfig, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
-import type { NetworkFaults } from './hostile-network.ts';
+import type { NetworkFaults, StreamFault } from './hostile-network.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { functionNameFromArn, type Resource } from './physical-names.ts';
 import type { LocalQueues } from './queues.ts';
@@ -119,14 +119,14 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
 
 /** Repeats records, or delivers those of some partitions before those of others, as several shards do. */
 function arrange(records: readonly StreamRecord[], faults: NetworkFaults | undefined): (readonly StreamRecord[])[] {
-  switch (faults?.choose('streams', ['repeated records', 'reordered records'])) {
+  switch (faults?.choose<StreamFault>('streams', ['repeated records', 'reordered records'])) {
     case 'repeated records':
       return [records, records];
     case 'reordered records': {
       const partitions = Map.groupBy(records, ({ dynamodb }) => dynamodb?.Keys?.['pk']?.S);
       return [...partitions.values()].toReversed();
     }
-    default:
+    case undefined:
       return [records];
   }
 }

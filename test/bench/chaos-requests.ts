@@ -9,7 +9,7 @@ import { postForm } from '#test/support/uploads.ts';
 import type { AdminSignedIn, Answer, SignedIn } from '#test/support/product.ts';
 import { callUntil, repeatUntil } from './chaos-subscriber.ts';
 
-/** What a request of the demonstration's pro form costs. */
+/** The cost of the demonstration's pro form. */
 export const requestCost = 20;
 
 export interface StartedRequest {
@@ -52,7 +52,7 @@ async function submitRequest(
       subscriber.call(proRequests.createProRequest, {
         body: { routePath: 'portrait-request', details, values: { photo: { publicUrl: photo.publicUrl } } },
         headers: { 'idempotency-key': key },
-      } as never),
+      }),
     201,
   );
   const id: string = body.request.id;

@@ -28,7 +28,7 @@ export interface ChaosRun {
   readonly started: readonly StartedGeneration[];
   readonly requests: readonly StartedRequest[];
   readonly subscribers: readonly { readonly id: string; readonly granted: number }[];
-  /** What names a subscriber in the table and the bucket after the deletion of its account. */
+  /** Items and files that name a subscriber after its account was deleted. */
   readonly leftovers: readonly string[];
   /** The status in which a client first saw each generation end. */
   readonly firstSeenStatus: ReadonlyMap<string, string>;
@@ -83,7 +83,7 @@ async function deleteAccount(product: ChaosProduct): Promise<string[]> {
   const deletion = { body: { confirm: 'DELETE' as const } };
   await callUntil(() => subscriber.call(account.startDeletion, deletion), 202);
   const search = async () => [
-    ...(await itemsNaming(product.stores, userId)).map(({ pk, sk }) => `${pk} ${sk}`),
+    ...(await itemsNaming(product.stores, userId)).map(({ pk, sk }) => [pk, sk].join(' ')),
     ...(await filesNaming(product.stores, userId)),
   ];
   const deadlineMs = Date.now() + settleTimeoutMs;

@@ -9,21 +9,24 @@ import {
   RandomFaults,
   startHostileNetwork,
 } from '#infra/local-cloud/hostile-network.ts';
+import { plannedFaults } from '#test/support/planned-faults.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts, listen } from '#infra/local-cloud/ports.ts';
 
 /** Starts a service that answers every call with success, behind a network whose first call has the fault. */
 async function startService(service: HostileNetworkOptions['service'], fault: FaultName) {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    bodies.push((await buffer(request)).toString());
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      bodies.push((await buffer(request)).toString());
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    };
+    void answer();
   });
   const [port = 0, networkPort = 0] = await freePorts(2);
   const listening = await listen(server, port);
   const planned = [fault];
-  const choose = (_: string, fitting: readonly FaultName[]) => (fitting.includes(fault) ? planned.shift() : undefined);
-  const faults = { choose, delayMs: () => 0 };
+  const faults = plannedFaults(planned);
   const network = await startHostileNetwork({ service, port: networkPort, target: `http://127.0.0.1:${port}`, faults });
   onTestFinished(async () => {
     await network.close();

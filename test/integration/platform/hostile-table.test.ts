@@ -11,27 +11,24 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { type FaultName, type HostileNetwork, startHostileNetwork } from '#infra/local-cloud/hostile-network.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
+import { plannedFaults } from '#test/support/planned-faults.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 let db: NewTable;
 let table: Table;
 let network: HostileNetwork;
 /** The faults of the next calls that can have them. */
-let plannedFaults: FaultName[] = [];
+const planned: FaultName[] = [];
 
 beforeAll(async () => {
   db = await newTable();
   const [port = 0] = await freePorts(1);
-  const choose = (_: string, fitting: readonly FaultName[]) => {
-    const [next] = plannedFaults;
-    return next !== undefined && fitting.includes(next) ? plannedFaults.shift() : undefined;
-  };
-  const faults = { choose, delayMs: (maxMs: number) => maxMs / 10 };
+  const faults = plannedFaults(planned);
   network = await startHostileNetwork({ service: 'dynamodb', port, target: inject('engine'), faults });
   table = db.tableFor(new DynamoDBClient({ ...localClientConfig, endpoint: `http://127.0.0.1:${port}` }));
 });
 afterEach(() => {
-  expect(plannedFaults).toEqual([]);
+  expect(planned).toEqual([]);
 });
 afterAll(() => network.close());
 
@@ -45,14 +42,14 @@ const transactionFaults: FaultName[] = [...singleWriteFaults, 'mixed reasons'];
 describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
   it('is stored', async () => {
     const id = newId();
-    plannedFaults = [fault];
+    planned.push(fault);
     await table.put({ ...keys.generation(id), colour: 'red' });
     expect(await stored(id)).toMatchObject({ colour: 'red' });
   });
 
   it('that creates an item tells that it did', async () => {
     const item = { ...keys.generation(newId()), colour: 'red' };
-    plannedFaults = [fault];
+    planned.push(fault);
     expect(await table.create(item)).toBe(true);
     expect(await table.create(item)).toBe(false);
   });
@@ -60,17 +57,17 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
   it('that changes an item changes it', async () => {
     const id = newId();
     await table.put({ ...keys.generation(id), colour: 'red' });
-    plannedFaults = [fault];
+    planned.push(fault);
     expect(await table.update(keys.generation(id), setExpression({ colour: 'blue' }), 'attribute_exists(pk)')).toBe(
       true,
     );
     expect(await stored(id)).toMatchObject({ colour: 'blue' });
-    plannedFaults = [fault];
+    planned.push(fault);
     const schema = z.object({ colour: z.string() });
     expect(await table.updateAndGet(keys.generation(id), setExpression({ colour: 'green' }), schema)).toEqual({
       colour: 'green',
     });
-    plannedFaults = [fault];
+    planned.push(fault);
     await table.delete(keys.generation(id));
     expect(await stored(id)).toBeUndefined();
   });
@@ -78,9 +75,9 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
   it('that counts, counts once, and tells the truth', async () => {
     const allowances = new AllowanceRepository(table, { generations: 2 } as never);
     const account = newId();
-    plannedFaults = [fault];
+    planned.push(fault);
     await allowances.spend(account, 'generations');
-    plannedFaults = [fault];
+    planned.push(fault);
     await allowances.spend(account, 'generations');
     await expect(allowances.spend(account, 'generations')).rejects.toThrow('limit of 2');
   });
@@ -88,7 +85,7 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
   it('that claims a submit or a charge, claims it', async () => {
     const generations = new GenerationRepository(table);
     const id = newId();
-    plannedFaults = [fault, fault];
+    planned.push(fault, fault);
     const submit = { id: 'submit', at: new Date() };
     expect(await generations.claimSubmit(id, { endpoint: 'fal-ai/flux' } as never, submit)).toBe(true);
     expect(await generations.claimCharge(id)).toBe(true);
@@ -101,7 +98,7 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
     const secondFactors = new SecondFactorRepository(table);
     const id = newId();
     await db.table.put({ ...keys.secondFactor(id), confirmedAt: 'now', lastUsedStep: 1 });
-    plannedFaults = [fault];
+    planned.push(fault);
     expect(await secondFactors.useStep(id, 2)).toBe(true);
     expect(await secondFactors.useStep(id, 2)).toBe(false);
   });
@@ -113,7 +110,7 @@ it('a refusal that arrives late does not open a later claim', async () => {
   const input = { endpoint: 'fal-ai/flux' } as never;
   const at = new Date();
   expect(await generations.claimSubmit(id, input, { id: 'first', at })).toBe(true);
-  plannedFaults = ['late'];
+  planned.push('late');
   expect(await generations.refuseSubmit(id, 'first', at)).toBe(true);
   expect(await generations.claimSubmit(id, input, { id: 'second', at })).toBe(true);
   await network.waitForLateRequests();
@@ -123,7 +120,7 @@ it('a refusal that arrives late does not open a later claim', async () => {
 it('a task token that arrives late does not replace a later one', async () => {
   const generations = new GenerationRepository(table);
   const id = newId();
-  plannedFaults = ['late'];
+  planned.push('late');
   await generations.saveTaskToken(id, 'first', new Date(0));
   await generations.saveTaskToken(id, 'second', new Date(2000));
   await network.waitForLateRequests();
@@ -135,9 +132,9 @@ describe.each(transactionFaults)('a transaction whose first try is: %s', (fault)
     const ledger = new Ledger(table);
     const userId = newId();
     const transfer = (idempotencyKey: string) => ({ amount: 10, reason: 'test', idempotencyKey, at: new Date() });
-    plannedFaults = [fault];
+    planned.push(fault);
     expect(await ledger.grant(userId, transfer('grant'))).toBe(true);
-    plannedFaults = [fault];
+    planned.push(fault);
     await ledger.deduct(userId, transfer('deduct'));
     await network.waitForLateRequests();
     expect(await ledger.account(userId)).toMatchObject({ available: 0, spent: 10 });
@@ -148,6 +145,6 @@ describe.each(transactionFaults)('a transaction whose first try is: %s', (fault)
 it('a batch that is answered in parts is read whole', async () => {
   const wanted = [newId(), newId()];
   for (const id of wanted) await db.table.put({ ...keys.generation(id), colour: id });
-  plannedFaults = ['unprocessed keys'];
+  planned.push('unprocessed keys');
   expect((await table.getMany(wanted.map(keys.generation), z.object({ colour: z.string() }))).size).toBe(2);
 });
