@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -38,21 +39,24 @@ export class DeductionOutbox {
     this.deps = deps;
   }
 
-  async deliver(generationId: string): Promise<void> {
-    const { table, companion, now } = this.deps;
-    const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
+  async deliver(generationId: string, { isLast = false } = {}): Promise<void> {
+    const { companion, secrets } = this.deps;
+    const deduction = await this.find(generationId);
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
-    const { userId, companionSessionId, amount } = deduction;
     // Reads the session id first, because a claim without an attempt would have an unknown outcome.
-    const sessionId = openSessionId(await this.deps.secrets(), userId, companionSessionId);
-    const claimed = await table.update(
-      keys.deduction(generationId),
-      setExpression({ attemptedAt: now().toISOString() }),
-      'attribute_exists(pk) AND attribute_not_exists(attemptedAt)',
-    );
-    if (!claimed) return;
-    await this.conclude(deduction, await companion.deduct(sessionId, amount, generationId));
+    const sessionId = openSession(await secrets(), deduction);
+    const claimed = await this.claim(deduction);
+    if (claimed === undefined) return;
+    const { amount } = claimed;
+    const outcome = sessionId === undefined ? 'not_made' : await companion.deduct(sessionId, amount, generationId);
+    await this.conclude(claimed, outcome, { isLast });
+  }
+
+  /** For an account that is being deleted: nothing can be charged without its session. Throws during another attempt. */
+  async deliverOrGiveUp(generationId: string): Promise<void> {
+    await this.deliver(generationId, { isLast: true });
+    if ((await this.find(generationId)) !== undefined) throw new Error(`${generationId} is being charged`);
   }
 
   async deliverDue(): Promise<void> {
@@ -68,12 +72,31 @@ export class DeductionOutbox {
     }
   }
 
+  private find(generationId: string): Promise<Deduction | undefined> {
+    return this.deps.table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
+  }
+
+  /**
+   * The SDK repeats a write whose answer was lost, so a claim is also made when it is stored already. Compares
+   * `attempts`, so that a repeat after the attempt's end claims nothing.
+   */
+  private async claim(deduction: Deduction): Promise<Deduction | undefined> {
+    const { generationId, attempts } = deduction;
+    const claim = { claimId: randomUUID(), attemptedAt: this.deps.now().toISOString() };
+    const isClaimed = await this.deps.table.update(
+      keys.deduction(generationId),
+      setExpression({ ...claim, attempts }),
+      '#attempts = :attempts AND (attribute_not_exists(#attemptedAt) OR #claimId = :claimId)',
+    );
+    return isClaimed ? { ...deduction, ...claim } : undefined;
+  }
+
   private async concludeAbandoned(deduction: Deduction): Promise<void> {
     const startedAt = new Date(deduction.attemptedAt ?? 0).getTime();
     if (this.deps.now().getTime() - startedAt > attemptTimeoutSeconds * 1000) await this.conclude(deduction, 'unknown');
   }
 
-  private async conclude(deduction: Deduction, outcome: DeductionOutcome): Promise<void> {
+  private async conclude(deduction: Deduction, outcome: DeductionOutcome, { isLast = false } = {}): Promise<void> {
     const { generationId, userId, amount } = deduction;
     const { table, now } = this.deps;
     const at = now();
@@ -91,7 +114,7 @@ export class DeductionOutbox {
       case 'insufficient':
         return this.finish([dequeue, ...writeOff, issue('charge-refused')]);
       case 'not_made': {
-        const next = nextAttemptAt(deduction, at);
+        const next = isLast ? undefined : nextAttemptAt(deduction, at);
         if (next === undefined) return this.finish([dequeue, ...writeOff, issue('charge-failed')]);
         return this.postpone(deduction, next);
       }
@@ -103,9 +126,29 @@ export class DeductionOutbox {
     if (refused !== undefined && !refused[0]) throw new Error('The account does not hold what the outbox says');
   }
 
-  private async postpone({ generationId, attempts }: Deduction, next: Date): Promise<void> {
-    const changes = { attempts: attempts + 1, gsi2sk: next.toISOString(), attemptedAt: undefined };
-    await this.deps.table.update(keys.deduction(generationId), setExpression(changes), 'attribute_exists(pk)');
+  /** Compares the claim, so that a late repeat of this write doesn't reopen a newer claim. */
+  private async postpone({ generationId, attempts, claimId }: Deduction, next: Date): Promise<void> {
+    const { expression, names, values } = setExpression({
+      attempts: attempts + 1,
+      gsi2sk: next.toISOString(),
+      attemptedAt: undefined,
+      claimId: undefined,
+    });
+    const update = { expression, names, values: { ...values, ':claimId': claimId } };
+    await this.deps.table.update(keys.deduction(generationId), update, '#claimId = :claimId');
+  }
+}
+
+/** Without a readable session, nothing can be asked of the companion. */
+function openSession(
+  secrets: EncryptionSecrets,
+  { generationId, userId, companionSessionId }: Deduction,
+): string | undefined {
+  try {
+    return openSessionId(secrets, userId, companionSessionId);
+  } catch (error) {
+    reportUnexpected('The session of a charge could not be read', error, { generationId });
+    return undefined;
   }
 }
 
@@ -149,6 +192,7 @@ const deductionSchema = z.object({
   attempts: z.int(),
   /** Without an outcome, it is unknown whether the deduction was made. */
   attemptedAt: z.optional(z.iso.datetime()),
+  claimId: z.optional(z.string()),
 });
 type Deduction = z.infer<typeof deductionSchema>;
 

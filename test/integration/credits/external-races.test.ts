@@ -1,5 +1,5 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -9,6 +9,10 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, externalCredits, type ExternalSide, inputOf } from './external-world.ts';
+import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { faultyClient } from '#test/support/faulty-dynamo.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
@@ -200,6 +204,66 @@ describe('a charge after the end', () => {
     expect(await outboxItem(id)).toBeUndefined();
     expect(await account()).toMatchObject({ held: 0, spent: 20 });
     expect(await violations()).toEqual([]);
+  });
+
+  it('is made once when the answer to its claim was lost, and the claim was sent again', async () => {
+    const { id } = await queued();
+    let attempts = 0;
+    // The first attempt reads the charge, the second claims it.
+    const faulty = faultyClient({
+      endpoint: db.endpoint,
+      faultOf: (of) => (of === 'attempt' && ++attempts === 2 ? 'after' : undefined),
+    });
+    const { outbox } = externalCredits(db.tableFor(faulty.client), companion.addresses, clock.now, patientMs);
+    await outbox.deliver(id);
+    expect(companion.deductions.get(id)).toBe(1);
+    expect(await outboxItem(id)).toBeUndefined();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is not made twice when the writes of an earlier attempt arrive during the next', async () => {
+    const { id } = await queued();
+    const table = Object.create(db.table) as Table;
+    const writes: Parameters<Table['update']>[] = [];
+    table.update = (...update) => {
+      writes.push(update);
+      return db.table.update(...update);
+    };
+    fault = 'unavailable';
+    await externalCredits(table, companion.addresses, clock.now, patientMs).outbox.deliver(id);
+    const [claim, postpone] = writes as [(typeof writes)[0], (typeof writes)[0]];
+    expect(await db.table.update(...claim)).toBe(false);
+    fault = undefined;
+    clock.jump(600);
+    meanwhile = async () => {
+      expect(await db.table.update(...postpone)).toBe(false);
+      await side.outbox.deliver(id);
+    };
+    await side.outbox.deliver(id);
+    expect(companion.deductions.get(id)).toBe(1);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is written off with an issue after a day when its session can not be read', async () => {
+    const unexpected = publishedValues('UnexpectedErrors');
+    const { id } = await queued();
+    const lost = sealSessionId(
+      { encryptionKeys: {}, signingKey: 'another-key-of-at-least-32-characters' },
+      userId,
+      'x',
+    );
+    await db.table.update(keys.deduction(id), setExpression({ companionSessionId: lost }));
+    const calls = companion.calls.length;
+    for (let minutes = 0; minutes < 25 * 60; minutes += 10) {
+      await side.outbox.deliverDue();
+      clock.jump(600);
+    }
+    expect(companion.calls).toHaveLength(calls);
+    expect(await outboxItem(id)).toBeUndefined();
+    expect(await db.table.get(keys.issue(`charge-failed#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+    expect(await account()).toMatchObject({ held: 0, spent: 0 });
+    expect(unexpected.length).toBeLessThan(40);
+    vi.restoreAllMocks();
   });
 
   it('does not replace a queued charge', async () => {
