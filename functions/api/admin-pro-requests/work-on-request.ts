@@ -5,6 +5,7 @@ import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type Reque
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { requestMessage, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -43,6 +44,7 @@ export async function notifySubscriber(
   request: StoredProRequest,
   { message, key }: { message: string; key: string },
 ): Promise<StoredProRequest> {
+  if (isPseudonym(request.userId)) throw new AppError('conflict', "The subscriber's account was deleted.");
   assertHasRoomForEvent(request);
   const now = deps.now();
   const at = now.toISOString();

@@ -8,7 +8,7 @@ import { countOpenIssues, countRequestStatuses, countDayStats } from './count-da
 import { findHistoryEvents } from './history-events.ts';
 import { findNotification } from './notifications.ts';
 import type { Subject } from '#functions/domain/board/board.ts';
-import { accountSchema } from '#functions/domain/credits/account.ts';
+import { accountSchema, isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 export interface ChangeConsequence extends Consequence {
@@ -16,9 +16,12 @@ export interface ChangeConsequence extends Consequence {
 }
 
 export function findConsequences(change: Change): ChangeConsequence | undefined {
-  const history = findHistoryEvents(change);
+  const history = findHistoryEvents(change).filter(({ userId }) => !isPseudonym(userId));
   const found = findNotification(change);
-  const notification = found && { userId: found.userId, note: { ...found.note, isRead: false } };
+  const notification =
+    found === undefined || isPseudonym(found.userId)
+      ? undefined
+      : { userId: found.userId, note: { ...found.note, isRead: false } };
   const sums = [
     ...countDayStats(change),
     ...countRequestStatuses(change),

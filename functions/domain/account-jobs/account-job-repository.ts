@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
+import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
@@ -32,7 +32,7 @@ type JobRequest = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
 /** Keeps the pseudonym of an earlier deletion, because a part of the ledger can already use it. */
 export function newAccountJob(request: JobRequest, now: Date, previous?: AccountJob): AccountJob {
   const at = now.toISOString();
-  const pseudonym = request.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
+  const pseudonym = request.kind === 'delete' ? (previous?.pseudonym ?? newPseudonym()) : undefined;
   return { ...request, pseudonym, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
 }
 

@@ -1,6 +1,7 @@
 import diff from 'microdiff';
 import * as z from 'zod/mini';
 import { type AuditChange, type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
+import { isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
 import { firstIdAt, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -46,9 +47,11 @@ export function auditEntry(
 
 /**
  * Belongs to the change's own transaction, so neither exists without the other. `subscriberId` lets a deletion find the
- * entry.
+ * entry; after the deletion, it stores no reason.
  */
-export function putAuditEntry(tableName: string, entry: AuditEntry, subscriberId?: string): TransactItem {
+export function putAuditEntry(tableName: string, given: AuditEntry, subscriberId?: string): TransactItem {
+  const { reason: _, ...withoutReason } = given;
+  const entry = subscriberId !== undefined && isPseudonym(subscriberId) ? withoutReason : given;
   const listing = subscriberId !== undefined && {
     gsi1pk: partitions.auditOf(subscriberId).partition,
     gsi1sk: entry.id,
@@ -81,13 +84,13 @@ export class AuditRepository {
     this.table = table;
   }
 
-  /** Keeps which admin did what; removes the subscriber and all texts. Returns the next cursor. */
+  /** Keeps which admin did what, and nothing else. Returns the next cursor. */
   async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
-    for (const { reason: _, ...entry } of items) {
+    for (const { id, at, admin, action, kind } of items) {
       const subject = { id: pseudonym, name: 'Deleted subscriber' };
-      const pseudonymised = { ...entry, subject, changes: [] };
-      await this.table.put({ ...keys.auditEntry(entry.id), ...pseudonymised, searchText: searchText(pseudonymised) });
+      const kept = { id, at, admin, action, kind, subject, changes: [] };
+      await this.table.put({ ...keys.auditEntry(id), ...kept, searchText: searchText(kept) });
     }
     return nextCursor;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { holdSchema, settlementSchema } from './charge.ts';
@@ -29,6 +30,17 @@ export const emptyAccount: Account = {
   deductions: 0,
   updatedAt: neverMoved,
 };
+
+const pseudonymPattern = /^deleted-[\da-f-]{36}$/;
+
+/** A random owner of the kept ledger of a deleted account. */
+export function newPseudonym(): string {
+  return `deleted-${randomUUID()}`;
+}
+
+export function isPseudonym(userId: string): boolean {
+  return pseudonymPattern.test(userId);
+}
 
 export const ledgerEntrySchema = z.object({
   id: z.string(),

@@ -13,6 +13,7 @@ import {
   accountSchema,
   chargeEntry,
   emptyAccount,
+  isPseudonym,
   type LedgerEntry,
   ledgerEntrySchema,
 } from './account.ts';
@@ -154,15 +155,19 @@ export class Ledger implements CreditBook {
   }
 }
 
-/** Returns false when the charge was never captured or is already refunded. */
+/**
+ * Returns false when the charge was never captured or is already refunded. For the kept ledger of a deleted account, it
+ * stores no reason.
+ */
 export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,
-  { reason, at }: { readonly reason: string; readonly at: Date },
+  { reason: givenReason, at }: { readonly reason: string; readonly at: Date },
   extraWrites: TransactItem[] = [],
 ): Promise<boolean> {
   const { id, userId, hold } = charge;
   if (hold.amount === 0 || charge.refund === undefined) return false;
+  const reason = isPseudonym(userId) ? '' : givenReason;
   const refused = await ledger.transact([
     refundCredits(ledger.table.name, charge, at),
     charge.refund(ledger.table.name, { amount: hold.amount, reason, at: at.toISOString() }),

@@ -27,8 +27,9 @@ export function generationCharge(generation: StoredGeneration): Charge<Settlemen
         TableName: table,
         Key: keys.generation(id),
         UpdateExpression: 'SET refund = :refund',
-        ConditionExpression: 'settlement.kind = :capture AND attribute_not_exists(refund)',
-        ExpressionAttributeValues: { ':refund': refund, ':capture': 'capture' },
+        // Fails when the account was deleted meanwhile.
+        ConditionExpression: 'settlement.kind = :capture AND attribute_not_exists(refund) AND userId = :userId',
+        ExpressionAttributeValues: { ':refund': refund, ':capture': 'capture', ':userId': userId },
       },
     }),
   };
