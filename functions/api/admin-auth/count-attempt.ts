@@ -8,6 +8,7 @@ import type {
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-cookies.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
+import { isExpired } from '#functions/platform/table/expiry.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
 const freeFailures = 3;
@@ -75,7 +76,7 @@ export function tooManyAttempts(seconds: number): TryLater {
 }
 
 function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttempts {
-  const failures = (known?.failures ?? 0) + 1;
+  const failures = (known === undefined || isExpired(known, now) ? 0 : known.failures) + 1;
   return { failures, blockedUntil: new Date(now.getTime() + delaySecondsAfter(failures) * 1000).toISOString() };
 }
 

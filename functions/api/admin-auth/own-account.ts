@@ -3,7 +3,7 @@ import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { isAlive } from '#functions/domain/sessions/session-cookies.ts';
+import { isExpired } from '#functions/platform/table/expiry.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
@@ -74,7 +74,7 @@ export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Pr
   const { securityStamp } = await requireOwnAccount(deps, caller);
   const sessions = await deps.adminSessions.allOf(caller.id);
   return sessions
-    .filter((session) => isAlive(session, deps.now()) && session.securityStamp === securityStamp)
+    .filter((session) => !isExpired(session, deps.now()) && session.securityStamp === securityStamp)
     .map(({ tokenHash, startedAt, expiresAtEpochSeconds, address }) => ({
       id: tokenHash,
       startedAt,

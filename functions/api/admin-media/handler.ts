@@ -30,7 +30,7 @@ export const handler = feature(
       return { media: { url: `${MEDIA_BASE_URL}/${fileKey}`, mediaType } };
     },
     publishResult: async ({ caller, body: { testRunId, index } }) => {
-      const run = await testRuns.find(testRunId);
+      const run = await testRuns.find(testRunId, new Date());
       const file = run?.accessId === caller.id ? run.media?.[index] : undefined;
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
       const extension = readExtension(file.fileKey) ?? '';

@@ -61,7 +61,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   };
   const paidBy = { apiKey: apiKeyId ?? 'the stage’s own' };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidBy }, now);
-  if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id)) ?? run);
+  if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id, now)) ?? run);
   const outcome = await submitRun(deps, run, form.payload);
   await deps.testRuns.update(id, outcome);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
@@ -108,7 +108,7 @@ export interface TestRunDeps {
 const maxMedia = 6;
 
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
-  const run = await deps.testRuns.find(id);
+  const run = await deps.testRuns.find(id, deps.now());
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
   const job = toRunJob(run);
   if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return toTestRun(deps, run);

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-const attemptsSchema = z.object({ failures: z.int(), blockedUntil: z.iso.datetime() });
+const attemptsSchema = z.object({
+  failures: z.int(),
+  blockedUntil: z.iso.datetime(),
+  expiresAtEpochSeconds: z.optional(z.int()),
+});
 export type SignInAttempts = z.infer<typeof attemptsSchema>;
 
 const unknownAttemptsSchema = z.object({ attempts: z.int() });
@@ -25,6 +29,7 @@ export class SignInAttemptsRepository {
     this.table = table;
   }
 
+  /** Also finds expired attempts, because `count` compares what is stored. */
   of(attempt: Attempt): Promise<SignInAttempts | undefined> {
     return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }

@@ -3,6 +3,7 @@ import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { isExpired } from '#functions/platform/table/expiry.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
@@ -21,6 +22,7 @@ const testRunSchema = z.object({
   /** JSON text, because a DynamoDB item can't store every number and depth. */
   outputJson: z.optional(z.string()),
   media: z.optional(z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema }))),
+  expiresAtEpochSeconds: z.optional(z.int()),
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 
@@ -33,8 +35,9 @@ export class TestRunRepository {
     this.table = table;
   }
 
-  find(id: string): Promise<StoredTestRun | undefined> {
-    return this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
+  async find(id: string, now: Date): Promise<StoredTestRun | undefined> {
+    const found = await this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
+    return found === undefined || isExpired(found, now) ? undefined : found;
   }
 
   create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
+import { isExpired } from '#functions/platform/table/expiry.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { type Admin, adminAt } from '../admins/admin-repository.ts';
-import { isAlive, type NewSession, type OwnedToken } from './session-cookies.ts';
+import type { NewSession, OwnedToken } from './session-cookies.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),
@@ -36,7 +37,7 @@ export class AdminSessionRepository {
   async find(tokenHash: string, now: Date): Promise<AdminSession | undefined> {
     const { key, schema } = sessionAt(tokenHash);
     const found = await this.table.get(key, schema, { consistent: true });
-    return found !== undefined && isAlive(found, now) ? found : undefined;
+    return found === undefined || isExpired(found, now) ? undefined : found;
   }
 
   /** Finds the active admin unless signed out everywhere. Reads session and admin in one request. */
@@ -44,7 +45,7 @@ export class AdminSessionRepository {
     const found = await this.table.getItems([sessionAt(tokenHash), adminAt(accessId)]);
     const session = found.get(sessionAt(tokenHash));
     const admin = found.get(adminAt(accessId));
-    if (session === undefined || !isAlive(session, now) || session.accessId !== accessId) return undefined;
+    if (session === undefined || isExpired(session, now) || session.accessId !== accessId) return undefined;
     return admin?.isActive && admin.securityStamp === session.securityStamp ? admin : undefined;
   }
 

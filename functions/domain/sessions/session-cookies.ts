@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { HostCookie } from '#functions/platform/http/request.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
+import { epochSeconds } from '#functions/platform/table/expiry.ts';
 
 interface SessionKindOptions {
   readonly purpose: string;
@@ -80,14 +81,6 @@ export const knownBrowserKind = new SessionKind({
   sameSite: 'Strict',
   lifetimeSeconds: 90 * 24 * 60 * 60,
 });
-
-export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now: Date): boolean {
-  return session.expiresAtEpochSeconds > epochSeconds(now);
-}
-
-function epochSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
-}
 
 /** Recognises a browser after its sessions have ended; grants no access. */
 export interface BrowserIdentity {

@@ -5,8 +5,8 @@ import { type Expression, setExpression } from '#functions/platform/table/expres
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
+import { epochSeconds, isExpired } from '#functions/platform/table/expiry.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
-import { isAlive } from './session-cookies.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,
@@ -66,7 +66,7 @@ export class SessionRepository {
 
   async find(tokenHash: string, now: Date): Promise<SignedInSubscriber | undefined> {
     const found = await this.table.get(keys.session(tokenHash), readSchema, { consistent: true });
-    if (found === undefined || found.originalSessionId !== undefined || !isAlive(found, now)) return undefined;
+    if (found === undefined || found.originalSessionId !== undefined || isExpired(found, now)) return undefined;
     return found;
   }
 
@@ -165,7 +165,7 @@ export class SessionRepository {
 function openAtFilter(now: Date): Expression {
   return {
     expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
-    values: { ':now': Math.floor(now.getTime() / 1000) },
+    values: { ':now': epochSeconds(now) },
   };
 }
 

@@ -71,6 +71,17 @@ describe('signing in', () => {
   const unknownUserMessage = 'User ID not found or account inactive.';
   const wrong = 'Invalid password.';
 
+  it('forgets failures a day after the last wait, even while the table still holds them', async () => {
+    const { userId } = await account();
+    for (let failure = 1; failure <= 6; failure++) {
+      expect(await attempt(userId, 'wrong')).toBe(wrong);
+      pass(delaySecondsAfter(failure));
+    }
+    pass(24 * 60 * 60);
+    expect(await attempt(userId, 'wrong')).toBe(wrong);
+    expect(await attempt(userId, password)).toBe('in');
+  });
+
   it('has to wait longer after every failure', async () => {
     const { userId } = await account();
     const answers: string[] = [];
