@@ -101,7 +101,7 @@ export class AppStack extends Stack {
       return lambda;
     });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
-    this.schedules(workflow);
+    this.schedules(workflow, accountJobs);
     const projections = this.projections();
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
@@ -156,11 +156,13 @@ export class AppStack extends Stack {
     return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
   }
 
-  private schedules(workflow: GenerationWorkflow): void {
+  private schedules(workflow: GenerationWorkflow, accountJobs: AccountJobs): void {
     const schedules = new Schedules(this, 'Schedules');
     const scheduled = (name: string, access: FunctionAccess, timeout: Duration) =>
       this.grantedFunction(name, access, workflow, { timeout });
-    schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', sweeperAccess, Duration.minutes(5)));
+    const sweeper = scheduled('sweeper', sweeperAccess, Duration.minutes(5));
+    accountJobs.startedBy(sweeper);
+    schedules.every(Duration.minutes(1), 'Sweep', sweeper);
     schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', protectionAccess, Duration.minutes(1)));
     schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', pastDaysAccess, Duration.minutes(2)));
     schedules.every(

@@ -31,10 +31,12 @@ describe('the state machine of account jobs', () => {
     expect(States['GiveUp'].Next).toBe('Over');
   });
 
-  it('gives the worker more time than a slice takes, and lets the account function start jobs', () => {
+  it('gives the worker more time than a slice takes, and lets the account function and the sweeper start jobs', () => {
     expect(named('account-jobs')?.Timeout).toBe(900);
     expect(named('account-jobs')?.Timeout).toBeGreaterThan(sliceSeconds + 2 * 60);
-    expect(named('account')?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
+    for (const starter of ['account', 'sweeper']) {
+      expect(named(starter)?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
+    }
     expect(named('account')?.Timeout).toBeLessThan(30);
   });
 

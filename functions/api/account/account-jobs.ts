@@ -1,49 +1,13 @@
-import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
-import {
-  type AccountJob,
-  type AccountJobExecutions,
-  type AccountJobKind,
-  type AccountJobRepository,
-  newAccountJob,
+import type {
+  AccountJob,
+  AccountJobKind,
+  AccountJobRepository,
 } from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
-import { newId } from '#functions/platform/ids.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Deletion, Export } from '#shared/contracts/account.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-
-interface StartJobDeps {
-  readonly accountJobs: AccountJobRepository;
-  readonly accountJobExecutions: Pick<AccountJobExecutions, 'start'>;
-  readonly now: () => Date;
-}
-
-type JobCaller = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
-
-export async function startJob(deps: StartJobDeps, caller: JobCaller, kind: AccountJobKind): Promise<AccountJob> {
-  const job = await findOrCreateJob(deps, caller, kind);
-  // Starts a running job again, because its first start can have been lost.
-  await deps.accountJobExecutions.start(job);
-  return job;
-}
-
-async function findOrCreateJob(
-  { accountJobs, now }: StartJobDeps,
-  { userId, tokenHash: askedBy }: JobCaller,
-  kind: AccountJobKind,
-): Promise<AccountJob> {
-  const known = await accountJobs.find(userId, kind);
-  if (known !== undefined && isAlive(known, now())) return known;
-  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), known);
-  if (await accountJobs.begin(job, known)) return job;
-  // A parallel request has created the job.
-  return (await accountJobs.find(userId, kind)) ?? job;
-}
-
-function isAlive({ status, updatedAt }: AccountJob, now: Date): boolean {
-  return status === 'running' && now.getTime() - Date.parse(updatedAt) < deadAfterSeconds * 1000;
-}
 
 export async function requireJob(
   accountJobs: AccountJobRepository,

@@ -6,7 +6,8 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readHistory, readActivity } from './history.ts';
-import { findDeletion, toDeletion, toExport, requireJob, startJob } from './account-jobs.ts';
+import { startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { findDeletion, toDeletion, toExport, requireJob } from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
@@ -19,11 +20,12 @@ export const handler = feature(
   {
     listHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
     getActivity: ({ caller }) => readActivity(deps.generations, caller.userId, deps.now()),
-    startExport: async ({ caller }) => toExport(exportFiles, await startJob(deps, caller, 'export')),
+    startExport: async ({ caller: { userId, tokenHash: askedBy } }) =>
+      toExport(exportFiles, await startJob(deps, { userId, kind: 'export', askedBy })),
     getExport: async ({ caller }) => toExport(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),
-    startDeletion: async ({ caller }) => {
-      await data.sessions.markLeaving(caller.tokenHash);
-      return toDeletion(await startJob(deps, caller, 'delete'));
+    startDeletion: async ({ caller: { userId, tokenHash: askedBy } }) => {
+      await data.sessions.markLeaving(askedBy);
+      return toDeletion(await startJob(deps, { userId, kind: 'delete', askedBy }));
     },
     getDeletion: async ({ caller }) => toDeletion(await findDeletion(deps, caller)),
   },

@@ -2,7 +2,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem'], of: ['DEDUCTION#*', 'GEN#*'] },
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['DEDUCTION#*', 'GEN#*', 'USER#*'] },
     write: [
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -10,7 +10,7 @@ export const access: FunctionAccess = {
       },
     ],
     gsi1: ['ISSUES'],
-    gsi2: ['DEDUCTIONS', 'PROCESSING'],
+    gsi2: ['ACCOUNTJOBS', 'DEDUCTIONS', 'PROCESSING'],
   },
   secrets: ['signing', 'operator'],
   workflow: ['start', 'inspect', 'stop'],

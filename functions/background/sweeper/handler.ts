@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { resumeJobs } from '#functions/domain/account-jobs/start-job.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -9,13 +11,16 @@ import { runSweep, sweep } from './sweep.ts';
 
 const data = repositories();
 const { credits, outbox } = companionMode(data);
-const executions = new Executions(environment().STATE_MACHINE_ARN);
+const { ACCOUNT_JOBS_ARN, STATE_MACHINE_ARN } = environment();
+const executions = new Executions(STATE_MACHINE_ARN);
+const accountJobExecutions = new AccountJobExecutions(ACCOUNT_JOBS_ARN);
 const now = () => new Date();
 
 export const handler = withErrorReports(() =>
   runSweep({
     sweep: () => sweep({ ...data, credits, executions, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),
+    resumeJobs: () => resumeJobs({ ...data, accountJobExecutions, now }),
     openIssues: () => data.table.count(partitions.issues),
     publish: publishMetrics<'sweeper'>,
   }),

@@ -11,6 +11,7 @@ import { type SettleDeps, settleGeneration } from '#functions/domain/generations
 interface SweepParts {
   readonly sweep: () => Promise<SweepReport>;
   readonly deliverDue: () => Promise<void>;
+  readonly resumeJobs: () => Promise<void>;
   readonly openIssues: () => Promise<number>;
   readonly publish: (values: MetricValues<'sweeper'>) => void;
 }
@@ -19,6 +20,7 @@ interface SweepParts {
 export async function runSweep(parts: SweepParts): Promise<SweepReport> {
   const report = await parts.sweep();
   await parts.deliverDue();
+  await parts.resumeJobs();
   parts.publish({
     ProcessingGenerations: report.processing,
     OldestProcessingAgeSeconds: report.oldestAgeSeconds,

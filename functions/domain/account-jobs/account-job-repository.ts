@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { isExpired, orExpired } from '#functions/platform/table/expiry.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 export const accountJobKindSchema = z.enum(['export', 'delete']);
@@ -24,6 +25,7 @@ const accountJobSchema = z.object({
   /** Random owner id of the kept ledger. No other item links it to the user. */
   pseudonym: z.optional(z.string()),
   fileKey: z.optional(z.string()),
+  expiresAtEpochSeconds: z.optional(z.int()),
 });
 export type AccountJob = z.infer<typeof accountJobSchema>;
 
@@ -38,15 +40,31 @@ export function newAccountJob(request: JobRequest, now: Date, previous?: Account
 
 const lifetimeSeconds = 24 * 60 * 60;
 
+const runningSchema = z.pipe(
+  z.object({ pk: z.string(), sk: z.string() }),
+  z.transform(({ pk, sk }) => ({
+    userId: pk.slice(keys.accountJob('', '').pk.length),
+    kind: accountJobKindSchema.parse(sk.slice(keys.accountJob('', '').sk.length)),
+  })),
+);
+
 export class AccountJobRepository {
   private readonly table: Table;
+  private readonly now: () => Date;
 
-  constructor(table: Table) {
+  constructor(table: Table, now: () => Date = () => new Date()) {
     this.table = table;
+    this.now = now;
   }
 
-  find(userId: string, kind: AccountJobKind): Promise<AccountJob | undefined> {
-    return this.table.get(keys.accountJob(userId, kind), accountJobSchema, { consistent: true });
+  async find(userId: string, kind: AccountJobKind): Promise<AccountJob | undefined> {
+    const found = await this.table.get(keys.accountJob(userId, kind), accountJobSchema, { consistent: true });
+    return found === undefined || isExpired(found, this.now()) ? undefined : found;
+  }
+
+  /** Running jobs without progress since then, the longest waiting first. */
+  runningWithoutProgress(since: Date, limit: number): Promise<Pick<AccountJob, 'userId' | 'kind'>[]> {
+    return this.table.first({ ...partitions.runningJobs, upTo: since.toISOString() }, runningSchema, limit);
   }
 
   async isRunning({ id, userId, kind }: AccountJob): Promise<boolean> {
@@ -57,7 +75,7 @@ export class AccountJobRepository {
   begin(job: AccountJob, previous: AccountJob | undefined): Promise<boolean> {
     const ifUnchanged =
       previous === undefined
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        ? orExpired('attribute_not_exists(pk)', this.now())
         : { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': previous.id } };
     return this.table.transactOnce([this.put(job, ifUnchanged)]);
   }
@@ -77,10 +95,14 @@ export class AccountJobRepository {
   }
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
-    const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + lifetimeSeconds;
+    const { userId, kind, updatedAt } = job;
     // A finished deletion deletes its own job. A failed one stays until a repeat succeeds.
-    const expires = job.kind === 'export' && { expiresAtEpochSeconds };
-    const Item = { ...keys.accountJob(job.userId, job.kind), ...job, ...expires };
+    const end = kind === 'export' ? Math.ceil(Date.parse(updatedAt) / 1000) + lifetimeSeconds : undefined;
+    const listing = job.status === 'running' && {
+      gsi2pk: partitions.runningJobs.partition,
+      gsi2sk: `${updatedAt}#${job.id}`,
+    };
+    const Item = { ...keys.accountJob(userId, kind), ...listing, ...job, expiresAtEpochSeconds: end };
     return { Put: { TableName: this.table.name, Item, ...condition } };
   }
 }

@@ -11,7 +11,7 @@ export function keyId({ pk, sk }: Key): string {
 
 /**
  * Lists every key of the one table, and so its access patterns. `gsi1` has ordered lists. `gsi2` (sparse) has items
- * that need attention: generations by state (processing, failed, cancelled) and requests by status. `gsi3` has all
+ * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs and due deductions. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */
 export const keys = {
@@ -159,6 +159,8 @@ export const partitions = {
   auditOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#AUDIT` }),
   movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
+  /** Running exports and deletions by the time of their last progress. */
+  runningJobs: { index: 'gsi2', partition: 'ACCOUNTJOBS' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   /** One partition handles starts and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },

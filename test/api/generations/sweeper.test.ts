@@ -7,6 +7,9 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { account } from '#shared/contracts/account.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
@@ -103,6 +106,13 @@ describe('the sweeper', () => {
     expect(await sweep()).toMatchObject({ processing: 1, stuck: 1 });
     expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
     expect(await sweep()).toMatchObject({ processing: 0, stuck: 0, oldestAgeSeconds: 0 });
+  });
+
+  it('starts an export whose start was lost', async () => {
+    const job = newAccountJob({ id: newId(new Date()), userId, kind: 'export' }, new Date(Date.now() - 6 * 60_000));
+    expect(await new AccountJobRepository(table).begin(job, undefined)).toBe(true);
+    await sweep();
+    await eventually(async () => expect((await subscriber.call(account.getExport, {})).body.status).toBe('done'));
   });
 
   it('ignores young and running generations', async () => {

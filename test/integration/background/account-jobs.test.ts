@@ -1,7 +1,8 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findDeletion, startJob } from '#functions/api/account/account-jobs.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findDeletion } from '#functions/api/account/account-jobs.ts';
+import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -25,6 +26,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { newTable } from '#test/support/new-table.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 
 const userId = 'subscriber-with-much';
@@ -96,6 +98,7 @@ const userFiles = {
 };
 
 let data: Awaited<ReturnType<typeof repositoriesOfNewTable>>;
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   files = new Map();
@@ -113,7 +116,7 @@ async function repositoriesOfNewTable() {
   return {
     client,
     table,
-    accountJobs: new AccountJobRepository(table),
+    accountJobs: new AccountJobRepository(table, () => now),
     audit: new AuditRepository(table),
     userItems: new UserItems(table),
     keptLedger: new KeptLedger(table),
@@ -172,8 +175,7 @@ async function fill(count = assetCount): Promise<StoredAsset[]> {
 const start = (kind: AccountJob['kind']) =>
   startJob(
     { ...data, accountJobExecutions: { start: async () => undefined }, now: tick },
-    { userId, tokenHash: 'asking' },
-    kind,
+    { userId, kind, askedBy: 'asking' },
   );
 
 /** Lambda's maximum duration times the attempts of the state machine. */
@@ -331,6 +333,16 @@ describe('an export', () => {
     expect(await data.accountJobs.find(userId, 'export')).toBeUndefined();
   });
 
+  it('ends a day after its last progress, and can then be started again', async () => {
+    const expired = await start('export');
+    await runToEnd(expired);
+    now = new Date(now.getTime() + 25 * 60 * 60_000);
+    expect(await data.accountJobs.find(userId, 'export')).toBeUndefined();
+    const next = await start('export');
+    expect(next.id).not.toBe(expired.id);
+    expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ id: next.id, status: 'running' });
+  });
+
   it('that is being written stops when the account is deleted', async () => {
     const running = await start('export');
     await slice(running);
@@ -423,5 +435,34 @@ describe('a job', () => {
     expect(next.id).not.toBe(old.id);
     expect(await slice(old)).toEqual({ isOver: true });
     expect(await data.accountJobs.find(userId, 'delete')).toEqual(next);
+  });
+
+  it('whose start was lost is started by the sweeper, until it makes progress or has ended', async () => {
+    const unexpected = publishedValues('UnexpectedErrors');
+    let isFaulty = true;
+    const started: string[] = [];
+    const execute = async ({ id }: AccountJob) => {
+      if (isFaulty) throw new Error('Step Functions did not answer');
+      started.push(id);
+    };
+    const deps = { ...data, accountJobExecutions: { start: execute }, now: () => now };
+    const job = await startJob(deps, { userId, kind: 'delete', askedBy: 'asking' });
+    tick();
+    const other = await startJob(deps, { userId: 'another', kind: 'export', askedBy: 'asking' });
+    expect(unexpected).toEqual([1, 1]);
+    isFaulty = false;
+    await resumeJobs(deps);
+    expect(started).toEqual([]);
+    now = new Date(now.getTime() + 6 * 60_000);
+    await resumeJobs(deps);
+    expect(started).toEqual([job.id, other.id]);
+    await slice(job);
+    await data.accountJobs.save({ ...other, status: 'done' });
+    await resumeJobs({ ...deps, now: () => new Date(now.getTime() + 4 * 60_000) });
+    expect(started).toHaveLength(2);
+    now = new Date(now.getTime() + testTimeoutMs + 30 * 60_000);
+    await resumeJobs(deps);
+    expect(started).toHaveLength(3);
+    expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ id: started[2], pseudonym: job.pseudonym });
   });
 });

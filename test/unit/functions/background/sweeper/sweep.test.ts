@@ -165,6 +165,7 @@ function running(deliverDue: () => Promise<void>) {
       await deliverDue();
       reports.push('delivered');
     },
+    resumeJobs: async () => undefined,
     openIssues: async () => 2,
     publish: (values) => reports.push(JSON.stringify(values)),
   });
