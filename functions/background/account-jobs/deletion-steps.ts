@@ -12,6 +12,7 @@ import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -24,7 +25,8 @@ export interface DeletionDeps
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
   readonly fences: Pick<Fences, 'waitForProjections'>;
-  readonly hasOutbox: boolean;
+  /** Only in external mode. */
+  readonly outbox: Pick<DeductionOutbox, 'deliverOrGiveUp'> | undefined;
 }
 
 /** The last steps delete the ledger and the job. */
@@ -57,6 +59,9 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const deleteRest = (kept: readonly string[]): JobStep => {
     return async (request, { userId }) => ({ nextCursor: await userItems.deleteRest(userId, kept, request) });
   };
+  const forgetInAudit: JobStep = async (request, job) => ({
+    nextCursor: await deps.audit.forgetSubject(job.userId, requirePseudonym(job), request),
+  });
   return [
     deleteExportFiles,
     endSessions,
@@ -68,9 +73,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     ...deleteMediaAreas,
     deleteRest([...ledgerItems, ...countItems]),
     ...ledgerSteps(deps),
-    async (request, job) => ({
-      nextCursor: await deps.audit.forgetSubject(job.userId, requirePseudonym(job), request),
-    }),
+    forgetInAudit,
     awaitProjections,
     // Repeats steps whose items can have come back meanwhile.
     deleteExportFiles,
@@ -80,6 +83,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     (request, job) => forgetGenerations(deps, request, job),
     ...deleteMediaAreas,
     ...ledgerSteps(deps),
+    forgetInAudit,
     deleteRest([...ledgerItems, ...countItems]),
     awaitProjections,
     deleteRest(ledgerItems),
@@ -96,14 +100,17 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
 
 function ledgerSteps({ keptLedger }: DeletionDeps): JobStep[] {
   const owners = (job: AccountJob) => ({ userId: job.userId, pseudonym: requirePseudonym(job) });
-  const entries = (['LEDGER#', 'REQUEST#'] as const).map((kind): JobStep => {
-    return async (request, job) => ({ nextCursor: await keptLedger.moveEntries(kind, owners(job), request) });
+  const entries: JobStep = async (request, job) => ({
+    nextCursor: await keptLedger.moveEntries(owners(job), request),
+  });
+  const requests: JobStep = async (request, job) => ({
+    nextCursor: await keptLedger.moveRequests(owners(job), request),
   });
   const account: JobStep = async (_, job) => {
     await keptLedger.moveAccount(owners(job));
     return {};
   };
-  return [...entries, account];
+  return [entries, requests, account];
 }
 
 async function stopGenerations(deps: DeletionDeps, ...[request, { id, userId }]: Parameters<JobStep>) {
@@ -131,12 +138,16 @@ async function stopRequests(deps: DeletionDeps, ...[request, { userId }]: Parame
 }
 
 async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {
-  const { generations, keptLedger, hasOutbox } = deps;
+  const { generations, keptLedger, outbox } = deps;
   const { items, nextCursor } = await generations.pageOf(job.userId, request);
+  const pseudonym = requirePseudonym(job);
   for (const generation of items) {
+    if (outbox) {
+      await outbox.deliverOrGiveUp(generation.id);
+      await keptLedger.pseudonymiseIssues(generation.id, pseudonym);
+    }
     await generations.forget(generation);
-    if (hasOutbox) await keptLedger.pseudonymiseCharges(generation.id, requirePseudonym(job));
-    await keptLedger.pseudonymiseGeneration(generation, requirePseudonym(job));
+    await keptLedger.pseudonymiseGeneration(generation.id, pseudonym);
   }
   return { nextCursor, counts: { generations: items.length } };
 }

@@ -22,7 +22,7 @@ const stores = { ...data, media, exportFiles: new ExportFiles(MEDIA_BUCKET_NAME)
 const deletion = {
   ...stores,
   credits,
-  hasOutbox: outbox !== undefined,
+  outbox,
   jobs: createJobs(jobProviders, data.apiKeys),
   userFiles: new UserFiles(MEDIA_BUCKET_NAME),
   userItems: new UserItems(data.table),

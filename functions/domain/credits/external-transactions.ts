@@ -127,16 +127,18 @@ export function concludeCharge(
 }
 
 /** A problem with credits that only an operator can solve. */
-const issueSchema = z.object({
+export const issueKindSchema = z.enum([
+  // The companion refused or missed the charge for a delivered result.
+  'charge-refused',
+  'charge-failed',
+  'charge-unknown',
+  // The companion charged for a failed generation.
+  'refund-due',
+]);
+
+export const issueSchema = z.object({
   id: z.string(),
-  kind: z.enum([
-    // The companion refused or missed the charge for a delivered result.
-    'charge-refused',
-    'charge-failed',
-    'charge-unknown',
-    // The companion charged for a failed generation.
-    'refund-due',
-  ]),
+  kind: issueKindSchema,
   generationId: z.string(),
   userId: z.string(),
   amount: z.int(),

@@ -6,7 +6,7 @@ import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
 
-const storedSchema = z.object({
+export const storedProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
   /** Empty for requests from before forms had ids. */
@@ -33,7 +33,7 @@ const storedSchema = z.object({
 
 /** A request is also its own ledger entries. */
 export const proRequestSchema = z.pipe(
-  storedSchema,
+  storedProRequestSchema,
   z.transform(({ asset, assets, ...request }) => ({
     ...request,
     assets: asset !== undefined && assets.length === 0 ? [asset] : assets,

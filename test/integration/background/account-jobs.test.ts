@@ -188,7 +188,7 @@ const offline = {
   userFiles,
   fences: { waitForProjections: () => followStream() },
   jobs: async () => Promise.reject(new Error('No provider')),
-  hasOutbox: false,
+  outbox: undefined,
 };
 
 const reportGivenUp = vi.fn<() => void>();
