@@ -24,14 +24,16 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 /** Stores the share before its files, so that ending it or deleting the account finds all files. */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await requireOwnResult(deps, userId, assetId);
-  await deps.shares.create(userId, newShare(asset, deps.now()));
+  const added = newShare(asset, deps.now());
+  await deps.shares.create(userId, added);
   const share = await deps.shares.find(userId, assetId);
   if (share === undefined) throw notFound();
   try {
     // Copies again for an existing share, because its first copy can have failed.
     await copyFiles(deps.media, asset, share);
   } catch (error) {
-    await deps.shares.delete(userId, assetId);
+    // Another call's share can already be public, and stays.
+    if (share.shareId === added.shareId) await deps.shares.delete(userId, assetId);
     throw error;
   }
   const current = await deps.shares.find(userId, assetId);

@@ -64,6 +64,18 @@ describe('sharing a result', () => {
     expect([...shares]).toEqual([]);
   });
 
+  it('keeps a share that was public before a fault of the bucket', async () => {
+    let isFaulty = false;
+    const { deps } = world(() => {
+      if (isFaulty) throw new Error('The bucket is not there');
+    });
+    const first = await shareAsset(deps, 'maya', 'a');
+    isFaulty = true;
+    await expect(shareAsset(deps, 'maya', 'a')).rejects.toThrow('The bucket is not there');
+    isFaulty = false;
+    expect(await shareAsset(deps, 'maya', 'a')).toEqual(first);
+  });
+
   it('refuses an asset of another subscriber', async () => {
     const { deps, files } = world();
     await expect(shareAsset(deps, 'tomas', 'a')).rejects.toMatchObject(notThere);
