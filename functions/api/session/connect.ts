@@ -55,7 +55,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
 
   const now = deps.now();
   const issued = subscriberSessionKind.begin(now);
-  const session = newSession(subscriber, { isMock: opened.isMock, now });
+  const session = toSession(subscriber, { isMock: opened.isMock, syncedAt: now.toISOString() });
   const { expiresAtEpochSeconds } = issued;
   const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.sessionFields };
   const historyWrites = deps.history.recordWrites(
@@ -116,9 +116,18 @@ async function sessionToReplace(
   return known;
 }
 
-function newSession(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
+function toSession(subscriber: Subscriber, signIn: Pick<Session, 'isMock' | 'syncedAt'>): Session {
   const { createdAt: _, ...profile } = subscriber;
-  return { ...profile, isMock, syncedAt: now.toISOString() };
+  return { ...profile, ...signIn };
+}
+
+/** Reads the profile again, because the plan can change during a session. A deleted account has none. */
+export async function currentSession(
+  { subscribers }: Pick<ConnectDeps, 'subscribers'>,
+  { isMock, syncedAt, ...signedIn }: Session,
+): Promise<Session> {
+  const subscriber = await subscribers.find(signedIn.userId);
+  return subscriber === undefined ? { ...signedIn, isMock, syncedAt } : toSession(subscriber, { isMock, syncedAt });
 }
 
 const mockSessionId = 'mock';

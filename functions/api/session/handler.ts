@@ -12,7 +12,7 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readBrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
-import { connect } from './connect.ts';
+import { connect, currentSession } from './connect.ts';
 
 const table = productTable();
 const data = {
@@ -50,7 +50,7 @@ export const handler = feature(
     },
     getSession: async ({ caller }) => {
       await deps.sessions.recordSeen(caller.tokenHash, caller, deps.now());
-      return { session: caller.session };
+      return { session: await currentSession(deps, caller.session) };
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);

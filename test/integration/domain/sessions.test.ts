@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -267,5 +268,21 @@ describe('an admin', () => {
     expect(revoked.toSorted()).toEqual(ids);
     expect(new Set(await open())).toEqual(new Set([otherLink, otherToken]));
     await expect(revoke(ids[0])).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the profile of a session', () => {
+  it('shows another plan at once, and stays when the account is gone', async () => {
+    const subscribers = new SubscriberRepository(started.table);
+    const signedIn = { ...profile, userId, planName: 'Pro', syncedAt: at(-60) };
+    const { isMock: _, ...subscriber } = { ...profile, userId, createdAt: at(-100) };
+    await subscribers.save({ ...subscriber, planName: 'Ultra', subscriptionExpiresAt: at(100) });
+    expect(await currentSession({ subscribers }, signedIn)).toEqual({
+      ...signedIn,
+      planName: 'Ultra',
+      subscriptionExpiresAt: at(100),
+    });
+    const stranger = { ...signedIn, userId: `user-${randomUUID()}` };
+    expect(await currentSession({ subscribers }, stranger)).toEqual(stranger);
   });
 });
