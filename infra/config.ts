@@ -61,7 +61,7 @@ const stageSettingsSchema = z.strictObject({
   firebase: z.optional(pushSetting),
   /** Overrides frontend/public/site-config.json: stores, plans, videos. */
   site: z.optional(z.partial(z.strictObject(siteSettings))),
-  maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
+  maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   /** Daily limits for each subscriber or admin on calls that cost money; the contract has the defaults. */
   allowances: z.prefault(allowancesSchema, {}),
   /** Per subscriber, over all uploads that are not deleted. */

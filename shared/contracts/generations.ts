@@ -97,7 +97,7 @@ export const generations = {
     method: 'GET',
     path: '/api/generations',
     auth: 'subscriber',
-    summary: "The subscriber's generations, newest first; of those that are processing, with live progress",
+    summary: "The subscriber's generations, newest first; all that are processing on one page, with live progress",
     query: z.extend(pageQuery({ default: 20, max: 100 }), { status: z.optional(generationStatusSchema) }),
     response: pagedList(generationSchema),
     status: 200,

@@ -6,7 +6,7 @@ import { primeAnswer } from './use-api.ts';
 
 /** All components request these with equal parameters, so they share one cached response. */
 export const balanceRequest = { query: {} };
-export const runningRequest = { query: { status: 'processing', limit: 20 } } as const;
+export const runningRequest = { query: { status: 'processing' } } as const;
 export const unreadRequest = { query: { limit: 1 } } as const;
 
 /** Fills the cache from the session's response, which saves the first screen three calls. */

@@ -88,9 +88,16 @@ export async function listGenerations(
   userId: string,
   request: ListRequest & { status?: StoredGeneration['status'] | undefined },
 ): Promise<ListPage<Generation>> {
+  if (request.status === 'processing') return listRunning(deps, userId);
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
-  const runs = request.status === 'processing' ? await watchedRuns(deps, items) : undefined;
-  return { ...rest, items: items.map((generation) => generationView(deps, generation, runs?.get(generation.id))) };
+  return { ...rest, items: items.map((generation) => generationView(deps, generation)) };
+}
+
+/** Lists all on one page, because few can run at once, and each must be visible to be cancelled. */
+async function listRunning(deps: ReadDeps, userId: string): Promise<ListPage<Generation>> {
+  const running = await deps.generations.runningOf(userId, deps.now());
+  const runs = await watchedRuns(deps, running);
+  return { items: running.map((generation) => generationView(deps, generation, runs.get(generation.id))) };
 }
 
 async function watchedRuns(deps: ReadDeps, running: readonly StoredGeneration[]): Promise<Map<string, GenerationRun>> {

@@ -5,6 +5,7 @@ import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,
@@ -16,6 +17,8 @@ import {
   sentPrompt,
   type StoredGeneration,
 } from './generation.ts';
+
+const maxRead = 1000;
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
@@ -57,11 +60,16 @@ export class GenerationRepository {
     userId: string,
     request: ListRequest & { status?: GenerationStatus | undefined },
   ): Promise<ListPage<StoredGeneration>> {
-    const filter =
-      request.status === undefined
-        ? undefined
-        : { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': request.status } };
+    const filter = request.status && hasStatus(request.status);
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
+  }
+
+  /** Reads only the time in which a generation can still run, usually in one request. */
+  runningOf(userId: string, now: Date): Promise<StoredGeneration[]> {
+    const from = new Date(now.getTime() - lifetimeSeconds * 1000).toISOString();
+    const range = { ...partitions.generationsOf(userId), from, schema: generationSchema };
+    const search = { filter: hasStatus('processing'), maxItemsRead: maxRead };
+    return readAll((page) => searchPartition(this.table, range, { ...page, ...search }));
   }
 
   inputWrite(generation: StoredGeneration, input: GenerationInput): TransactItem {
@@ -240,6 +248,10 @@ export class GenerationRepository {
 interface Submit {
   readonly id: string;
   readonly at: Date;
+}
+
+function hasStatus(status: GenerationStatus): Expression {
+  return { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': status } };
 }
 
 interface GenerationWithRun {

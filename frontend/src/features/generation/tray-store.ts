@@ -41,7 +41,7 @@ function storeUnseen(unseen: readonly string[]): void {
 }
 
 /** More than can run at once. */
-const maxDismissed = 20;
+const maxDismissed = 100;
 
 /** Prevents a page from resuming a generation that was dismissed from its form. */
 export function dismissRunning(id: string): void {

@@ -1,0 +1,42 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, it, vi } from 'vitest';
+import { listGenerations } from '#functions/api/generations/read-generations.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+function itemOf(userId: string, minutesAgo: number, status: 'processing' | 'completed') {
+  const createdAt = new Date(now.getTime() - minutesAgo * 60_000).toISOString();
+  const id = `${String(minutesAgo).padStart(8, '0')}-${userId}`;
+  const generation = { ...newGeneration({ id, userId, amount: 5 }), createdAt, status };
+  return { ...keys.generation(id), ...generationIndexKeys(generation), ...generation };
+}
+
+async function fill({ client, table }: NewTable, items: readonly ReturnType<typeof itemOf>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+}
+
+it('lists every running generation, also behind 500 newer ones that have ended', async () => {
+  const started = await newTable();
+  const finished = Array.from({ length: 500 }, (_, index) => itemOf('maya', index + 1, 'completed'));
+  const running = [0, 600, 1200].map((minutesAgo) => itemOf('maya', minutesAgo, 'processing'));
+  await fill(started, [...finished, ...running]);
+  const deps = {
+    generations: new GenerationRepository(started.table),
+    assets: new AssetRepository(started.table, 'https://media.test'),
+    jobs: () => Promise.reject(new Error('Nothing was submitted')),
+    now: () => now,
+  };
+  const query = vi.spyOn(started.table, 'runQuery');
+  const { items, nextCursor } = await listGenerations(deps, 'maya', { status: 'processing', limit: 20 });
+  expect(items.map(({ id }) => id)).toEqual(running.map(({ id }) => id));
+  expect(nextCursor).toBeUndefined();
+  expect(query).toHaveBeenCalledOnce();
+});
