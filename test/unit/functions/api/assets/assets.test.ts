@@ -31,7 +31,8 @@ function world({ stuck }: { stuck?: string } = {}) {
     },
   } as unknown as GenerationRepository;
   const shares = { delete: () => Promise.resolve() };
-  return { deps: { assets, generations, shares }, files, calls };
+  const proRequests = { removeAsset: () => Promise.resolve(), markAsset: () => Promise.resolve() };
+  return { deps: { assets, generations, proRequests, shares }, files, calls };
 }
 
 describe('deleting assets', () => {
