@@ -91,9 +91,7 @@ export async function createGeneration(
   });
   const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return replayRequest(deps, (await deps.generations.find(id)) ?? generation, request);
-  await deps.executions.start(generation).catch((error: unknown) => {
-    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
-  });
+  await start(deps, generation);
   return generationView(deps, generation);
 }
 
@@ -111,8 +109,15 @@ async function replayRequest(
   if (generation.requestHash !== hashRequest(request)) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
   }
-  if (generation.status === 'processing') await deps.executions.start(generation);
+  if (generation.status === 'processing') await start(deps, generation);
   return generationView(deps, generation);
+}
+
+async function start({ executions }: CreateGenerationDeps, generation: StoredGeneration): Promise<void> {
+  await executions.start(generation).catch((error: unknown) => {
+    const { id } = generation;
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
+  });
 }
 
 async function assertKeyUsable(

@@ -10,6 +10,7 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
@@ -61,13 +62,23 @@ export async function watchRun(
   if (run.requestId === undefined) return run;
   try {
     const { run: checked, ended } = await checkRun(deps, generation, run);
-    if (ended) await wakeExecution(deps.generations, generation.id);
+    if (ended) await wakeUnlessBusy(deps, generation.id);
     return checked;
   } catch (error) {
     if (!isProviderFault(error)) throw error;
     log.warn('Could not read a status from the provider', { id: generation.id, error });
     await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
     return run;
+  }
+}
+
+/** The next poll repeats it, and so does the execution's own timeout. */
+async function wakeUnlessBusy({ generations }: CheckDeps, id: string): Promise<void> {
+  try {
+    await wakeExecution(generations, id);
+  } catch (error) {
+    if (!isThrottling(error)) throw error;
+    log.warn('Could not wake an execution; the next poll tries again', { id, error });
   }
 }
 
