@@ -27,6 +27,7 @@ export interface ReconcileDeps {
   readonly movedAccounts: MovedAccountsRepository;
   readonly mode: CreditMode;
   readonly now: () => Date;
+  readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 export interface ReconcileReport {
@@ -41,8 +42,8 @@ const pageSize = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The last movements of a day are marked within this time. */
 const projectionLagMs = 15 * 60 * 1000;
-/** Reads several times, because indexes lag and accounts move while they are read. */
-const maxReadings = 3;
+/** Reads again after these pauses, because indexes lag and accounts move while they are read. */
+const pausesMs = [500, 4000];
 
 /** Continues where the last run stopped, up to the last complete day. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
@@ -79,11 +80,12 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: D
 }
 
 async function hasDrifted(deps: ReconcileDeps, userId: string): Promise<boolean> {
-  for (let reading = 1; reading <= maxReadings; reading++) {
+  for (const pauseMs of [...pausesMs, undefined]) {
     const expected = addUpMovements(await readAllMovements(deps.table, userId), deps.mode);
     const account = await deps.ledger.account(userId);
     if (areEqual(account, expected, deps.mode)) return false;
-    if (reading === maxReadings) log.error('An account differs from its ledger', { userId, account, expected });
+    if (pauseMs === undefined) log.error('An account differs from its ledger', { userId, account, expected });
+    else await deps.pause(pauseMs);
   }
   return true;
 }

@@ -34,7 +34,14 @@ async function damage(userId: string): Promise<void> {
   await started.table.update(keys.account(userId), { expression: 'ADD spent :one', values: { ':one': 1 } });
 }
 
-const depsAt = (now: () => Date) => ({ table: started.table, ledger, movedAccounts, mode: 'embedded' as const, now });
+const depsAt = (now: () => Date) => ({
+  table: started.table,
+  ledger,
+  movedAccounts,
+  mode: 'embedded' as const,
+  now,
+  pause: async (_milliseconds: number) => {},
+});
 
 describe('the check of accounts', () => {
   it('checks only accounts that moved', async () => {
@@ -85,5 +92,19 @@ describe('the check of accounts', () => {
       ),
     ).toMatchObject({ checked: 2, drifting: 1 });
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 2, drifting: 1 });
+  });
+
+  it('reads an account again later before it reports it, because indexes lag', async () => {
+    const [userId = ''] = await moved(noon);
+    await damage(userId);
+    const pauses: number[] = [];
+    const pause = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      const repair = { expression: 'ADD spent :one', values: { ':one': -1 } };
+      if (pauses.length === 2) await started.table.update(keys.account(userId), repair);
+    };
+    const deps = { ...depsAt(() => nextMorning), pause };
+    expect(await reconcile(deps)).toMatchObject({ checked: 1, drifting: 0 });
+    expect(pauses).toEqual([500, 4000]);
   });
 });
