@@ -19,7 +19,7 @@ export const access = {
   },
   store: {
     table: {
-      read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*'] },
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*', 'MODEL#*', 'USER#*'] },
       write: [
         { actions: ['UpdateItem'], of: ['GEN#*'] },
         { actions: ['PutItem'], of: ['USER#*'] },

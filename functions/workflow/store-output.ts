@@ -17,17 +17,21 @@ interface MadeFile {
 
 export function storeOutputIn(media: MediaStore): StoreOutput {
   return (generation, { url, stated }, index) => {
-    const { id, userId, createdAt } = generation;
-    const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
-    const name = `${mediaFolder('generated', userId)}/${assetId}`;
+    const id = outputId(generation, index);
+    const name = `${mediaFolder('generated', generation.userId)}/${id}`;
     return storeMedia(media, { url, name, stated }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
       const filename = `${readableName(generation, index)}.${extension}`;
-      return { id: assetId, filename, thumbnailKey, ...stored };
+      return { id, filename, thumbnailKey, ...stored };
     });
   };
+}
+
+/** Equal for every attempt. */
+export function outputId({ id, createdAt }: StoredGeneration, index: number): string {
+  return derivedId(new Date(createdAt), `${id}/${index}`);
 }
 
 export function removeOutputFrom(media: MediaStore): RemoveOutput {

@@ -3,6 +3,7 @@ import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/
 import {
   type GenerationInput,
   type GenerationOutput,
+  generationOutputSchema,
   type GenerationRun,
   toRunJob,
   type StoredGeneration,
@@ -19,20 +20,24 @@ import {
   recordFailure,
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
+import * as z from 'zod/mini';
+import { UnusableFile } from '#functions/domain/assets/store-media.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
-import type { RemoveOutput, StoreOutput } from './store-output.ts';
+import { outputId, type RemoveOutput, type StoreOutput } from './store-output.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers<JobProvider>;
   readonly storeOutput: StoreOutput;
   readonly removeOutput: RemoveOutput;
-  readonly uploads: Pick<UploadRepository, 'saveResultFile'>;
+  readonly uploads: Pick<UploadRepository, 'saveResultFile' | 'resultFiles'>;
 }
 
 /** In characters; an item also holds other parts. */
 const maxSeedLength = 100;
 const maxPromptLength = 8000;
+
+const recordedCopySchema = z.object({ output: z.optional(generationOutputSchema) });
 
 /** No model produces more in one run. */
 const maxOutputs = 16;
@@ -50,7 +55,7 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   if (run.providerErrorType !== undefined)
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
   const { files, leftOut } = await chooseFiles(deps, generation, input, answer);
-  const copies = await storeCopies(deps, generation, input, files);
+  const copies = await storeCopies(deps, { generation, input }, files);
   const seed = textAt(answer, input.seedPath, maxSeedLength);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
   const result = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, maxPromptLength) };
@@ -77,29 +82,52 @@ async function chooseFiles(
   return { files: unflagged.slice(0, maxOutputs), leftOut: result.length - unflagged.length || undefined };
 }
 
-/** Stores one at a time, because each can fill most of the function's disk. */
-async function storeCopies(
-  deps: StoreDeps,
-  generation: StoredGeneration,
-  input: GenerationInput,
-  files: readonly OutputFile[],
-): Promise<GenerationOutput[]> {
-  const copies: GenerationOutput[] = [];
+type EndedJob = FailingGeneration & { readonly input: GenerationInput };
+
+/** Stores one at a time, because each can fill most of the function's disk. Continues after the last recorded copy. */
+async function storeCopies(deps: StoreDeps, job: EndedJob, files: readonly OutputFile[]): Promise<GenerationOutput[]> {
+  const { generation } = job;
+  const copies = files.length > 1 ? await readCopies(deps, generation, files.length) : [];
   for (const [index, file] of files.entries()) {
-    try {
-      copies.push(await deps.storeOutput(generation, { url: file.url, stated: statedFile(input, file) }, index));
-    } catch (error) {
-      await recordCopies(deps, generation, copies);
-      return rethrowForRetry(deps, generation, error, mediaFault(error));
-    }
+    if (index < copies.length) continue;
+    const copy = await storeCopy(deps, job, { file, index });
+    copies.push(copy);
+    // The last one is saved with the outputs.
+    if (copies.length < files.length) await recordCopy(deps, generation, copy);
   }
   return copies;
 }
 
-/** Records the copies, so that they are deleted if no later attempt succeeds. */
-async function recordCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
-  const notes = copies.map(({ id: uploadId, fileKey, thumbnailKey }) => ({ userId, uploadId, fileKey, thumbnailKey }));
-  await Promise.all(notes.map((note) => uploads.saveResultFile(note, now())));
+async function readCopies({ uploads }: StoreDeps, generation: StoredGeneration, count: number) {
+  const ids = Array.from({ length: count }, (_, index) => outputId(generation, index));
+  const recorded = await uploads.resultFiles(generation.userId, ids, recordedCopySchema);
+  const missing = ids.findIndex((id) => !recorded.has(id));
+  return ids.slice(0, missing < 0 ? count : missing).flatMap((id) => recorded.get(id)?.output ?? []);
+}
+
+/** Deletes the copy if no attempt succeeds. */
+function recordCopy(
+  { uploads, now }: StoreDeps,
+  { userId }: StoredGeneration,
+  output: GenerationOutput,
+): Promise<void> {
+  const { id: uploadId, fileKey, thumbnailKey } = output;
+  return uploads.saveResultFile({ userId, uploadId, fileKey, thumbnailKey, output }, now());
+}
+
+async function storeCopy(
+  deps: StoreDeps,
+  job: EndedJob,
+  { file, index }: { readonly file: OutputFile; readonly index: number },
+): Promise<GenerationOutput> {
+  const { generation, input } = job;
+  try {
+    return await deps.storeOutput(generation, { url: file.url, stated: statedFile(input, file) }, index);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) return rethrowForRetry(deps, generation, error, mediaFault(error));
+    const message = `The model returned ${error.explanation}`;
+    return fail(deps, job, { code: 'provider', message, retryable: false }, mediaFault(error));
+  }
 }
 
 /** Models can return the addresses of their inputs. */

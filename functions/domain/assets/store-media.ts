@@ -14,6 +14,18 @@ import type { MediaStore } from './media-store.ts';
 /** Larger than any model's output and smaller than the function's disk (512 MB). */
 const maxResultBytes = 400 * 1024 * 1024;
 
+/** A repeat would find the same file. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+  /** Tells a subscriber what the model returned. */
+  readonly explanation: string;
+
+  constructor(message: string, explanation: string) {
+    super(message);
+    this.explanation = explanation;
+  }
+}
+
 export interface StoredMedia extends InspectedMedia {
   readonly fileKey: string;
   readonly sizeBytes: number;
@@ -26,22 +38,24 @@ interface RemoteFile {
 }
 
 /**
- * Copies a provider's file to `{name}.{extension}`; throws when it is no media. `afterStore` can read the file on disk before
- * it is deleted.
+ * Copies a provider's file to `{name}.{extension}`; throws `UnusableFile` when it is no media. `beforeStore` can read the
+ * file on disk; when it fails or never returns, the file is not stored.
  */
 export async function storeMedia<T>(
   media: MediaStore,
   { url, name, stated }: RemoteFile,
-  afterStore: (path: string, stored: StoredMedia) => Promise<T>,
+  beforeStore: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
     const sizeBytes = await downloadTo(path, url, { maxBytes: maxResultBytes });
     const inspected = await inspectMedia(await readStart(path), stated);
-    if (inspected === undefined) throw new Error(`${name} is no media`);
+    if (inspected === undefined)
+      throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
+    const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes });
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
-    return await afterStore(path, { ...inspected, fileKey, sizeBytes });
+    return result;
   } finally {
     await rm(path, { force: true });
   }
@@ -66,7 +80,9 @@ const timeoutMs = 4 * 60 * 1000;
 export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
   const { protocol, host } = new URL(url);
   const isInline = protocol === 'data:';
-  if (!isInline && !hasPublicHostname(url)) throw new Error(`Results are not fetched from ${protocol}//${host}`);
+  if (!isInline && !hasPublicHostname(url)) {
+    throw new UnusableFile(`Results are not fetched from ${protocol}//${host}`, 'an address that can not be fetched');
+  }
   const response = await fetch(url, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
@@ -78,11 +94,15 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   const sizeLimit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      done(sizeBytes > maxBytes ? new Error(`The file is larger than ${maxBytes} bytes`) : null, chunk);
+      done(sizeBytes > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
   await pipeline(Readable.from(response.body), sizeLimit, createWriteStream(path));
   return sizeBytes;
+}
+
+function tooLarge(maxBytes: number): UnusableFile {
+  return new UnusableFile(`The file is larger than ${maxBytes} bytes`, 'a file that is too large');
 }
 
 /** IANA's special-purpose networks, plus 192.88.99.0/24, which led from IPv4 into IPv6. */

@@ -11,7 +11,7 @@ import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts'
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 
-const outputSchema = z.extend(
+export const generationOutputSchema = z.extend(
   z.pick(storedAssetSchema, {
     id: true,
     mediaType: true,
@@ -26,7 +26,7 @@ const outputSchema = z.extend(
   }),
   { isFavourite: z.optional(z.boolean()), updatedAt: z.optional(z.iso.datetime()) },
 );
-export type GenerationOutput = z.infer<typeof outputSchema>;
+export type GenerationOutput = z.infer<typeof generationOutputSchema>;
 
 /**
  * Also serves as its own ledger entries: the ledger writes `hold` at creation and `settlement` once, and never changes
@@ -60,7 +60,7 @@ export const generationSchema = z.object({
   settlement: z.optional(settlementSchema),
   refund: z.optional(refundSchema),
   rerunOf: z.optional(z.string()),
-  outputs: z._default(z.array(outputSchema), []),
+  outputs: z._default(z.array(generationOutputSchema), []),
   leftOut: z.optional(z.int()),
   error: z.optional(generationErrorSchema),
 });
@@ -118,7 +118,7 @@ export const generationRunSchema = z.object({
   charge: z.optional(chargeAttemptSchema),
   endedAt: z.optional(z.iso.datetime()),
   providerErrorType: z.optional(z.string()),
-  outputs: z.optional(z.array(outputSchema)),
+  outputs: z.optional(z.array(generationOutputSchema)),
   leftOut: z.optional(z.int()),
   resultPrompt: z.optional(z.string()),
   /** Tells operators why the results could not be stored. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import {
   type ListRequest,
   type Table,
@@ -39,6 +39,8 @@ interface ResultFile {
   readonly uploadId: string;
   readonly fileKey: string;
   readonly thumbnailKey?: string | undefined;
+  /** What to remember of it, in the reader's schema. */
+  readonly output?: object;
 }
 
 export class UploadRepository {
@@ -71,10 +73,24 @@ export class UploadRepository {
   }
 
   /** Tracks a result file; one without an asset is deleted after a day. */
-  saveResultFile({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
+  saveResultFile({ userId, uploadId, ...file }: ResultFile, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultFileLifetimeSeconds;
-    const note = { uploadId, fileKey, thumbnailKey, expiresAtEpochSeconds };
-    return this.table.put({ ...keys.resultFile(userId, uploadId), ...note });
+    return this.table.put({ ...keys.resultFile(userId, uploadId), uploadId, ...file, expiresAtEpochSeconds });
+  }
+
+  async resultFiles<S extends z.ZodMiniType>(
+    userId: string,
+    uploadIds: readonly string[],
+    schema: S,
+  ): Promise<Map<string, z.output<S>>> {
+    const keyOf = (uploadId: string) => keys.resultFile(userId, uploadId);
+    const found = await this.table.getMany(uploadIds.map(keyOf), schema);
+    return new Map(
+      uploadIds.flatMap((uploadId) => {
+        const file = found.get(keyId(keyOf(uploadId)));
+        return file === undefined ? [] : [[uploadId, file] as const];
+      }),
+    );
   }
 
   resultFileDeletion(userId: string, uploadId: string): TransactItem {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { removeFiles } from '#functions/background/projections/assets.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -6,6 +6,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { outputId } from '#functions/workflow/store-output.ts';
 import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
@@ -30,7 +31,8 @@ const fileOf = (index: number) => ({
   thumbnailKey: `generated/maya/${index}.webp`,
 });
 
-async function storeWithFault(at: number): Promise<GenerationRun> {
+/** `storing` runs before a file is stored, and can prevent that. */
+async function attempt(storing: (index: number) => Promise<void>): Promise<GenerationRun> {
   let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux' };
   const provider = { get: () => ({ findFlagged: () => new Set() }) };
   const account = { result: async () => answer };
@@ -39,14 +41,18 @@ async function storeWithFault(at: number): Promise<GenerationRun> {
     generations: {
       findWithInput: async () => ({ generation, run, input }),
       updateRun: async (_: string, change: GenerationRun) => void (run = { ...run, ...change }),
+      saveOutputs: async (_: string, change: GenerationRun) => {
+        run = { ...run, ...change };
+        return true;
+      },
     },
     providers: provider,
     jobs: async () => account,
     uploads,
     storeOutput: async (_: unknown, __: unknown, index: number) => {
-      if (index === at) throw new Error('The disk is full');
+      await storing(index);
       return {
-        id: `asset-${index}`,
+        id: assetId(index),
         mediaType: 'image',
         contentType: 'image/png',
         filename: 'a',
@@ -56,16 +62,43 @@ async function storeWithFault(at: number): Promise<GenerationRun> {
     },
     now: () => now,
   };
-  await expect(store(deps as never, generation.id)).rejects.toThrow('The disk is full');
+  await store(deps as never, generation.id).catch((error: Error) => expect(error.message).toBe('The disk is full'));
   return run;
 }
+
+const storeWithFault = (at: number) =>
+  attempt(async (index) => {
+    if (index === at) throw new Error('The disk is full');
+  });
+
+const assetId = (index: number) => outputId(generation, index);
 
 const noteOf = (assetId: string) => stored.table.get(keys.resultFile('maya', assetId), noteSchema);
 
 describe('files stored by an attempt that failed', () => {
+  beforeEach(async () => {
+    await Promise.all([0, 1, 2].map((index) => stored.table.delete(keys.resultFile('maya', assetId(index)))));
+  });
+
+  it('are recorded one by one, and the next attempt goes on after them', async () => {
+    const [first, second]: number[][] = [[], []];
+    await attempt(async (index) => {
+      first.push(index);
+      // An attempt that is killed now records nothing more.
+      expect(await Promise.all(first.map((known) => noteOf(assetId(known))))).toEqual([
+        ...first.slice(0, -1).map(() => expect.anything()),
+        undefined,
+      ]);
+      if (index === 2) throw new Error('The disk is full');
+    });
+    const run = await attempt(async (index) => void second.push(index));
+    expect([first, second]).toEqual([[0, 1, 2], [2]]);
+    expect(run.outputs).toEqual([0, 1, 2].map((index) => expect.objectContaining(fileOf(index))));
+  });
+
   it('are recorded for a day, and no other file is', async () => {
     expect(await storeWithFault(2)).toMatchObject({ storeFault: expect.stringContaining('The disk is full') });
-    const notes = await Promise.all([0, 1, 2].map((index) => noteOf(`asset-${index}`)));
+    const notes = await Promise.all([0, 1, 2].map((index) => noteOf(assetId(index))));
     const expiresAtEpochSeconds = now.getTime() / 1000 + 86_400;
     expect(notes[0]).toMatchObject({ ...fileOf(0), expiresAtEpochSeconds });
     expect(notes[1]).toMatchObject({ ...fileOf(1), expiresAtEpochSeconds });
@@ -76,7 +109,7 @@ describe('files stored by an attempt that failed', () => {
     await storeWithFault(2);
     const { generationId, ...outputRecord } = { ...fileOf(1), generationId: generation.id };
     const described = {
-      id: 'asset-1',
+      id: assetId(1),
       userId: 'maya',
       appId: 'app',
       filename: 'a.png',
@@ -93,10 +126,10 @@ describe('files stored by an attempt that failed', () => {
     await assets.create({ ...described, ...outputRecord, ...assetDefaults });
     const deleted: string[] = [];
     const media = { delete: async (key: string) => void deleted.push(key) };
-    for (const assetId of ['asset-0', 'asset-1']) {
-      const before = { ...keys.resultFile('maya', assetId), ...(await noteOf(assetId)) };
+    for (const id of [assetId(0), assetId(1)]) {
+      const before = { ...keys.resultFile('maya', id), ...(await noteOf(id)) };
       await removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
-        { id: assetId, before, after: undefined },
+        { id, before, after: undefined },
       ]);
     }
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
@@ -105,9 +138,13 @@ describe('files stored by an attempt that failed', () => {
   it("are named in the error when they can't be deleted", async () => {
     await storeWithFault(2);
     const media = { delete: () => Promise.reject(new Error('Access Denied')) };
-    const before = { ...keys.resultFile('maya', 'asset-0'), ...(await noteOf('asset-0')), thumbnailKey: undefined };
+    const before = {
+      ...keys.resultFile('maya', assetId(0)),
+      ...(await noteOf(assetId(0))),
+      thumbnailKey: undefined,
+    };
     const removing = removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
-      { id: 'asset-0', before, after: undefined },
+      { id: assetId(0), before, after: undefined },
     ]);
     await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);
   });

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { UnusableFile } from '#functions/domain/assets/store-media.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { providers } from '#functions/providers/providers.ts';
@@ -49,6 +50,7 @@ function world(
     pages: {},
     providers,
     jobs: async () => queue,
+    uploads: { resultFiles: async () => new Map(), saveResultFile: async () => undefined },
     now: () => new Date(),
     storeOutput: async (_: unknown, { url }: { url: string }) => {
       storedUrls.push(url);
@@ -155,6 +157,17 @@ describe('Store', () => {
     const { deps, changes } = world(submitted, { state: 'ended' }, resultWithDataUrl, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);
+  });
+
+  it.each([
+    ['no media', 'The model returned a file that is no image, video or audio'],
+    ['too large', 'The model returned a file that is too large'],
+  ])('fails at once with the reason for a file that is %s', async (reason, message) => {
+    const error = new UnusableFile(reason, message.replace('The model returned ', ''));
+    const { deps, changes } = world(submitted, { state: 'ended' }, resultWithDataUrl, error);
+    await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
+    const storeFault = `Failed to download media: ${reason}`;
+    expect(changes).toEqual([{ storeFault, failure: { code: 'provider', message, retryable: false } }]);
   });
 
   it('records the keys of an answer without media', async () => {
