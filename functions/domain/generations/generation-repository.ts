@@ -232,6 +232,11 @@ export class GenerationRepository {
     return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
   }
 
+  /** Prevents store. Returns false when its outputs are stored and about to be settled. */
+  discardUnlessStored(id: string, at: Date): Promise<boolean> {
+    return this.updateRunIf(id, { discardedAt: at.toISOString() }, runConditions.unstored);
+  }
+
   saveOutputs(id: string, result: Pick<GenerationRun, 'outputs' | 'leftOut' | 'resultPrompt'>): Promise<boolean> {
     return this.updateRunIf(id, result, runConditions.awaited);
   }

@@ -9,6 +9,7 @@ import { settleGeneration } from '#functions/domain/generations/settle-generatio
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { submit } from '#functions/workflow/submit.ts';
+import { sweep } from '#functions/background/sweeper/sweep.ts';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
@@ -155,6 +156,22 @@ describe('a job', () => {
     ]);
     // Either can be first, but not both.
     expect(isEnded).toBe(!isStored);
+  });
+
+  it.each([
+    ['after the sweeper settled it, is stored nowhere', 'late', 'failed'],
+    ['before the sweeper settles it, is charged', 'in time', 'completed'],
+  ] as const)('whose result comes %s', async (_, time, status) => {
+    const { generation, deps } = await heldGeneration();
+    const { id, createdAt } = generation;
+    const saveOutputs = () => generations.saveOutputs(id, { outputs: [] });
+    if (time === 'in time') await saveOutputs();
+    const executions = { state: async () => 'running', stop: async () => {}, start: async () => {} };
+    const processing = { oldest: async () => [{ id, since: createdAt, place: id }], count: async () => 1 };
+    const later = new Date(Date.now() + 3_600_000);
+    await sweep({ ...deps, executions, processing, now: () => later, pause: async () => {} } as never);
+    if (time === 'late') expect(await saveOutputs()).toBe(false);
+    expect((await generations.find(id))?.status).toBe(status);
   });
 
   it('keeps its id when the webhook of another job arrives', async () => {

@@ -31,6 +31,7 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
     generations: {
       findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
       run: async () => ({}),
+      discardUnlessStored: async () => true,
       findWithRun: async (id: string) => ({ generation: generations.find((one) => one.id === id), run: {} }),
     },
     executions: { state, start: async () => undefined, stop: async () => undefined },
@@ -120,6 +121,7 @@ async function swept(run: GenerationRun) {
     generations: {
       findMany: async () => new Map([[generation.id, generation]]),
       run: async () => run,
+      discardUnlessStored: async () => true,
       findWithRun: async () => ({ generation, run }),
     },
     executions: { state: async () => 'running', stop: async () => undefined },
