@@ -2,7 +2,8 @@ import { type AllowanceName, type Allowances, allowanceWords } from '#shared/con
 import { waitingTime } from '#shared/kernel/texts.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import type { AllowanceCounter } from '#functions/platform/http/feature.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { log } from '#functions/platform/log.ts';
+import { type Key, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -24,7 +25,7 @@ export class AllowanceRepository implements AllowanceCounter {
     const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
     const perDay = this.allowances[name];
     const isWithinLimit = await this.table.updateOnce(
-      keys.allowance(account, this.now().toISOString().slice(0, 10), name),
+      this.today(account, name),
       {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
         values: { ':one': 1, ':expiry': tomorrow + daySeconds, ':perDay': perDay },
@@ -36,5 +37,20 @@ export class AllowanceRepository implements AllowanceCounter {
     const wait = tomorrow - seconds;
     const message = `You have reached today's limit of ${perDay} ${allowanceWords[name]}. Please try again in ${waitingTime(wait)}.`;
     throw new TryLater('too_many_requests', message, wait);
+  }
+  /** Gives back as many as a day has, so refused calls are limited too. */
+  async giveBack(account: string, name: AllowanceName): Promise<void> {
+    const update = {
+      expression: 'ADD spent :less, refused :one',
+      values: { ':less': -1, ':one': 1, ':none': 0, ':perDay': this.allowances[name] },
+    };
+    const condition = 'spent > :none AND (attribute_not_exists(refused) OR refused < :perDay)';
+    await this.table.update(this.today(account, name), update, condition).catch((error: unknown) => {
+      log.warn('Could not give an allowance back', { name, error });
+    });
+  }
+
+  private today(account: string, name: AllowanceName): Key {
+    return keys.allowance(account, this.now().toISOString().slice(0, 10), name);
   }
 }

@@ -126,13 +126,29 @@ async function answerCall<
   if (allowance !== undefined && caller !== undefined) await allowances?.spend(caller.account, allowance);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
   const call = { ...input, caller, event } as Call<R, G>;
-  const result = await endpoint(call);
+  const result = await endpoint(call).catch(async (error: unknown) => {
+    const isUnused = error instanceof AppError && unusedCodes.has(error.code);
+    if (isUnused && allowance !== undefined && caller !== undefined)
+      await allowances?.giveBack(caller.account, allowance);
+    throw error;
+  });
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
   // Parsing the answer removes properties outside the contract (owners, endpoints, keys).
   const parsed = contract.response?.parse(body);
   if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(parsed));
   return jsonResponse(contract.status, parsed, cookies);
 }
+
+/** Refusals after which nothing has begun, so the call gives its allowance back. */
+const unusedCodes: ReadonlySet<ErrorCode> = new Set([
+  'insufficient_credits',
+  'too_many_running',
+  'cost_changed',
+  'conflict',
+  'idempotency_conflict',
+  'storage_full',
+  'unavailable',
+]);
 
 interface Request {
   readonly event: APIGatewayProxyEventV2;
@@ -166,6 +182,8 @@ function callerInLogs({ account }: Caller): string {
 export interface AllowanceCounter {
   /** Throws `too_many_requests` when none of today's is left. `account` is the caller's partition. */
   spend(account: string, name: AllowanceName): Promise<void>;
+  /** Never throws, because the caller must see the refusal. */
+  giveBack(account: string, name: AllowanceName): Promise<void>;
 }
 
 /** Below this length, headers cost more than compression saves. */

@@ -41,3 +41,23 @@ it('counts each caller and each allowance separately', async () => {
 it('refuses every call when a stage allows none', async () => {
   await expect(at(evening).spend('USER#none', 'exports')).rejects.toMatchObject({ code: 'too_many_requests' });
 });
+
+it('gives a refused call back, as often as a day allows', async () => {
+  const spend = () => at(evening).spend('USER#refused', 'enhancements');
+  const refuse = async () => {
+    await spend();
+    await at(evening).giveBack('USER#refused', 'enhancements');
+  };
+  for (let call = 0; call < 9; call++) await spend();
+  for (let call = 0; call < 10; call++) await refuse();
+  await spend();
+  await expect(refuse()).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+it('counts refused calls once too many of them came', async () => {
+  for (let call = 0; call < 20; call++) {
+    await at(evening).spend('USER#flood', 'enhancements');
+    await at(evening).giveBack('USER#flood', 'enhancements');
+  }
+  await expect(at(evening).spend('USER#flood', 'enhancements')).rejects.toMatchObject({ code: 'too_many_requests' });
+});

@@ -1,6 +1,13 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { compressAnswer } from '#functions/platform/http/feature.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { route } from '#shared/contracts/route.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { compressAnswer, feature, guard } from '#functions/platform/http/feature.ts';
+import { log } from '#functions/platform/log.ts';
+
+vi.mock('#functions/platform/environment.ts', () => ({
+  environment: () => ({ EDGE_SECRET: 'edge', SITE_ORIGIN: 'https://site.test' }),
+}));
 
 const long = JSON.stringify({ text: 'word '.repeat(1000) });
 const answerTo = (acceptEncoding: string | undefined, body: string) =>
@@ -30,4 +37,53 @@ describe('a long answer', () => {
 
 it('leaves a short answer uncompressed', async () => {
   expect((await answerTo('gzip', '{}')).body).toBe('{}');
+});
+
+describe('a call that costs an allowance', () => {
+  const contracts = {
+    start: route({
+      method: 'POST',
+      path: '/api/start',
+      auth: 'subscriber',
+      allowance: 'generations',
+      summary: 'Starts',
+      status: 204,
+    }),
+  } as const;
+
+  async function allowancesAfter(refusal: AppError | undefined): Promise<string[]> {
+    vi.spyOn(log, 'info').mockReturnValue(undefined);
+    const moves: string[] = [];
+    const handler = feature(
+      contracts,
+      { start: () => (refusal === undefined ? Promise.resolve() : Promise.reject(refusal)) },
+      { subscriber: guard('subscriber', async () => ({ account: 'USER#maya' })) },
+      {
+        spend: async (account, name) => void moves.push(`spend ${account} ${name}`),
+        giveBack: async (account, name) => void moves.push(`give back ${account} ${name}`),
+      },
+    );
+    const event = {
+      routeKey: 'POST /api/start',
+      headers: { 'x-site-secret': 'edge' },
+      requestContext: { requestId: 'request', http: { method: 'POST' } },
+    };
+    await handler(event as never, {} as never);
+    return moves;
+  }
+
+  it.each(['insufficient_credits', 'conflict', 'cost_changed', 'too_many_running', 'unavailable'] as const)(
+    'gives it back when it is refused with %s',
+    async (code) => {
+      const moves = await allowancesAfter(new AppError(code, 'Not now'));
+      expect(moves).toEqual(['spend USER#maya generations', 'give back USER#maya generations']);
+    },
+  );
+
+  it.each([undefined, new AppError('invalid_input', 'Wrong'), new AppError('unsupported_media', 'Damaged')])(
+    'keeps it after %s',
+    async (refusal) => {
+      expect(await allowancesAfter(refusal)).toEqual(['spend USER#maya generations']);
+    },
+  );
 });
