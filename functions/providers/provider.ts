@@ -13,7 +13,11 @@ export type JobStatus =
 
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
-export const jobUrlsSchema = z.object({ status: z.url(), result: z.url(), cancel: z.url() });
+/** In characters; a cut id or address would be another one. */
+const maxIdLength = 500;
+export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(maxIdLength));
+const jobUrlSchema = z.url().check(z.maxLength(2000));
+export const jobUrlsSchema = z.object({ status: jobUrlSchema, result: jobUrlSchema, cancel: jobUrlSchema });
 export type JobUrls = z.infer<typeof jobUrlsSchema>;
 
 export interface Job {

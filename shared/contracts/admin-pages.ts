@@ -5,6 +5,8 @@ import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';
 
 const text = z.string().check(z.trim(), z.maxLength(2000));
+/** For a part of a key, which holds 1 KB. */
+const shortText = z.string().check(z.trim(), z.maxLength(200));
 
 /** Treats blank as absent. */
 const optionalText = z.pipe(
@@ -26,14 +28,14 @@ const routePathSchema = z.pipe(
 
 const pageInputSchema = z.object({
   routePath: routePathSchema,
-  appId: text.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
+  appId: shortText.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
   appName: optionalText,
   title: optionalText,
   description: optionalText,
   exampleMediaUrl: optionalText,
   exampleMediaType: z.optional(mediaTypeSchema),
   apiKeyId: z.pipe(
-    z.optional(text.check(z.regex(noControls))),
+    z.optional(shortText.check(z.regex(noControls))),
     z.transform((value) => value || undefined),
   ),
 });

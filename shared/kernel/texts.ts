@@ -10,6 +10,11 @@ export function idSchema(maxLength = 128) {
   return lineSchema(maxLength).check(z.minLength(1));
 }
 
+/** For texts of others, which can have any length. Leaves no half of a surrogate pair. */
+export function cutText(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 export function modelIdSlug(name: string): string {
   return trimHyphens(name.toLowerCase().replace(/[^a-z0-9]+/g, '-')) || 'unnamed-model';
 }

@@ -1,3 +1,4 @@
+import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import { canModify } from '#shared/rules/admin.ts';
 import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
@@ -100,8 +101,9 @@ export async function requireOwnRequest(
 const maxEvents = 100;
 
 /** Throws `conflict` when the history is full, so that the end of the request still fits. */
-export function assertHasRoomForEvent({ events }: StoredProRequest): void {
-  if (events.length >= maxEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
+export function assertHasRoomForEvent(request: StoredProRequest): void {
+  const isFull = request.events.length >= maxEvents || itemBytes(request) > maxItemBytes;
+  if (isFull) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
 export function assertCanBecome({ status }: StoredProRequest, next: ProRequestStatus): void {

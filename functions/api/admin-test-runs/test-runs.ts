@@ -1,4 +1,5 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
@@ -136,7 +137,7 @@ async function readOutcome(deps: TestRunDeps, run: StoredTestRun, job: Job): Pro
     const flagged = provider.findFlagged(answer);
     const shown = files.filter(({ url }) => !flagged.has(url));
     if (files.length > 0 && shown.length === 0) return await failRun(deps, run, contentPolicyFailure.message);
-    const ended = { outputJson: JSON.stringify(shortenAnswer(answer)), media: await storeAll(deps, run, shown) };
+    const ended = { outputJson: shortenedJson(answer), media: await storeAll(deps, run, shown) };
     await deps.testRuns.update(run.id, ended);
     return toTestRun(deps, { ...run, ...ended });
   } catch (error) {
@@ -192,15 +193,21 @@ function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): Test
   };
 }
 
+const maxAnswerBytes = 200 * 1024;
 const maxTextLength = 2000;
 const maxListLength = 100;
 
-/** Shortens long texts such as inlined files, so that the answer fits into one item. */
-function shortenAnswer(answer: JsonValue): JsonValue {
-  if (typeof answer === 'string') {
-    return answer.length > maxTextLength ? `${answer.slice(0, maxTextLength)}…` : answer;
-  }
-  if (Array.isArray(answer)) return answer.slice(0, maxListLength).map(shortenAnswer);
+/** Shortens long texts such as inlined files, and then lists and objects, until the answer fits into one item. */
+function shortenedJson(answer: JsonValue, maxText = maxTextLength, maxList = maxListLength): string {
+  const json = JSON.stringify(shortenAnswer(answer, maxText, maxList));
+  return Buffer.byteLength(json) <= maxAnswerBytes ? json : shortenedJson(answer, maxText / 2, maxList / 2);
+}
+
+function shortenAnswer(answer: JsonValue, maxText: number, maxList: number): JsonValue {
+  if (typeof answer === 'string') return cutText(answer, maxText);
+  const shorten = (value: JsonValue) => shortenAnswer(value, maxText, maxList);
+  if (Array.isArray(answer)) return answer.slice(0, maxList).map(shorten);
   if (!isJsonObject(answer)) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortenAnswer(value)]));
+  const entries = Object.entries(answer).slice(0, maxList);
+  return Object.fromEntries(entries.map(([name, value]) => [cutText(name, maxText), shorten(value)]));
 }

@@ -18,6 +18,7 @@ import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-re
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
 import { assertCostAsShown } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
+import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
@@ -82,8 +83,8 @@ async function assertValidForm(
   await assertCheckedImages(deps, files);
 }
 
-/** A character takes up to 3 bytes, and a DynamoDB item holds 400 KB. */
-const maxContentCharacters = 110_000;
+/** Leaves room for messages, so that the end of the request, which settles its credits, always fits. */
+const maxNewRequestBytes = maxItemBytes - 100 * 1024;
 
 function newRequest(from: {
   id: string;
@@ -95,11 +96,7 @@ function newRequest(from: {
   const { form, caller, input } = from;
   const { details, values } = input;
   const at = from.now.toISOString();
-  const answers = readAnswers(formFields(form), values);
-  if (JSON.stringify([values, answers]).length > maxContentCharacters) {
-    throw new AppError('invalid_input', 'The form is too long');
-  }
-  return {
+  const request: StoredProRequest = {
     id: from.id,
     userId: caller.userId,
     formId: form.id,
@@ -109,7 +106,7 @@ function newRequest(from: {
     appId: form.appId,
     details,
     values,
-    answers,
+    answers: readAnswers(formFields(form), values),
     assets: [],
     status: 'pending',
     hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
@@ -117,4 +114,6 @@ function newRequest(from: {
     notificationSent: false,
     createdAt: at,
   };
+  assertItemFits(request, 'The form is too long', maxNewRequestBytes);
+  return request;
 }

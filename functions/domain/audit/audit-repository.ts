@@ -1,5 +1,6 @@
 import diff from 'microdiff';
 import * as z from 'zod/mini';
+import { cutText } from '#shared/kernel/texts.ts';
 import { type AuditChange, type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
@@ -148,6 +149,7 @@ function pathOf({ path }: { readonly path: string }): string {
 
 const maxChanges = 50;
 const maxValueLength = 500;
+const maxPathLength = 200;
 
 const mask = '••••••••';
 const secretNames: ReadonlySet<string> = new Set(['password', 'passwordHash', 'apiKey', 'sealed']);
@@ -178,9 +180,9 @@ type Difference = ReturnType<typeof diff>[number];
 
 function toAuditChange(difference: Difference): AuditChange {
   const isSecret = difference.path.some((part) => secretNames.has(String(part)));
-  const format = (value: unknown) => (isSecret ? mask : shorten(JSON.stringify(value, maskSecrets)));
+  const format = (value: unknown) => (isSecret ? mask : cutText(JSON.stringify(value, maskSecrets), maxValueLength));
   return {
-    path: difference.path.join('.'),
+    path: cutText(difference.path.join('.'), maxPathLength),
     ...(difference.type !== 'CREATE' && { before: format(difference.oldValue) }),
     ...(difference.type !== 'REMOVE' && { after: format(difference.value) }),
   };
@@ -188,8 +190,4 @@ function toAuditChange(difference: Difference): AuditChange {
 
 function maskSecrets(name: string, value: unknown): unknown {
   return secretNames.has(name) ? mask : value;
-}
-
-function shorten(text: string): string {
-  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

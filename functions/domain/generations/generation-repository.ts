@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
+import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
@@ -72,7 +74,9 @@ export class GenerationRepository {
     return readAll((page) => searchPartition(this.table, range, { ...page, ...search }));
   }
 
+  /** Throws `invalid_input` for a form whose payload is too large: a prompt builder can repeat a text. */
   inputWrite(generation: StoredGeneration, input: GenerationInput): TransactItem {
+    assertItemFits(input, 'The form is too long');
     const Item = { ...keys.generationInput(generation.id), ...generationInputIndexKeys(generation), ...input };
     return { Put: { TableName: this.table.name, Item } };
   }
@@ -184,7 +188,7 @@ export class GenerationRepository {
   }
 
   updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
-    return this.table.updateAndGet(keys.generationRun(id), setExpression(changes), generationRunSchema);
+    return this.table.updateAndGet(keys.generationRun(id), runExpression(changes), generationRunSchema);
   }
 
   /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
@@ -246,7 +250,7 @@ export class GenerationRepository {
   }
 
   private updateRunIf(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
-    return this.table.update(keys.generationRun(id), setExpression(changes), condition);
+    return this.table.update(keys.generationRun(id), runExpression(changes), condition);
   }
 }
 
@@ -257,6 +261,29 @@ interface Submit {
 
 function hasStatus(status: GenerationStatus): Expression {
   return { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': status } };
+}
+
+/** In characters: providers' texts can have any length. */
+const maxTextLength = 500;
+const maxProblems = 20;
+
+function runExpression(changes: GenerationRun): Expression {
+  const { statusText, providerErrorType, storeFault, failure } = changes;
+  const cut = (text: string) => cutText(text, maxTextLength);
+  return setExpression({
+    ...changes,
+    ...(statusText !== undefined && { statusText: cut(statusText) }),
+    ...(providerErrorType !== undefined && { providerErrorType: cut(providerErrorType) }),
+    ...(storeFault !== undefined && { storeFault: cut(storeFault) }),
+    ...(failure && { failure: cutFailure(failure, cut) }),
+  });
+}
+
+function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']>, cut: (text: string) => string) {
+  const problems = fields
+    ?.slice(0, maxProblems)
+    .map(({ field, message }) => ({ field: cut(field), message: cut(message) }));
+  return { ...failure, message: cut(failure.message), ...(problems && { fields: problems }) };
 }
 
 interface GenerationWithRun {

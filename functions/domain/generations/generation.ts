@@ -3,6 +3,7 @@ import { fieldProblemSchema } from '#shared/kernel/errors.ts';
 import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { readAt } from '#shared/form/field-path.ts';
@@ -149,9 +150,12 @@ export function generationReceipt({
   };
 }
 
+/** In characters. A list of a hundred prompts must fit into one answer; the whole text stays in the input. */
+const maxPromptLength = 8000;
+
 export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payload' | 'promptKey'>): string | undefined {
   const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
-  return typeof prompt === 'string' ? prompt : undefined;
+  return typeof prompt === 'string' ? cutText(prompt, maxPromptLength) : undefined;
 }
 
 /** Submits, charges and cancels update this one item, so these conditions decide which came first. */

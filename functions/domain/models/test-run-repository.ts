@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
@@ -26,6 +27,8 @@ const testRunSchema = z.object({
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 
+/** In characters: providers' texts can have any length. */
+const maxErrorLength = 500;
 const lifetimeSeconds = 7 * 24 * 60 * 60;
 
 export class TestRunRepository {
@@ -54,6 +57,8 @@ export class TestRunRepository {
     id: string,
     changes: Partial<Pick<StoredTestRun, 'requestId' | 'jobUrls' | 'error' | 'outputJson' | 'media'>>,
   ): Promise<void> {
-    await this.table.update(keys.testRun(id), setExpression(changes), 'attribute_exists(pk)');
+    const { error } = changes;
+    const cut = { ...changes, ...(error !== undefined && { error: cutText(error, maxErrorLength) }) };
+    await this.table.update(keys.testRun(id), setExpression(cut), 'attribute_exists(pk)');
   }
 }

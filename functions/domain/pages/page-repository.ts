@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { cutText } from '#shared/kernel/texts.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { isItemTooLarge } from '#functions/platform/table/item-size.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
@@ -53,7 +56,7 @@ export class PageRepository {
 
   create(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    return this.table.transactOnce([
+    return this.write([
       { Put: { TableName, Item: pageItem(page), ConditionExpression: 'attribute_not_exists(pk)' } },
       ...this.appPageWrites({ page }),
       putAuditEntry(TableName, audit),
@@ -66,7 +69,7 @@ export class PageRepository {
     const { routePath } = known;
     const isMoved = page.routePath !== routePath;
     const condition = `attribute_${isMoved ? 'not_exists' : 'exists'}(pk)`;
-    return this.table.transactOnce([
+    return this.write([
       { Put: { ...common, Item: pageItem(page), ConditionExpression: condition } },
       ...(isMoved
         ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
@@ -83,6 +86,15 @@ export class PageRepository {
       ...this.appPageWrites({ known: page }),
       putAuditEntry(TableName, audit),
     ]);
+  }
+
+  private async write(items: TransactItem[]): Promise<boolean> {
+    try {
+      return await this.table.transactOnce(items);
+    } catch (error) {
+      if (!isItemTooLarge(error)) throw error;
+      throw new AppError('conflict', 'This app has too many pages. Choose another App ID.');
+    }
   }
 
   private appPageWrites(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
@@ -127,6 +139,13 @@ interface PageAtPath extends PageOfApp {
   readonly routePath: string;
 }
 
+/** In characters. The item of an app holds the labels of all its pages. */
+const maxLabelLength = 100;
+
+function toLabel({ appName, title }: PageOfApp) {
+  return { appName: appName && cutText(appName, maxLabelLength), title: title && cutText(title, maxLabelLength) };
+}
+
 /** Updates the item of the app in the page's transaction. */
 function updateAppPages(
   TableName: string,
@@ -146,7 +165,7 @@ function updateAppPages(
         ...(added && { '#come': added.routePath }),
         ...(removed && { '#left': removed.routePath }),
       },
-      ...(added && { ExpressionAttributeValues: { ':said': { appName: added.appName, title: added.title } } }),
+      ...(added && { ExpressionAttributeValues: { ':said': toLabel(added) } }),
     };
     return [{ Update }];
   });

@@ -64,6 +64,8 @@ const pausedNowSchema = z.pipe(
 );
 
 const maxPauses = 2000;
+/** Fits into one item with the longest names. */
+const maxListed = 300;
 const lifetimeSeconds = 3 * 24 * 60 * 60;
 
 export class PauseRepository {
@@ -119,7 +121,9 @@ export class PauseRepository {
   }
 
   async savePausedNow(paused: readonly StoredPause[]): Promise<void> {
-    const entries = paused.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
+    const entries = paused
+      .slice(0, maxListed)
+      .map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
     await this.table.put({ ...keys.pausedNow, resting: entries });
   }
 

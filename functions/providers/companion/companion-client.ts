@@ -1,3 +1,4 @@
+import { cutText } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { log } from '#functions/platform/log.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
@@ -129,9 +130,19 @@ function isInsufficient(body: unknown): boolean {
   return readMessage(body)?.includes('Insufficient credit') ?? false;
 }
 
+/** In characters. An id is part of keys, so a cut id would be another subscriber's. */
+const maxTextLength = 200;
+const userId = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.pipe(
+    z.transform((value: string | number) => String(value)),
+    z.string().check(z.minLength(1), z.maxLength(maxTextLength)),
+  ),
+);
+
 const text = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
-  z.transform((value) => String(value ?? '')),
+  z.transform((value) => cutText(String(value ?? ''), maxTextLength)),
 );
 
 const words: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
@@ -146,7 +157,7 @@ const count = z.catch(z.coerce.number().check(z.int(), z.minimum(0)), 0);
 const time = z.catch(z.nullish(z.string()), null);
 
 const connectedSchema = z.object({
-  hy_user_id: z.pipe(text, z.string().check(z.minLength(1))),
+  hy_user_id: userId,
   hy_name: text,
   hy_country: text,
   hy_country_code: text,

@@ -1,11 +1,11 @@
 import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod/mini';
-import type { JobProvider, JobQueue, SubmittedJob } from '../provider.ts';
+import { type JobProvider, type JobQueue, requestIdSchema, type SubmittedJob } from '../provider.ts';
 import { parseAddresses, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 import { falJobProvider } from './fal-job-provider.ts';
 
 /** The job is paid at this point, so only its id is required. */
-const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });
+const submitSchema = z.object({ request_id: requestIdSchema, status: z.catch(z.optional(z.string()), undefined) });
 
 /** Separate from `fal-jobs.ts`, because only functions that submit need fal's client. */
 export class FalQueue extends FalJobs implements JobQueue {

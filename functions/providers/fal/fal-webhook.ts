@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { WebhookCall, WebhookNotice } from '../provider.ts';
+import { requestIdSchema, type WebhookCall, type WebhookNotice } from '../provider.ts';
 import { log } from '#functions/platform/log.ts';
 
-const bodySchema = z.object({ request_id: z.string().check(z.minLength(1)) });
+const bodySchema = z.object({ request_id: requestIdSchema });
 
 export async function verifyFalWebhook({ headers, body, now }: WebhookCall): Promise<WebhookNotice | undefined> {
   return (await isSignedByFal(headers, body, now)) ? { requestId: readRequestId(body) } : undefined;

@@ -138,37 +138,40 @@ it('settles nothing when an asset with its id exists', async () => {
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
-it.each(['assets', 'asset'] as const)('marks and forgets a file that its owner deletes (stored as %s)', async (form) => {
-  const proRequest = request('a');
-  await ledger.hold(requestCharge(proRequest));
-  const fileOf = (id: string): StoredAsset => ({
-    id,
-    userId,
-    appId: 'app',
-    mediaType: 'image',
-    contentType: 'image/png',
-    filename: `${id}.png`,
-    fileKey: `generated/${userId}/${id}.png`,
-    sizeBytes: 1,
-    isAiGenerated: true,
-    isFavourite: false,
-    createdAt: new Date().toISOString(),
-  });
-  const files = (form === 'asset' ? ['one'] : ['one', 'two', 'three']).map(fileOf);
-  await ledger.settle(requestCharge(proRequest), { ...settled('capture'), assets: files });
-  const legacy = setExpression({ asset: files[0] }, ['assets']);
-  if (form === 'asset') await db.table.update(keys.proRequest(userId, 'a'), legacy);
-  const deps = {
-    assets: new AssetRepository(db.table, 'https://media.example'),
-    generations: { removeOutput: async () => {}, markOutput: async () => {} },
-    proRequests: requests,
-    shares: { delete: async () => {} },
-    now: () => new Date(),
-  };
-  await markFavourite(deps, userId, 'one', true);
-  const marked = await requests.find(userId, 'a');
-  expect(marked?.assets.map(({ isFavourite }) => isFavourite)).toEqual(files.map(({ id }) => id === 'one'));
-  await deleteAssets(deps, userId, ['one', 'two']);
-  const remaining = await requests.find(userId, 'a');
-  expect(remaining?.assets.map(({ id }) => id)).toEqual(form === 'asset' ? [] : ['three']);
-});
+it.each(['assets', 'asset'] as const)(
+  'marks and forgets a file that its owner deletes (stored as %s)',
+  async (form) => {
+    const proRequest = request('a');
+    await ledger.hold(requestCharge(proRequest));
+    const fileOf = (id: string): StoredAsset => ({
+      id,
+      userId,
+      appId: 'app',
+      mediaType: 'image',
+      contentType: 'image/png',
+      filename: `${id}.png`,
+      fileKey: `generated/${userId}/${id}.png`,
+      sizeBytes: 1,
+      isAiGenerated: true,
+      isFavourite: false,
+      createdAt: new Date().toISOString(),
+    });
+    const files = (form === 'asset' ? ['one'] : ['one', 'two', 'three']).map(fileOf);
+    await ledger.settle(requestCharge(proRequest), { ...settled('capture'), assets: files });
+    const legacy = setExpression({ asset: files[0] }, ['assets']);
+    if (form === 'asset') await db.table.update(keys.proRequest(userId, 'a'), legacy);
+    const deps = {
+      assets: new AssetRepository(db.table, 'https://media.example'),
+      generations: { removeOutput: async () => {}, markOutput: async () => {} },
+      proRequests: requests,
+      shares: { delete: async () => {} },
+      now: () => new Date(),
+    };
+    await markFavourite(deps, userId, 'one', true);
+    const marked = await requests.find(userId, 'a');
+    expect(marked?.assets.map(({ isFavourite }) => isFavourite)).toEqual(files.map(({ id }) => id === 'one'));
+    await deleteAssets(deps, userId, ['one', 'two']);
+    const remaining = await requests.find(userId, 'a');
+    expect(remaining?.assets.map(({ id }) => id)).toEqual(form === 'asset' ? [] : ['three']);
+  },
+);

@@ -81,7 +81,8 @@ describe('files stored by an attempt that failed', () => {
   });
 
   it('are recorded one by one, and the next attempt goes on after them', async () => {
-    const [first, second]: number[][] = [[], []];
+    const first: number[] = [];
+    const second: number[] = [];
     await attempt(async (index) => {
       first.push(index);
       // An attempt that is killed now records nothing more.

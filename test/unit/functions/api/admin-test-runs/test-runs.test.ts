@@ -99,3 +99,15 @@ it('a run leaves out unsafe files, and says when all were unsafe', async () => {
 it("a run can't be read by another admin", async () => {
   await expect(getTestRun(deps, { ...admin, id: 'access-2' }, 'run-1')).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('keeps an answer of any size, shortened until it fits into an item', async () => {
+  const list = (length: number, item: unknown) => Array.from({ length }, () => item);
+  answer = {
+    files: [{ url: 'https://v3.fal.media/sample.png' }],
+    rows: list(90, list(90, '界'.repeat(900))),
+  };
+  const { status } = await getTestRun(deps, admin, 'run-1');
+  expect(status).toBe('completed');
+  expect(Buffer.byteLength(run.outputJson ?? '')).toBeLessThan(300_000);
+  expect(run.outputJson).toContain('sample.png');
+});

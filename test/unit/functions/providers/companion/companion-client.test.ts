@@ -152,3 +152,15 @@ describe('the three hosts', () => {
     ]);
   });
 });
+
+it('a subscriber with endless texts fits into an item, and one with an endless id is no subscriber', async () => {
+  const endless = '界'.repeat(200_000);
+  const texts = ['hy_name', 'hy_country', 'hy_country_code', 'hy_plan_dev_name', 'hy_sku', 'hy_sub_id'];
+  const result = { hy_user_id: 'maya-lindqvist', ...Object.fromEntries(texts.map((name) => [name, endless])) };
+  respondWith(200, { result });
+  const connected = await client.connect(link);
+  expect(connected).toMatchObject({ hy_user_id: 'maya-lindqvist', hy_name: `${'界'.repeat(200)}…` });
+  expect(Buffer.byteLength(JSON.stringify(connected))).toBeLessThan(10_000);
+  respondWith(200, { result: { ...result, hy_user_id: endless } });
+  await expect(client.connect(link)).rejects.toMatchObject({ code: 'unavailable' });
+});
