@@ -39,7 +39,7 @@ interface ResultFile {
   readonly uploadId: string;
   readonly fileKey: string;
   readonly thumbnailKey?: string | undefined;
-  /** What to remember of it, in the reader's schema. */
+  /** Details of the file, which the reader's schema parses. */
   readonly output?: object;
 }
 

@@ -247,7 +247,7 @@ describe('a page', () => {
     const text = wide(2000);
     const texts = { title: text, description: text, appName: text, exampleMediaUrl: text };
     expect(await create(inputOf({ ...texts, routePath: `/${'x'.repeat(255)}`, appId: wide(200) }))).toBe(true);
-    expect(() => inputOf({ appId: wide(201) })).toThrow();
+    expect(() => inputOf({ appId: wide(201) })).toThrow('200');
   });
 
   it('is refused with the reason when its app has too many', async () => {

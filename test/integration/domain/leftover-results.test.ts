@@ -32,7 +32,7 @@ const fileOf = (index: number) => ({
 });
 
 /** `storing` runs before a file is stored, and can prevent that. */
-async function attempt(storing: (index: number) => Promise<void>): Promise<GenerationRun> {
+async function attempt(storing: (index: number) => Promise<void>) {
   let run: GenerationRun = { requestId: 'request', endpoint: 'fal-ai/flux' };
   const provider = { get: () => ({ findFlagged: () => new Set() }) };
   const account = { result: async () => answer };
@@ -62,18 +62,21 @@ async function attempt(storing: (index: number) => Promise<void>): Promise<Gener
     },
     now: () => now,
   };
-  await store(deps as never, generation.id).catch((error: Error) => expect(error.message).toBe('The disk is full'));
+  const fault = await store(deps as never, generation.id).catch((error: Error) => error.message);
+  return { run, fault };
+}
+
+async function storeWithFault(at: number): Promise<GenerationRun> {
+  const { run, fault } = await attempt(async (index) => {
+    if (index === at) throw new Error('The disk is full');
+  });
+  expect(fault).toBe('The disk is full');
   return run;
 }
 
-const storeWithFault = (at: number) =>
-  attempt(async (index) => {
-    if (index === at) throw new Error('The disk is full');
-  });
-
 const assetId = (index: number) => outputId(generation, index);
 
-const noteOf = (assetId: string) => stored.table.get(keys.resultFile('maya', assetId), noteSchema);
+const noteOf = (id: string) => stored.table.get(keys.resultFile('maya', id), noteSchema);
 
 describe('files stored by an attempt that failed', () => {
   beforeEach(async () => {
@@ -83,7 +86,7 @@ describe('files stored by an attempt that failed', () => {
   it('are recorded one by one, and the next attempt goes on after them', async () => {
     const first: number[] = [];
     const second: number[] = [];
-    await attempt(async (index) => {
+    const { fault } = await attempt(async (index) => {
       first.push(index);
       // An attempt that is killed now records nothing more.
       expect(await Promise.all(first.map((known) => noteOf(assetId(known))))).toEqual([
@@ -92,7 +95,8 @@ describe('files stored by an attempt that failed', () => {
       ]);
       if (index === 2) throw new Error('The disk is full');
     });
-    const run = await attempt(async (index) => void second.push(index));
+    expect(fault).toBe('The disk is full');
+    const { run } = await attempt(async (index) => void second.push(index));
     expect([first, second]).toEqual([[0, 1, 2], [2]]);
     expect(run.outputs).toEqual([0, 1, 2].map((index) => expect.objectContaining(fileOf(index))));
   });

@@ -68,7 +68,7 @@ describe('a call that costs an allowance', () => {
       headers: { 'x-site-secret': 'edge' },
       requestContext: { requestId: 'request', http: { method: 'POST' } },
     };
-    await handler(event as never, {} as never);
+    await handler(event as never, {});
     return moves;
   }
 
