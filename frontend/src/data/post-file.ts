@@ -12,6 +12,35 @@ interface PresignedPost {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** Fewer than the connections that a browser opens to one host. */
+const maxParallelPosts = 3;
+let posts = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Requests the form when its turn comes, because a form expires after minutes. Rejects with `ApiError` or the abort
+ * reason.
+ */
+export async function sendFile<P extends PresignedPost>(
+  requestForm: () => Promise<P>,
+  file: File,
+  options: PostOptions,
+): Promise<P> {
+  if (posts < maxParallelPosts) posts += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    options.signal.throwIfAborted();
+    const form = await requestForm();
+    options.signal.throwIfAborted();
+    await postFile(form, file, options);
+    return form;
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) posts -= 1;
+    else next();
+  }
+}
+
 /** Uses XHR, because fetch reports no upload progress. Rejects with `ApiError`. */
 export function postFile({ url, fields }: PresignedPost, file: File, options: PostOptions): Promise<void> {
   const { onProgress, signal } = options;

@@ -15,7 +15,8 @@ import { sha256 } from '#functions/platform/ids.ts';
 /** Browsers and CDNs keep a file for an hour. Files never change. */
 const cacheControl = 'max-age=3600';
 
-const uploadLifetimeSeconds = 900;
+/** The browser posts at once. Until then, a form can be posted again and again, and the bucket keeps each file for a day. */
+const uploadLifetimeSeconds = 300;
 
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
