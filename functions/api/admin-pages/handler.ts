@@ -2,7 +2,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { canModify, canUseApiKey } from '#shared/rules/admin.ts';
 import { assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { appLabel, type Page, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
+import { appLabel, type Page, type PageOfApp, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -23,7 +23,7 @@ export const handler = feature(
       const now = new Date();
       const page: Page = { ...body, modelId: params.id, accessId: caller.id, createdAt: now.toISOString() };
       const audit = auditEntry(caller, { action: 'created', ...auditSubject(page), after: page }, now);
-      if (!(await pages.create(page, audit))) throw await pathTakenError(page);
+      if (!(await pages.create(page, audit).catch(refuseFullApp))) throw await pathTakenError(page);
       return { page };
     },
     updatePage: async ({ caller, params, body }) => {
@@ -32,7 +32,8 @@ export const handler = feature(
       const { modelId, createdAt } = known;
       const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
-      if (!(await pages.replace(known, page, auditEntry(caller, change, new Date())))) throw await pathTakenError(page);
+      const audit = auditEntry(caller, change, new Date());
+      if (!(await pages.replace(known, page, audit).catch(refuseFullApp))) throw await pathTakenError(page);
       return { page };
     },
     deletePage: async ({ caller, params }) => {

@@ -10,7 +10,7 @@ import {
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { ModelNames } from '#functions/domain/models/model-names.ts';
 import { appLabel, type PageRepository } from '#functions/domain/pages/page-repository.ts';
@@ -30,7 +30,7 @@ export async function listAssets(
 interface ManageDeps {
   readonly assets: AssetRepository;
   readonly generations: Pick<GenerationRepository, 'removeOutput' | 'markOutput'>;
-  readonly proRequests: Pick<ProRequestRepository, 'removeAsset' | 'markAsset'>;
+  readonly requestFiles: Pick<RequestFiles, 'remove' | 'mark'>;
 }
 
 interface DeleteDeps extends ManageDeps {
@@ -42,7 +42,7 @@ interface MarkDeps extends ManageDeps {
 }
 
 export async function markFavourite(
-  { assets, generations, proRequests, now }: MarkDeps,
+  { assets, generations, requestFiles, now }: MarkDeps,
   userId: string,
   assetId: string,
   isFavourite: boolean,
@@ -51,7 +51,7 @@ export async function markFavourite(
   const asset = await assets.setFavourite(userId, assetId, change);
   if (asset === undefined) throw new AppError('not_found', 'Asset not found');
   if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, change);
-  if (isMadeByAdmin(asset)) await proRequests.markAsset(userId, assetId, change);
+  if (isMadeByAdmin(asset)) await requestFiles.mark(userId, assetId, change);
   return assets.toAsset(asset);
 }
 
@@ -80,7 +80,7 @@ async function deleteOneByOne(deps: DeleteDeps, userId: string, assets: readonly
     try {
       // Deletes the asset last, because a repeat finds everything else through it.
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
-      if (isMadeByAdmin(asset)) await deps.proRequests.removeAsset(userId, asset.id);
+      if (isMadeByAdmin(asset)) await deps.requestFiles.remove(userId, asset.id);
       if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
       await deps.assets.delete(asset);
     } catch (error) {

@@ -5,7 +5,7 @@ import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-rep
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelNames } from '#functions/domain/models/model-names.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -19,7 +19,7 @@ const assetCounts = new AssetCountsRepository(table);
 const deps = {
   assets: repository,
   generations: new GenerationRepository(table),
-  proRequests: new ProRequestRepository(table),
+  requestFiles: new RequestFiles(table),
   shares: new ShareRepository(table),
   pages: new PageRepository(table),
   modelNames: new ModelNames(table),

@@ -51,8 +51,8 @@ export async function getGeneration(deps: ReadDeps, userId: string, id: string):
 }
 
 /**
- * Asks the provider, and wakes the execution when the job has ended. Ignores provider faults, because the next poll
- * asks again.
+ * Asks the provider, and wakes the execution when the job has ended. Ignores provider faults and throttling,
+ * because the next poll asks again.
  */
 export async function watchRun(
   deps: CheckDeps,
@@ -62,23 +62,13 @@ export async function watchRun(
   if (run.requestId === undefined) return run;
   try {
     const { run: checked, ended } = await checkRun(deps, generation, run);
-    if (ended) await wakeUnlessBusy(deps, generation.id);
+    if (ended) await wakeExecution(deps.generations, generation.id);
     return checked;
   } catch (error) {
-    if (!isProviderFault(error)) throw error;
-    log.warn('Could not read a status from the provider', { id: generation.id, error });
+    if (!isProviderFault(error) && !isThrottling(error)) throw error;
+    log.warn('Could not follow a job; the next poll tries again', { id: generation.id, error });
     await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
     return run;
-  }
-}
-
-/** The next poll repeats it, and so does the execution's own timeout. */
-async function wakeUnlessBusy({ generations }: CheckDeps, id: string): Promise<void> {
-  try {
-    await wakeExecution(generations, id);
-  } catch (error) {
-    if (!isThrottling(error)) throw error;
-    log.warn('Could not wake an execution; the next poll tries again', { id, error });
   }
 }
 

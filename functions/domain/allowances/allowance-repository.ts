@@ -45,7 +45,7 @@ export class AllowanceRepository implements AllowanceCounter {
       values: { ':less': -1, ':one': 1, ':none': 0, ':perDay': this.allowances[name] },
     };
     const condition = 'spent > :none AND (attribute_not_exists(refused) OR refused < :perDay)';
-    await this.table.update(this.today(account, name), update, condition).catch((error: unknown) => {
+    await this.table.updateOnce(this.today(account, name), update, condition).catch((error: unknown) => {
       log.warn('Could not give an allowance back', { name, error });
     });
   }

@@ -7,7 +7,6 @@ import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,
@@ -67,11 +66,18 @@ export class GenerationRepository {
   }
 
   /** Reads only the time in which a generation can still run, usually in one request. */
-  runningOf(userId: string, now: Date): Promise<StoredGeneration[]> {
+  async runningOf(userId: string, now: Date): Promise<StoredGeneration[]> {
     const from = new Date(now.getTime() - lifetimeSeconds * 1000).toISOString();
-    const range = { ...partitions.generationsOf(userId), from, schema: generationSchema };
-    const search = { filter: hasStatus('processing'), maxItemsRead: maxRead };
-    return readAll((page) => searchPartition(this.table, range, { ...page, ...search }));
+    const range = { ...partitions.generationsOf(userId), from };
+    const running: StoredGeneration[] = [];
+    let cursor: string | undefined;
+    do {
+      const request = { limit: maxRead, cursor, filter: hasStatus('processing') };
+      const { items, nextCursor } = await this.table.query(range, generationSchema, request);
+      running.push(...items);
+      cursor = nextCursor;
+    } while (cursor !== undefined);
+    return running;
   }
 
   /** Throws `invalid_input` for a form whose payload is too large: a prompt builder can repeat a text. */
@@ -263,27 +269,30 @@ function hasStatus(status: GenerationStatus): Expression {
   return { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': status } };
 }
 
-/** In characters: providers' texts can have any length. */
-const maxTextLength = 500;
+const textsOfProvider = ['statusText', 'providerErrorType', 'storeFault'] as const;
 const maxProblems = 20;
 
 function runExpression(changes: GenerationRun): Expression {
-  const { statusText, providerErrorType, storeFault, failure } = changes;
-  const cut = (text: string) => cutText(text, maxTextLength);
-  return setExpression({
-    ...changes,
-    ...(statusText !== undefined && { statusText: cut(statusText) }),
-    ...(providerErrorType !== undefined && { providerErrorType: cut(providerErrorType) }),
-    ...(storeFault !== undefined && { storeFault: cut(storeFault) }),
-    ...(failure && { failure: cutFailure(failure, cut) }),
+  const texts = textsOfProvider.flatMap((name) => {
+    const text = changes[name];
+    return text === undefined ? [] : [[name, cut(text)]];
   });
+  const failure = changes.failure && { failure: cutFailure(changes.failure) };
+  return setExpression({ ...changes, ...Object.fromEntries(texts), ...failure });
 }
 
-function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']>, cut: (text: string) => string) {
-  const problems = fields
-    ?.slice(0, maxProblems)
-    .map(({ field, message }) => ({ field: cut(field), message: cut(message) }));
-  return { ...failure, message: cut(failure.message), ...(problems && { fields: problems }) };
+function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']>): GenerationRun['failure'] {
+  const problems = fields?.slice(0, maxProblems);
+  return {
+    ...failure,
+    message: cut(failure.message),
+    ...(problems && { fields: problems.map(({ field, message }) => ({ field: cut(field), message: cut(message) })) }),
+  };
+}
+
+/** Providers' texts can have any length. */
+function cut(text: string): string {
+  return cutText(text, 500);
 }
 
 interface GenerationWithRun {

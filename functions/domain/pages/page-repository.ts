@@ -1,7 +1,7 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { cutText } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { isItemTooLarge } from '#functions/platform/table/item-size.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
@@ -56,7 +56,7 @@ export class PageRepository {
 
   create(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    return this.write([
+    return this.table.transactOnce([
       { Put: { TableName, Item: pageItem(page), ConditionExpression: 'attribute_not_exists(pk)' } },
       ...this.appPageWrites({ page }),
       putAuditEntry(TableName, audit),
@@ -69,7 +69,7 @@ export class PageRepository {
     const { routePath } = known;
     const isMoved = page.routePath !== routePath;
     const condition = `attribute_${isMoved ? 'not_exists' : 'exists'}(pk)`;
-    return this.write([
+    return this.table.transactOnce([
       { Put: { ...common, Item: pageItem(page), ConditionExpression: condition } },
       ...(isMoved
         ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
@@ -88,18 +88,16 @@ export class PageRepository {
     ]);
   }
 
-  private async write(items: TransactItem[]): Promise<boolean> {
-    try {
-      return await this.table.transactOnce(items);
-    } catch (error) {
-      if (!isItemTooLarge(error)) throw error;
-      throw new AppError('conflict', 'This app has too many pages. Choose another App ID.');
-    }
-  }
-
   private appPageWrites(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
     return updateAppPages(this.table.name, change);
   }
+}
+
+/** One item has the labels of all pages of an app, and DynamoDB refuses it above 400 KB. */
+export function refuseFullApp(error: unknown): never {
+  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+  if (!reasons.some(({ Message = '' }) => Message.startsWith('Item size'))) throw error;
+  throw new AppError('conflict', 'This app has too many pages. Choose another App ID.');
 }
 
 export function pageAt(routePath: string) {

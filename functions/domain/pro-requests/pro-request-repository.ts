@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { type ProRequestStatus, proRequestStatusSchema, type RequestEvent } from '#shared/rules/pro-request.ts';
 import { keys, partitions, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
-import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import type { FavouriteChange } from '../assets/asset-repository.ts';
-import { proRequestSchema, storedProRequestSchema, type StoredProRequest } from './pro-request.ts';
+import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;
 
@@ -67,33 +66,6 @@ export class ProRequestRepository {
 
   pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
-  }
-
-  removeAsset(userId: string, assetId: string): Promise<void> {
-    return this.updateAsset(userId, assetId, (asset) => ({ expression: `REMOVE ${asset}` }));
-  }
-
-  markAsset(userId: string, assetId: string, { isFavourite, updatedAt }: FavouriteChange): Promise<void> {
-    return this.updateAsset(userId, assetId, (asset) => ({
-      expression: `SET ${asset}.isFavourite = :isFavourite, ${asset}.updatedAt = :updatedAt`,
-      values: { ':isFavourite': isFavourite, ':updatedAt': updatedAt },
-    }));
-  }
-
-  /** Searches all requests of the subscriber, because assets don't name theirs. */
-  private async updateAsset(userId: string, assetId: string, update: (path: string) => Expression): Promise<void> {
-    const range = partitions.proRequestsOf(userId);
-    const requests = await readAll((page) => this.table.query(range, storedProRequestSchema, page));
-    for (const { id, asset, assets } of requests) {
-      const index = assets.findIndex((one) => one.id === assetId);
-      if (index < 0 && asset?.id !== assetId) continue;
-      const path = index < 0 ? 'asset' : `assets[${index}]`;
-      const { values, ...rest } = update(path);
-      const change = { ...rest, values: { ...values, ':id': assetId } };
-      const isUpdated = await this.table.update(keys.proRequest(userId, id), change, `${path}.id = :id`);
-      // Another call removed a file in between, so the index has changed.
-      if (!isUpdated) await this.updateAsset(userId, assetId, update);
-    }
   }
 }
 

@@ -18,7 +18,7 @@ import { sha256 } from '../ids.ts';
 import { log } from '../log.ts';
 import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
-import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
+import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';
 
 export interface Caller {
   readonly account: string;
@@ -127,9 +127,8 @@ async function answerCall<
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
   const call = { ...input, caller, event } as Call<R, G>;
   const result = await endpoint(call).catch(async (error: unknown) => {
-    const isUnused = error instanceof AppError && unusedCodes.has(error.code);
-    if (isUnused && allowance !== undefined && caller !== undefined)
-      await allowances?.giveBack(caller.account, allowance);
+    const isSpent = allowance !== undefined && caller !== undefined;
+    if (isSpent && isUnused(error)) await allowances?.giveBack(caller.account, allowance);
     throw error;
   });
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
@@ -139,16 +138,12 @@ async function answerCall<
   return jsonResponse(contract.status, parsed, cookies);
 }
 
-/** Refusals after which nothing has begun, so the call gives its allowance back. */
-const unusedCodes: ReadonlySet<ErrorCode> = new Set([
-  'insufficient_credits',
-  'too_many_running',
-  'cost_changed',
-  'conflict',
-  'idempotency_conflict',
-  'storage_full',
-  'unavailable',
-]);
+/** Nothing has begun: too few credits, a conflict, a service that is unavailable. */
+const unusedStatuses: ReadonlySet<number> = new Set([402, 409, 503]);
+
+function isUnused(error: unknown): boolean {
+  return error instanceof AppError && (unusedStatuses.has(statuses[error.code]) || error.code === 'too_many_running');
+}
 
 interface Request {
   readonly event: APIGatewayProxyEventV2;

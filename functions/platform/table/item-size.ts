@@ -1,4 +1,3 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '../app-error.ts';
 
 /** DynamoDB refuses items above 400 KB; the rest is room for what later writes add. */
@@ -28,13 +27,4 @@ function valueBytes(value: unknown): number {
   }
   if (typeof value !== 'object' || value === null) return 1;
   return containerBytes + itemBytes(value) + elementBytes * Object.keys(value).length;
-}
-
-/** For items that grow by updates, whose size is unknown before. */
-export function isItemTooLarge(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const reasons = error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
-  return [error.message, ...reasons.map(({ Message }) => Message ?? '')].some((text) =>
-    /item size.*exceeded/i.test(text),
-  );
 }

@@ -130,19 +130,17 @@ function isInsufficient(body: unknown): boolean {
   return readMessage(body)?.includes('Insufficient credit') ?? false;
 }
 
-/** In characters. An id is part of keys, so a cut id would be another subscriber's. */
+/** In characters. */
 const maxTextLength = 200;
-const userId = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.pipe(
-    z.transform((value: string | number) => String(value)),
-    z.string().check(z.minLength(1), z.maxLength(maxTextLength)),
-  ),
+
+const anyText = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => String(value ?? '')),
 );
 
 const text = z.pipe(
-  z.nullish(z.union([z.string(), z.number()])),
-  z.transform((value) => cutText(String(value ?? ''), maxTextLength)),
+  anyText,
+  z.transform((value: string) => cutText(value, maxTextLength)),
 );
 
 const words: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
@@ -157,7 +155,8 @@ const count = z.catch(z.coerce.number().check(z.int(), z.minimum(0)), 0);
 const time = z.catch(z.nullish(z.string()), null);
 
 const connectedSchema = z.object({
-  hy_user_id: userId,
+  /** A cut id would be another subscriber's. */
+  hy_user_id: z.pipe(anyText, z.string().check(z.minLength(1), z.maxLength(maxTextLength))),
   hy_name: text,
   hy_country: text,
   hy_country_code: text,

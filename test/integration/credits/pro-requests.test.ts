@@ -7,6 +7,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
@@ -163,7 +164,7 @@ it.each(['assets', 'asset'] as const)(
     const deps = {
       assets: new AssetRepository(db.table, 'https://media.example'),
       generations: { removeOutput: async () => {}, markOutput: async () => {} },
-      proRequests: requests,
+      requestFiles: new RequestFiles(db.table),
       shares: { delete: async () => {} },
       now: () => new Date(),
     };

@@ -31,8 +31,8 @@ function world({ stuck }: { stuck?: string } = {}) {
     },
   } as unknown as GenerationRepository;
   const shares = { delete: () => Promise.resolve() };
-  const proRequests = { removeAsset: () => Promise.resolve(), markAsset: () => Promise.resolve() };
-  return { deps: { assets, generations, proRequests, shares }, files, calls };
+  const requestFiles = { remove: () => Promise.resolve(), mark: () => Promise.resolve() };
+  return { deps: { assets, generations, requestFiles, shares }, files, calls };
 }
 
 describe('deleting assets', () => {
