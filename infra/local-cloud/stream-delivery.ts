@@ -9,8 +9,12 @@ export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
   readonly passesFilter: (record: StreamRecord) => boolean;
+  /** `LATEST` leaves out what the stream held before the first start. */
+  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   /** With `Infinity`, a failed batch is retried until it leaves the stream. */
   readonly retries: number;
+  /** Older records are given up. */
+  readonly maxAgeMs: number;
   /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
   readonly reportsItemFailures: boolean;
@@ -51,8 +55,12 @@ export async function deliverBatch(
   const waiting: Batch[] = mapping.arrange(records).map((arranged) => ({ records: arranged, attempts: 0 }));
   for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     if (stopping.aborted) return false;
-    if (batch.records.length === 0) continue;
-    const { left, attempts } = await attempted(batch, mapping);
+    const isTooOld = (record: StreamRecord) => readAgeMs(record) > mapping.maxAgeMs;
+    const tooOld = batch.records.filter(isTooOld);
+    const current = batch.records.slice(tooOld.length);
+    if (tooOld.length > 0) mapping.giveUp(tooOld, batch.attempts, shardId);
+    if (current.length === 0) continue;
+    const { left, attempts } = await attempted({ ...batch, records: current }, mapping);
     const [next] = left;
     if (next === undefined) continue;
     if (attempts > mapping.retries) mapping.giveUp(next.records, attempts, shardId);
@@ -69,8 +77,8 @@ async function attempted(
   mapping: StreamMapping,
 ): Promise<{ readonly left: readonly Batch[]; readonly attempts: number }> {
   const { bisects, recordAgeMs } = mapping;
-  const written = records.at(-1)?.dynamodb?.ApproximateCreationDateTime?.getTime();
-  if (written !== undefined) recordAgeMs(Math.max(0, Date.now() - written));
+  const last = records.at(-1);
+  if (last !== undefined) recordAgeMs(readAgeMs(last));
   const firstFailed = await firstFailure(records, mapping);
   if (firstFailed === undefined) return { left: [], attempts: 0 };
   if (firstFailed === 'uncalled') return { left: [{ records, attempts }], attempts };
@@ -106,6 +114,11 @@ async function firstFailure(
   );
   if (places.includes(-1)) return 'all';
   return places.length === 0 ? undefined : Math.min(...places);
+}
+
+function readAgeMs({ dynamodb }: StreamRecord): number {
+  const writtenEpochMs = dynamodb?.ApproximateCreationDateTime?.getTime() ?? Infinity;
+  return Math.max(0, Date.now() - writtenEpochMs);
 }
 
 function pauseMs(attempts: number, { retryScale }: StreamMapping): number {

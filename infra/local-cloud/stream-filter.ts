@@ -1,4 +1,3 @@
-import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 
 /** The supported part of EventBridge's patterns; mappings with other patterns are refused. */
@@ -20,7 +19,8 @@ export const filterCriteriaSchema = z.strictObject({
   ),
 });
 
-export function passes({ Filters }: z.output<typeof filterCriteriaSchema>, record: StreamRecord): boolean {
+/** Lambda filters records in the format that it delivers. */
+export function passes({ Filters }: z.output<typeof filterCriteriaSchema>, record: object): boolean {
   return Filters.length === 0 || Filters.some(({ Pattern }) => matches(Pattern, record));
 }
 

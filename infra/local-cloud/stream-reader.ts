@@ -15,6 +15,14 @@ import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 const pollIntervalMs = 250;
 const shardRefreshMs = 5000;
 
+interface FollowedShard {
+  readonly streamArn: string;
+  readonly shardId: string;
+  readonly positionKey: string;
+  /** Used until the mapping has a position in the shard. */
+  readonly start: StreamMapping['startingPosition'];
+}
+
 export class StreamReader {
   private readonly client: DynamoDBStreamsClient;
   private readonly positions: StreamPositions;
@@ -28,15 +36,19 @@ export class StreamReader {
 
   async follow(streamArn: string, mappingId: string, mapping: StreamMapping): Promise<void> {
     const reading = new Map<string, Promise<void>>();
+    let start = mapping.startingPosition;
     while (!this.stopping.aborted) {
       for (const { ShardId = '', ParentShardId = '' } of await this.shardsOf(streamArn)) {
         if (reading.has(ShardId)) continue;
         const parent = reading.get(ParentShardId) ?? Promise.resolve();
+        const shard = { streamArn, shardId: ShardId, positionKey: `${mappingId} ${streamArn} ${ShardId}`, start };
         reading.set(
           ShardId,
-          parent.then(() => this.readShard(streamArn, ShardId, `${mappingId} ${streamArn} ${ShardId}`, mapping)),
+          parent.then(() => this.readShard(shard, mapping)),
         );
       }
+      // Later shards continue these.
+      start = 'TRIM_HORIZON';
       await this.pause(shardRefreshMs);
     }
     await Promise.all(reading.values());
@@ -47,20 +59,16 @@ export class StreamReader {
     return StreamDescription?.Shards ?? [];
   }
 
-  private async readShard(
-    StreamArn: string,
-    ShardId: string,
-    positionKey: string,
-    mapping: StreamMapping,
-  ): Promise<void> {
-    let iterator = await this.iteratorAt(StreamArn, ShardId, this.positions.get(positionKey));
+  private async readShard(shard: FollowedShard, mapping: StreamMapping): Promise<void> {
+    const { shardId, positionKey } = shard;
+    let iterator = await this.iteratorAt(shard);
     while (iterator !== undefined && !this.stopping.aborted) {
       const { Records = [], NextShardIterator } = await this.client.send(
         new GetRecordsCommand({ ShardIterator: iterator, Limit: mapping.batchSize }),
       );
       const isDelivered =
         Records.length === 0 ||
-        (await deliverBatch(Records.filter(mapping.passesFilter), ShardId, mapping, this.stopping));
+        (await deliverBatch(Records.filter(mapping.passesFilter), shardId, mapping, this.stopping));
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (isDelivered && last !== undefined) this.positions.set(positionKey, last);
       iterator = NextShardIterator;
@@ -68,13 +76,14 @@ export class StreamReader {
     }
   }
 
-  private async iteratorAt(StreamArn: string, ShardId: string, after: string | undefined): Promise<string | undefined> {
+  private async iteratorAt({ streamArn, shardId, positionKey, start }: FollowedShard): Promise<string | undefined> {
+    const after = this.positions.get(positionKey);
     const { ShardIterator } = await this.client.send(
       new GetShardIteratorCommand({
-        StreamArn,
-        ShardId,
+        StreamArn: streamArn,
+        ShardId: shardId,
         ...(after === undefined
-          ? { ShardIteratorType: 'TRIM_HORIZON' }
+          ? { ShardIteratorType: start }
           : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }),
       }),
     );

@@ -3,6 +3,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
+import { deliveredRecord } from '../lambda-stream-record.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import type { Access } from './iam/policy.ts';
 import { localAccount, localClientConfig, localRegion } from './local-aws.ts';
@@ -21,7 +22,9 @@ const mappingSchema = z.object({
   BatchSize: z._default(z.number(), 100),
   Enabled: z._default(z.boolean(), true),
   FilterCriteria: z._default(filterCriteriaSchema, { Filters: [] }),
+  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
   MaximumRetryAttempts: z._default(z.number(), -1),
+  MaximumRecordAgeInSeconds: z._default(z.number(), -1),
   BisectBatchOnFunctionError: z._default(z.boolean(), false),
   FunctionResponseTypes: z._default(z.array(z.string()), []),
   DestinationConfig: z.optional(z.object({ OnFailure: z.object({ Destination: z.string() }) })),
@@ -87,7 +90,8 @@ function sending(queueArn: string): Access {
 }
 
 function readMapping(properties: MappingProperties, streamArn: string, settings: StreamsSettings): StreamMapping {
-  const { FunctionName, BatchSize, FilterCriteria, MaximumRetryAttempts, BisectBatchOnFunctionError } = properties;
+  const { FunctionName, BatchSize, FilterCriteria, BisectBatchOnFunctionError } = properties;
+  const retries = withoutLimit(properties.MaximumRetryAttempts);
   const { queues, metrics, invoke, authorizer, retryScale = 1, faults, report } = settings;
   const functionName = functionNameFromArn(FunctionName);
   const functionArn = `arn:aws:lambda:${localRegion}:${localAccount}:function:${functionName}`;
@@ -97,8 +101,10 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
   return {
     functionName,
     batchSize: BatchSize,
-    passesFilter: (record) => passes(FilterCriteria, record),
-    retries: MaximumRetryAttempts < 0 ? Infinity : MaximumRetryAttempts,
+    passesFilter: (record) => passes(FilterCriteria, deliveredRecord(record)),
+    startingPosition: properties.StartingPosition,
+    retries,
+    maxAgeMs: withoutLimit(properties.MaximumRecordAgeInSeconds) * 1000,
     bisects: BisectBatchOnFunctionError,
     reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
@@ -110,7 +116,9 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
       const refusal = `${functionName} refused ${records.length} records of its stream ${invocations} times`;
       if (destination === undefined) return report(`${refusal}; they are skipped`);
       authorizer.authorizeFunction(functionName, [sending(destination)]);
-      const refused = { records, invocations, functionArn, streamArn, shardId };
+      const condition: RefusedBatch['condition'] =
+        invocations > retries ? 'RetryAttemptsExhausted' : 'RecordAgeExceeded';
+      const refused = { records, invocations, condition, functionArn, streamArn, shardId };
       queues.send(destination.slice(destination.lastIndexOf(':') + 1), failureMessage(refused));
       report(`${refusal}; where they are is in the queue ${destination}`);
     },
@@ -131,9 +139,15 @@ function arrange(records: readonly StreamRecord[], faults: NetworkFaults | undef
   }
 }
 
+/** Lambda's own sign for no limit is -1. */
+function withoutLimit(value: number): number {
+  return value < 0 ? Infinity : value;
+}
+
 interface RefusedBatch {
   readonly records: readonly StreamRecord[];
   readonly invocations: number;
+  readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   readonly functionArn: string;
   readonly streamArn: string;
   readonly shardId: string;
@@ -143,13 +157,14 @@ interface RefusedBatch {
  * Lambda's message to an on-failure destination refers to the records without their content.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
-function failureMessage({ records, invocations, functionArn, streamArn, shardId }: RefusedBatch): string {
+function failureMessage(refused: RefusedBatch): string {
+  const { records, invocations, condition, functionArn, streamArn, shardId } = refused;
   const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];
   return JSON.stringify({
     requestContext: {
       requestId: randomUUID(),
       functionArn,
-      condition: 'RetryAttemptsExhausted',
+      condition,
       approximateInvokeCount: invocations,
     },
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },

@@ -24,7 +24,9 @@ async function deliver(
     functionName: 'project',
     batchSize: 100,
     passesFilter: () => true,
+    startingPosition: 'TRIM_HORIZON',
     retries: 2,
+    maxAgeMs: Infinity,
     bisects: true,
     reportsItemFailures: true,
     retryScale: 0,
@@ -95,4 +97,12 @@ it('records the age of a batch at each delivery', async () => {
   const { agesMs } = await deliver('ab', throwFor('b'));
   expect(agesMs).toHaveLength(5);
   for (const ageMs of agesMs) expect(ageMs).toBeGreaterThanOrEqual(5000);
+});
+
+it('gives up records that are older than the mapping allows, without delivering them', async () => {
+  const { deliveredNames, givenUp } = await deliver('ab', () => undefined, { maxAgeMs: 4000 });
+  expect(deliveredNames).toEqual([]);
+  expect(givenUp).toEqual([['ab', 0, 'shard']]);
+  const young = await deliver('ab', () => undefined, { maxAgeMs: 60_000 });
+  expect(young).toMatchObject({ deliveredNames: ['ab'], givenUp: [] });
 });
