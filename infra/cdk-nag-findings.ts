@@ -63,7 +63,7 @@ const accepted: readonly Accepted[] = [
     at: /\/(GenerationWorkflow|AccountJobs)\/Machine\//,
     reason: 'Errors are logged. Every event of every execution would cost more than the execution.',
   },
-  { finding: /-SQS3$/, at: /\/Projections\/Refused\//, reason: 'It is the dead-letter queue.' },
+  { finding: /-SQS3$/, at: /\/(Projections|Pushes)\/Refused\//, reason: 'It is a dead-letter queue.' },
   {
     finding: /-(IAM4\[|IAM5\[|L1$)/,
     at: /\/Custom::(CDKBucketDeployment|S3AutoDeleteObjects)/,

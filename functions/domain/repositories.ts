@@ -17,6 +17,7 @@ import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts'
 import { ModelRepository } from './models/model-repository.ts';
 import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
+import { PushTargetRepository } from './notifications/push-target-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
@@ -65,6 +66,7 @@ export function repositories() {
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
+    pushTargets: new PushTargetRepository(table),
     publishedPages: new PublishedPages(table),
     pauses: new PauseRepository(table),
     secondFactors: new SecondFactorRepository(table),

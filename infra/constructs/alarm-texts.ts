@@ -15,9 +15,9 @@ it running. Look at the execution's last error, and in the log of the account jo
   },
   FunctionFailures: {
     meaning: 'A function without a waiting caller ended without an answer: out of time or memory.',
-    whatToDo: `The function of the webhooks or of the projections ran out of time or memory, or did not start, so none of its own code could report it.
-Nothing is lost yet: providers repeat webhooks and polls find results without them, and the stream repeats its records. Look in their logs
-for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
+    whatToDo: `The function of the webhooks, of the projections or of the pushes ran out of time or memory, or did not start, so none of its own code
+could report it. Nothing is lost yet: providers repeat webhooks and polls find results without them, and the stream repeats its records.
+Look in their logs for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
   },
   ProjectionsLate: {
     meaning: 'Assets, histories and counts are minutes behind: a shard of the stream is blocked.',
@@ -30,6 +30,17 @@ error. Nothing is lost yet: the stream keeps changes for 24 hours.`,
 missing, or the file of a deleted asset still exists. Find the error in the projections' log, fix it, and within 24 hours of the change run
 \`npm run redrive-projections\` (docs/how-to/deploy.md). Older changes are no longer in the stream: recount the board with
 \`npm run rebuild-board\`; the log names the files of deleted assets.`,
+  },
+  PushesLate: {
+    meaning: 'Push notifications arrive minutes late; nothing else waits for them.',
+    whatToDo: `The pushes' function is slower than new notifications, or a shard of the table's stream is blocked. Its log has the error:
+"A push failed" means that Firebase does not answer or refuses the service account. Notifications are in the inbox all the same. Those
+that wait for an hour are no longer pushed.`,
+  },
+  PushesRefused: {
+    meaning: 'Some notifications were not pushed to browsers.',
+    whatToDo: `Pushes failed three times or waited for an hour, and were set aside. The inbox has the notifications, and a late push is of no use, so
+none is repeated. Find the error in the pushes' log and fix it, then purge the queue: its logical id starts with \`PushesRefused\`.`,
   },
   ApiServerErrors: {
     meaning: 'The API answers with server errors, which subscribers see.',

@@ -32,7 +32,13 @@ interface ProductAlarmsProps {
    * answer.
    */
   readonly unattended: Readonly<Record<string, IFunction>>;
-  readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
+  readonly projections: FollowedStream;
+  readonly pushes: FollowedStream;
+}
+
+interface FollowedStream {
+  readonly lambda: IFunction;
+  readonly refused: IQueue;
 }
 
 const fiveMinutes = Duration.minutes(5);
@@ -40,7 +46,7 @@ const fiveMinutes = Duration.minutes(5);
 export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
-    const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections } = props;
+    const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections, pushes } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
       // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
@@ -75,22 +81,27 @@ export class ProductAlarms extends Construct {
       threshold: 1,
       meaning: alarmTexts.FunctionFailures.meaning,
     });
-    alarms.add('ProjectionsLate', {
-      metric: projections.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
-      threshold: Duration.minutes(10).toMilliseconds(),
-      meaning: alarmTexts.ProjectionsLate.meaning,
-    });
-    alarms.add('ProjectionsRefused', {
-      metric: projections.refused.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
-      threshold: 1,
-      meaning: alarmTexts.ProjectionsRefused.meaning,
-    });
+    addStreamAlarms(alarms, projections, 'Projections');
+    addStreamAlarms(alarms, pushes, 'Pushes');
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,
       meaning: alarmTexts.ApiServerErrors.meaning,
     });
   }
+}
+
+function addStreamAlarms(alarms: Alarms, { lambda, refused }: FollowedStream, name: 'Projections' | 'Pushes'): void {
+  alarms.add(`${name}Late`, {
+    metric: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
+    threshold: Duration.minutes(10).toMilliseconds(),
+    meaning: alarmTexts[`${name}Late`].meaning,
+  });
+  alarms.add(`${name}Refused`, {
+    metric: refused.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
+    threshold: 1,
+    meaning: alarmTexts[`${name}Refused`].meaning,
+  });
 }
 
 function maximumPerMinute(namespace: string, metricName: string): Metric {

@@ -7,6 +7,7 @@ import { access as accountJobsAccess } from '#functions/background/account-jobs/
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
 import { access as protectionAccess } from '#functions/background/protection/access.ts';
+import { access as pushesAccess } from '#functions/background/pushes/access.ts';
 import { access as reconciliationAccess } from '#functions/background/reconciliation/access.ts';
 import { access as sweeperAccess } from '#functions/background/sweeper/access.ts';
 import type { FunctionAccess } from '#functions/platform/function-access.ts';
@@ -22,8 +23,8 @@ import { ProductAlarms } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
-import { Projections } from '../constructs/projections.ts';
 import { Site } from '../constructs/site.ts';
+import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
 import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
 import { featureAccess } from './feature-access.ts';
@@ -39,7 +40,7 @@ interface AppStackProps extends StackProps {
  * These functions always answer and have no waiting caller, so their Lambda errors need an alarm. Other functions'
  * failures show in a state machine, a schedule's silence, or the caller's response.
  */
-const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
+const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes']);
 
 /** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
@@ -102,7 +103,8 @@ export class AppStack extends Stack {
     });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
     this.schedules(workflow, accountJobs);
-    const projections = this.projections();
+    const projections = this.streamConsumer('Projections', 'projections', projectionsAccess, projectionsConsumer);
+    const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
       metricNamespace: metricNamespace(config.stage),
@@ -111,6 +113,7 @@ export class AppStack extends Stack {
       httpApi: productApi.httpApi,
       unattended: this.unattended,
       projections,
+      pushes,
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
@@ -172,9 +175,14 @@ export class AppStack extends Stack {
     );
   }
 
-  private projections(): Projections {
-    const lambda = this.grantedFunction('projections', projectionsAccess, undefined, { timeout: Duration.minutes(1) });
-    return new Projections(this, 'Projections', { table: this.data.table.table, lambda });
+  private streamConsumer(
+    id: string,
+    name: string,
+    access: FunctionAccess,
+    settings: Pick<ConstructorParameters<typeof StreamConsumer>[2], 'source' | 'patterns'>,
+  ): StreamConsumer {
+    const lambda = this.grantedFunction(name, access, undefined, { timeout: Duration.minutes(1) });
+    return new StreamConsumer(this, id, { table: this.data.table.table, lambda, ...settings });
   }
 
   private grantedFunction(

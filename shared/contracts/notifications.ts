@@ -64,7 +64,7 @@ export const notifications = {
     path: '/api/notifications/push',
     auth: 'subscriber',
     allowance: 'pushRegistrations',
-    summary: 'Sends notifications to this browser too',
+    summary: 'Sends notifications to this browser too, until its session ends',
     body: pushTargetSchema,
     status: 204,
   }),
@@ -73,7 +73,7 @@ export const notifications = {
     path: '/api/notifications/push',
     auth: 'subscriber',
     allowance: 'unmetered',
-    summary: 'Sends no notifications to browsers any more',
+    summary: 'Sends no notifications to this browser any more',
     status: 204,
   }),
   sendTest: route({

@@ -19,8 +19,8 @@ const unitsPerPoll = 2;
 const unitsForFour = 31;
 
 /**
- * All requests from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps
- * and 8 of the projections. A poll writes a token, reads, and writes its time.
+ * All requests from the submit to the push: 4 of the submit, 1 of the webhook, 11 of the workflow's steps, 7 of the
+ * projections and 1 of the push. A poll writes a token, reads, and writes its time.
  */
 const normalRequests = 24;
 const requestsPerPoll = 3;

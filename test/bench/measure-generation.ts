@@ -85,6 +85,8 @@ async function measureOne(
   if (scenario === scenarios.worst) await shortenDeadline(table, id);
   const { executions } = product.cloud;
   while (executions.describe(id).status === 'RUNNING') await delay(20);
+  // The push reads its targets last, and its function can start long after the projections.
+  while (!meter.requests.some(({ operation }) => operation === 'Query')) await delay(20);
   await waitUntilQuiet(meter);
 
   const generation = await new GenerationRepository(table).find(id);

@@ -279,14 +279,26 @@ describe('the buckets', () => {
   });
 });
 
-describe('the projections', () => {
-  const [mapping] = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
-  const [queueId] = Object.keys(app.findResources('AWS::SQS::Queue'));
+/** The only consumers of the table's stream: DynamoDB throttles a third. */
+const [projectionsMapping, pushesMapping, ...otherMappings] = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
 
+const deliveredBy = (mapping: typeof projectionsMapping) => {
+  const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
+  return (sk: string, event: object = { eventName: 'INSERT' }) =>
+    passes(filter, { ...event, dynamodb: { Keys: { sk: { S: sk } } } });
+};
+
+describe.each([
+  ['projections', 'Projections', projectionsMapping, 20],
+  ['pushes', 'Pushes', pushesMapping, 2],
+] as const)('the %s', (name, id, mapping, retries) => {
   it('send refused records to a queue that has an alarm', () => {
+    const queueIds = Object.keys(app.findResources('AWS::SQS::Queue'));
+    const queueId = queueIds.find((found) => found.startsWith(`${id}Refused`));
     expect(mapping!.Properties).toMatchObject({
+      FunctionName: { Ref: expect.stringMatching(`^${name}functionFunction`) },
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 20,
+      MaximumRetryAttempts: retries,
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queueId, 'Arn'] } } },
     });
     app.hasResourceProperties('AWS::CloudWatch::Alarm', {
@@ -295,9 +307,30 @@ describe('the projections', () => {
     });
   });
 
+  it('have an alarm on their delay', () => {
+    app.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'IteratorAge',
+      Dimensions: [{ Name: 'FunctionName', Value: mapping!.Properties.FunctionName }],
+    });
+  });
+});
+
+describe('the pushes', () => {
+  it('follow new notifications alone, and no longer than an hour', () => {
+    expect(otherMappings).toEqual([]);
+    expect(pushesMapping!.Properties).toMatchObject({ StartingPosition: 'LATEST', MaximumRecordAgeInSeconds: 3600 });
+    const isDelivered = deliveredBy(pushesMapping);
+    const { sk } = keys.notification('u', 'n');
+    expect(isDelivered(sk)).toBe(true);
+    expect(['MODIFY', 'REMOVE'].filter((eventName) => isDelivered(sk, { eventName }))).toEqual([]);
+    expect([keys.generation('g'), keys.session('s')].filter((key) => isDelivered(key.sk))).toEqual([]);
+  });
+});
+
+describe('the projections', () => {
+  const isDelivered = deliveredBy(projectionsMapping);
+
   it('are not invoked for items that they write themselves', () => {
-    const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
-    const isDelivered = (sk: string) => passes(filter, { dynamodb: { Keys: { sk: { S: sk } } } });
     const userId = 'u';
     const written = [
       keys.counts(userId),
@@ -506,6 +539,7 @@ describe('the alarms', () => {
   it('ring if a function without a waiting caller ends without an answer', () => {
     expect(summedAlarm('FunctionFailures')).toEqual([
       'Errors of projectionsfunctionFunction',
+      'Errors of pushesfunctionFunction',
       'Errors of webhooksfunctionFunction',
     ]);
   });

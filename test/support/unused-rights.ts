@@ -1,5 +1,4 @@
 const signing = 'secretsmanager:GetSecretValue on secretsmanager secret:SecretsSigning';
-const operator = 'secretsmanager:GetSecretValue on secretsmanager secret:SecretsOperator';
 const tableRight = (right: string) => `${right} on dynamodb table/Table`;
 const partitionRight = (name: string) => tableRight(`dynamodb:LeadingKeys ${name}`);
 const missingFile = 's3:ListBucket on s3 mediabucket';
@@ -8,6 +7,15 @@ const signedCursor = 'the cursor of a list with further pages is signed';
 const outbox = 'with an existing back end, ending a generation settles its deduction or opens an issue';
 const checkedImage = 'a field that requires a certain kind of image reads the result of the image check';
 const leftover = 'files stored by a failed attempt are recorded for deletion';
+
+function streamRights(queue: string): Record<string, string> {
+  return {
+    'dynamodb:ListStreams on *': 'Lambda itself uses it',
+    [`sqs:GetQueueAttributes on sqs ${queue}`]: 'granted by the CDK with the right to send',
+    [`sqs:GetQueueUrl on sqs ${queue}`]: 'granted by the CDK with the right to send',
+    [`sqs:SendMessage on sqs ${queue}`]: 'a refused record is sent to the failure queue',
+  };
+}
 
 /** Rights that no test of the running product uses, by function, with the code path that needs each. */
 export const unusedRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -34,8 +42,6 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
   adminproforms: { [signing]: signedCursor },
   adminprorequests: {
     [signing]: signedCursor,
-    [operator]: 'a subscriber with a registered browser gets a push notification',
-    [tableRight('dynamodb:DeleteItem')]: 'the registration of an unknown browser is deleted',
     's3:DeleteObject on s3 mediabucket/generated/*':
       'the file of a result is deleted if another call ended the request first',
     [missingFile]: 'a missing upload gets its own error',
@@ -52,15 +58,15 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
   generationworkflowsubmit: {
     [partitionRight('MODEL#*')]: 'a refusal of a field is shown with the label of the field',
   },
-  projections: {
-    'dynamodb:ListStreams on *': 'Lambda itself uses it',
-    'sqs:GetQueueAttributes on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
-    'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
-    'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is sent to the failure queue',
-  },
+  projections: streamRights('ProjectionsRefused'),
   protection: {
     [signing]: signedCursor,
     [partitionRight('APIKEY#*')]: 'a test request for a model paid with an admin’s key uses that key',
+  },
+  pushes: {
+    ...streamRights('PushesRefused'),
+    [tableRight('dynamodb:UpdateItem')]: 'the registration of an unknown browser is removed from its session',
+    [partitionRight('SESSION#*')]: 'the registration of an unknown browser is removed from its session',
   },
   prorequests: { [partitionRight('IMAGECHECK#*')]: checkedImage },
   reconciliation: {

@@ -11,5 +11,5 @@ export const access: FunctionAccess = {
     gsi2: ['REQUESTS'],
   },
   media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
-  secrets: ['signing', 'operator'],
+  secrets: ['signing'],
 };

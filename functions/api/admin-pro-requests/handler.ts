@@ -4,7 +4,6 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import {
   completeRequest,
   createResultUpload,
@@ -14,13 +13,12 @@ import {
 } from './work-on-request.ts';
 import { toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
 
-const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
+const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
 const deps = {
   ...data,
   tableName: data.table.name,
   media: new MediaStore(MEDIA_BUCKET_NAME),
-  push: firebaseSender(SITE_ORIGIN),
   now: () => new Date(),
 };
 

@@ -4,7 +4,8 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { requestMessage, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { requestMessage } from '#functions/domain/notifications/notify.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
@@ -35,7 +36,11 @@ export async function moveRequest(
   return { ...request, status, events: [...request.events, event] };
 }
 
-type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
+interface NotifySubscriberDeps extends RequestSources {
+  readonly notifications: Pick<NotificationRepository, 'addWrites'>;
+  readonly tableName: string;
+  readonly now: () => Date;
+}
 
 /** Sends the message once per key. */
 export async function notifySubscriber(
@@ -51,7 +56,7 @@ export async function notifySubscriber(
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
   const content = requestMessage(request, message, await findRequestPath(deps, request));
   const note = { ...content, id: newId(now), createdAt: at, isRead: false };
-  const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
+  await deps.proRequests.recordNotification(request, { key, event }, [
     ...deps.notifications.addWrites(request.userId, note),
     putAuditEntry(
       deps.tableName,
@@ -59,7 +64,6 @@ export async function notifySubscriber(
       request.userId,
     ),
   ]);
-  if (isFirst) await pushToBrowsers(deps, request.userId, note);
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;
 }
 

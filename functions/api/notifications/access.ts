@@ -2,8 +2,9 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'PUSHTARGET#*', 'SESSION#*', 'USER#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['PUSHTARGET#*', 'SESSION#*', 'USER#*'] }],
+    gsi1: ['USER#*'],
   },
   secrets: ['signing', 'operator'],
 };

@@ -6,8 +6,10 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { markSeen, sendTest } from './notifications.ts';
 
-const { allowances, generations, notifications: inbox, sessions } = repositories();
-const push = firebaseSender(environment().SITE_ORIGIN);
+const { MEDIA_BASE_URL: mediaBaseUrl, SITE_ORIGIN } = environment();
+const { allowances, generations, notifications: inbox, pushTargets, sessions } = repositories();
+const push = firebaseSender(SITE_ORIGIN);
+const now = () => new Date();
 
 export const handler = feature(
   notifications,
@@ -20,10 +22,10 @@ export const handler = feature(
       await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
     },
     markSeen: ({ caller, body }) =>
-      markSeen({ notifications: inbox, generations, now: () => new Date() }, caller.userId, body.generationIds),
-    registerPush: ({ caller, body }) => inbox.saveTarget(caller.userId, body),
-    unregisterPush: ({ caller }) => inbox.deleteTargets(caller.userId),
-    sendTest: ({ caller }) => sendTest({ notifications: inbox, push }, caller.userId, new Date()),
+      markSeen({ notifications: inbox, generations, mediaBaseUrl, now }, caller.userId, body.generationIds),
+    registerPush: ({ caller, body }) => pushTargets.register(caller, body),
+    unregisterPush: ({ caller }) => pushTargets.unregister(caller.tokenHash),
+    sendTest: ({ caller }) => sendTest({ notifications: inbox, pushTargets, push }, caller.userId, now()),
   },
   { subscriber: subscriberGuard(sessions) },
   allowances,

@@ -14,15 +14,16 @@ const maxProjectionLagMs = 60 * 60 * 1000;
 interface SeenDeps {
   readonly notifications: NotificationRepository;
   readonly generations: GenerationRepository;
+  readonly mediaBaseUrl: string;
   readonly now: () => Date;
 }
 
 /** Also marks generations whose notification does not exist yet. */
 export async function markSeen(deps: SeenDeps, userId: string, generationIds: readonly string[]): Promise<void> {
-  const { notifications, generations, now } = deps;
+  const { notifications, generations, mediaBaseUrl, now } = deps;
   const found = await generations.findMany(generationIds);
   for (const generation of found.values()) {
-    const note = generation.userId === userId ? describeGeneration(generation) : undefined;
+    const note = generation.userId === userId ? describeGeneration(generation, mediaBaseUrl) : undefined;
     if (note === undefined) continue;
     const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
     // A notification stored as read stops the projection from sending a push.

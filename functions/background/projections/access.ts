@@ -28,5 +28,4 @@ export const access: FunctionAccess = {
     gsi1: ['BOARD#*'],
   },
   media: { delete: ['generated/*', 'incoming/*', 'shared/*', 'uploaded/*'] },
-  secrets: ['operator'],
 };

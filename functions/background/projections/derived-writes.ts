@@ -1,4 +1,3 @@
-import type { Notification } from '#shared/contracts/notifications.ts';
 import { notificationItem } from '#functions/domain/notifications/notification-repository.ts';
 import { historyItem } from '#functions/domain/subscribers/history-repository.ts';
 import type { Consequence } from '#functions/platform/table/apply-once.ts';
@@ -11,17 +10,10 @@ import type { Subject } from '#functions/domain/board/board.ts';
 import { accountSchema, isPseudonym } from '#functions/domain/credits/account.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-export interface ChangeConsequence extends Consequence {
-  readonly notification?: { readonly userId: string; readonly note: Notification } | undefined;
-}
-
-export function findConsequences(change: Change): ChangeConsequence | undefined {
+export function findConsequences(change: Change, mediaBaseUrl: string): Consequence | undefined {
   const history = findHistoryEvents(change).filter(({ userId }) => !isPseudonym(userId));
-  const found = findNotification(change);
-  const notification =
-    found === undefined || isPseudonym(found.userId)
-      ? undefined
-      : { userId: found.userId, note: { ...found.note, isRead: false } };
+  const found = findNotification(change, mediaBaseUrl);
+  const notification = found === undefined || isPseudonym(found.userId) ? undefined : found;
   const sums = [
     ...countDayStats(change),
     ...countRequestStatuses(change),
@@ -29,14 +21,12 @@ export function findConsequences(change: Change): ChangeConsequence | undefined 
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));
-  // Writes the notification only when it is new, so a read one stays read.
+  // Writes the notification only when it is new, so a read one stays read. Its stream record triggers the push.
   const ifNew = notification && {
-    item: notificationItem(notification.userId, notification.note),
+    item: notificationItem(notification.userId, { ...notification.note, isRead: false }),
     sums: [{ key: keys.counts(notification.userId), name: 'unread', by: 1 }],
   };
-  return sums.length === 0 && notification === undefined
-    ? undefined
-    : { recordId: change.id, items, sums, ifNew, notification };
+  return sums.length === 0 && ifNew === undefined ? undefined : { recordId: change.id, items, sums, ifNew };
 }
 
 export function findBoardSubjects({ before, after }: Change): Subject[] {

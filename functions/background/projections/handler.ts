@@ -4,12 +4,9 @@ import { type Change, parseChange } from '#functions/platform/table/stream.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
-import { applyOnce } from '#functions/platform/table/apply-once.ts';
-import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
+import { applyOnce, type Consequence } from '#functions/platform/table/apply-once.ts';
 import {
   findConsequences,
-  type ChangeConsequence,
   isPseudonymised,
   findMovedAccount,
   removeFences,
@@ -17,9 +14,9 @@ import {
 } from './derived-writes.ts';
 import { makeAssets, removeFiles } from './assets.ts';
 
-const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();
-const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
-const push = firebaseSender(environment().SITE_ORIGIN);
+const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
+const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
+const media = new MediaStore(MEDIA_BUCKET_NAME);
 
 // Decision: docs/decisions/013-projections.md
 /**
@@ -28,19 +25,18 @@ const push = firebaseSender(environment().SITE_ORIGIN);
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes: Change[] = [];
-  const consequences: ChangeConsequence[] = [];
+  const consequences: Consequence[] = [];
   const failedAt = await findFirstFailure(Records, async (record) => {
     const change = parseChange(record);
     consequences.push(...(await projectChange(change)));
     changes.push(change);
   });
   try {
-    const written = await applyOnce(table, consequences);
+    await applyOnce(table, consequences);
     const liveChanges = changes.filter((change) => !isPseudonymised(change));
     await removeFiles({ assets, media, shares }, liveChanges);
     await boardCounting.count(liveChanges.flatMap(findBoardSubjects));
     await removeFences(table, changes);
-    await pushNotifications(consequences.filter(({ recordId }) => written.has(recordId)));
   } catch (error) {
     reportUnexpected('Could not apply a batch of changes; the stream delivers it again', error, {
       eventId: Records[0]?.eventID,
@@ -70,19 +66,11 @@ function reportFailure(record: DynamoDBRecord | undefined): DynamoDBBatchRespons
 }
 
 /** Returns writes that must happen once, and makes repeatable ones at once. */
-async function projectChange(change: Change): Promise<ChangeConsequence[]> {
+async function projectChange(change: Change): Promise<Consequence[]> {
   const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isPseudonymised(change)) return [];
   await makeAssets({ assets, generations }, change);
-  const consequences = findConsequences(change);
+  const consequences = findConsequences(change, MEDIA_BASE_URL);
   return consequences === undefined ? [] : [consequences];
-}
-
-/** A lost push is not repeated, because the inbox has the notification. */
-async function pushNotifications(consequences: readonly ChangeConsequence[]): Promise<void> {
-  for (const { notification } of consequences) {
-    if (notification !== undefined)
-      await pushToBrowsers({ notifications, push }, notification.userId, notification.note);
-  }
 }

@@ -12,9 +12,9 @@ const lowCredits = 10;
 type Note = Omit<Notification, 'isRead'>;
 
 /** Derives the id from the change, so a repeat creates no second notification. */
-export function findNotification(change: Change): { userId: string; note: Note } | undefined {
+export function findNotification(change: Change, mediaBaseUrl: string): { userId: string; note: Note } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
-  return notifiers[kind]?.(change);
+  return notifiers[kind]?.(change, mediaBaseUrl);
 }
 
 const notifiers: Readonly<Record<string, typeof findNotification>> = {
@@ -25,17 +25,18 @@ const notifiers: Readonly<Record<string, typeof findNotification>> = {
   LEDGER: notifyOfRefund,
 };
 
-function notifyOfGeneration({ before, after }: Change) {
+function notifyOfGeneration({ before, after }: Change, mediaBaseUrl: string) {
   const generation = generationSchema.parse(after);
   const hasEnded = before !== undefined && before['settlement'] === undefined;
-  const note = hasEnded ? describeGeneration(generation) : undefined;
+  const note = hasEnded ? describeGeneration(generation, mediaBaseUrl) : undefined;
   return note && { userId: generation.userId, note };
 }
 
-function notifyOfRequest({ before, after }: Change) {
+function notifyOfRequest({ before, after }: Change, mediaBaseUrl: string) {
   const request = proRequestSchema.parse(after);
   if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
-  return newNotification(request.userId, `request/${request.id}`, request.settlement.at, describeRequest(request));
+  const content = describeRequest(request, mediaBaseUrl);
+  return newNotification(request.userId, `request/${request.id}`, request.settlement.at, content);
 }
 
 function notifyOfRefund({ before, after }: Change) {

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  type Notification,
-  notificationSchema,
-  type PushTarget,
-  pushTargetSchema,
-} from '#shared/contracts/notifications.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { type Notification, notificationSchema } from '#shared/contracts/notifications.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const lifetimeSeconds = 90 * 24 * 60 * 60;
-
-const maxTargets = 20;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
 
@@ -65,28 +57,6 @@ export class NotificationRepository {
       },
       { Update: { TableName, Key: keys.counts(userId), ...addToCount('unread', -1) } },
     ]);
-  }
-
-  async delete(userId: string, id: string): Promise<void> {
-    await this.markRead(userId, id);
-    await this.table.delete(keys.notification(userId, id));
-  }
-
-  saveTarget(userId: string, target: PushTarget): Promise<void> {
-    return this.table.put({ ...keys.pushTarget(userId, sha256(target.value)), ...target });
-  }
-
-  targetsOf(userId: string): Promise<PushTarget[]> {
-    return this.table.first(partitions.pushTargetsOf(userId), pushTargetSchema, maxTargets);
-  }
-
-  async deleteTargets(userId: string): Promise<void> {
-    const targets = await this.targetsOf(userId);
-    await Promise.all(targets.map((target) => this.deleteTarget(userId, target)));
-  }
-
-  deleteTarget(userId: string, target: PushTarget): Promise<void> {
-    return this.table.delete(keys.pushTarget(userId, sha256(target.value)));
   }
 }
 

@@ -7,10 +7,15 @@ import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import type { NotificationRepository } from './notification-repository.ts';
+import type { PushTargetRepository } from './push-target-repository.ts';
 
-export interface NotifyDeps {
-  readonly notifications: NotificationRepository;
+export interface PushDeps {
+  readonly pushTargets: Pick<PushTargetRepository, 'registrationsOf' | 'forget'>;
   readonly push: PushSender;
+}
+
+export interface NotifyDeps extends PushDeps {
+  readonly notifications: Pick<NotificationRepository, 'add'>;
 }
 
 export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
@@ -29,18 +34,18 @@ export async function notify(
 
 /** Does not repeat a failed push, because other browsers would show it twice and the inbox has the notification. */
 export async function pushToBrowsers(
-  { notifications, push }: NotifyDeps,
+  { pushTargets, push }: PushDeps,
   userId: string,
   note: Notification,
 ): Promise<PushResult> {
-  const targets = await notifications.targetsOf(userId);
+  const registrations = await pushTargets.registrationsOf(userId, new Date());
   const outcomes = await Promise.all(
-    targets.map(async (target) => {
-      const outcome = await push(target, note).catch((error: unknown) => {
+    registrations.map(async (registration) => {
+      const outcome = await push(registration.target, { ...note, userId }).catch((error: unknown) => {
         reportUnexpected('A push failed', error, { userId });
         return 'failed' as const;
       });
-      if (outcome === 'gone') await notifications.deleteTarget(userId, target);
+      if (outcome === 'gone') await pushTargets.forget(registration);
       return outcome;
     }),
   );
@@ -50,7 +55,10 @@ export async function pushToBrowsers(
 type Note = Omit<Notification, 'isRead'>;
 
 /** Derives the id from the generation, so there is only one notification. */
-export function describeGeneration({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
+export function describeGeneration(
+  { id, status, settlement, pageTitle, error, outputs }: StoredGeneration,
+  mediaBaseUrl: string,
+): Note | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
   const isDone = status === 'completed';
   return {
@@ -60,9 +68,18 @@ export function describeGeneration({ id, status, settlement, pageTitle, error }:
     body: isDone
       ? 'Open it here. It is among your assets, too.'
       : failureText(error?.message ?? 'Generation failed', settlement),
+    imageUrl: findThumbnailUrl(outputs, mediaBaseUrl),
     actionPath: `/results/${id}`,
     createdAt: settlement.at,
   };
+}
+
+function findThumbnailUrl(
+  results: readonly { readonly thumbnailKey?: string | undefined }[],
+  mediaBaseUrl: string,
+): string | undefined {
+  const key = results.find(({ thumbnailKey }) => thumbnailKey !== undefined)?.thumbnailKey;
+  return key && `${mediaBaseUrl}/${key}`;
 }
 
 function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
@@ -73,8 +90,12 @@ function failureText(message: string, { kind, amount }: NonNullable<StoredGenera
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
-export function describeRequest(request: StoredProRequest): RequestNote {
-  return requestMessage(request, describeEnding(request), '/requests');
+export function describeRequest(
+  request: StoredProRequest,
+  mediaBaseUrl: string,
+): RequestNote & Pick<Notification, 'imageUrl'> {
+  const imageUrl = findThumbnailUrl(request.assets, mediaBaseUrl);
+  return { ...requestMessage(request, describeEnding(request), '/requests'), imageUrl };
 }
 
 export function requestMessage(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {

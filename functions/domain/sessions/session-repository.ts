@@ -86,8 +86,10 @@ export class SessionRepository {
     ]);
   }
 
+  /** Its browser receives no pushes any more. */
   async markLeaving(tokenHash: string): Promise<void> {
-    await this.table.update(keys.session(tokenHash), setExpression({ isLeaving: true }), 'attribute_exists(pk)');
+    const update = setExpression({ isLeaving: true }, ['pushTarget']);
+    await this.table.update(keys.session(tokenHash), update, 'attribute_exists(pk)');
   }
 
   async recordSeen(tokenHash: string, { seenAt }: SignedInSubscriber, now: Date): Promise<void> {

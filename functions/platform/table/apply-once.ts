@@ -20,22 +20,17 @@ const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
 /**
  * Applies each record once, even when the stream delivers it repeatedly or out of order. Records of a batch share a
- * transaction and one write per number. Returns the ids that this call applied completely.
+ * transaction and one write per number.
  */
-export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
+export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<void> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
-  const applied: string[] = [];
-  for (const group of groupConsequences(unique)) applied.push(...(await applyGroup(table, group)));
-  return new Set(applied);
+  for (const group of groupConsequences(unique)) await applyGroup(table, group);
 }
 
-async function applyGroup(table: Table, group: readonly Consequence[]): Promise<string[]> {
+async function applyGroup(table: Table, group: readonly Consequence[]): Promise<void> {
   let waiting = group;
-  const partlyApplied = new Set<string>();
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) {
-      return waiting.map(({ recordId }) => recordId).filter((id) => !partlyApplied.has(id));
-    }
+    if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) return;
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
     // Some records were already applied, or their new item exists.
     const checkedKeys = waiting.flatMap(({ recordId, ifNew }) => [
@@ -47,11 +42,9 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
       const { recordId, ifNew, ...rest } = consequence;
       if (existing.has(keyId(keys.counted(recordId)))) return [];
       if (ifNew === undefined || !existing.has(keyId(ifNew.item))) return [consequence];
-      partlyApplied.add(recordId);
       return [{ recordId, ...rest }];
     });
   }
-  return [];
 }
 
 function groupConsequences(consequences: readonly Consequence[]): Consequence[][] {

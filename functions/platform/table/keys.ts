@@ -62,7 +62,8 @@ export const keys = {
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
   notification: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `NOTIFICATION#${id}` }),
-  pushTarget: (userId: string, hash: string) => ({ pk: `USER#${userId}`, sk: `PUSH#${hash}` }),
+  /** Names the session whose browser registered the push target last. The target itself is part of that session. */
+  pushTargetOwner: (hash: string) => ({ pk: `PUSHTARGET#${hash}`, sk: 'PUSHTARGET' }),
   imageCheck: (hash: string) => ({ pk: `IMAGECHECK#${hash}`, sk: 'IMAGECHECK' }),
 
   asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
@@ -138,7 +139,6 @@ export const partitions = {
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   sessionsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#SESSIONS` }),
-  pushTargetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'PUSH#' }),
   historyOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'EVENT#' }),
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),

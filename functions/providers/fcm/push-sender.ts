@@ -27,26 +27,42 @@ const noToken = /not a valid FCM registration token/i;
 /** `gone` means that the target must be deleted, `unavailable` that this stage has no push. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';
 
-export type PushSender = (target: PushTarget, notification: Notification) => Promise<PushOutcome>;
+interface PushMessage extends Notification {
+  readonly userId: string;
+}
+
+export type PushSender = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
+
+/** Firebase's client tries five times, 15 s each, and has no setting for it. */
+const timeoutMs = 5000;
 
 export function firebaseSender(siteOrigin: string): PushSender {
-  return async (target, { title, body, imageUrl, actionPath, topic }) => {
+  return async (target, { id, userId, title, body, imageUrl, actionPath, topic }) => {
     const messaging = await firebaseMessaging();
     if (messaging === undefined) return 'unavailable';
     const link = `${siteOrigin}${actionPath ?? '/'}`;
     try {
-      await messaging.send({
+      const sending = messaging.send({
         ...(target.kind === 'token' ? { token: target.value } : { fid: target.value }),
         notification: { title, body, ...(imageUrl && { imageUrl }) },
-        data: { topic, link },
-        webpush: { headers: { Urgency: 'normal', TTL: '86400' }, fcmOptions: { link } },
+        // The service worker replaces a shown notification of this id.
+        data: { id, hy_user_id: userId, topic, link, ...(imageUrl && { image_url: imageUrl }) },
+        // FCM replaces an undelivered message of this topic.
+        webpush: { headers: { Urgency: 'normal', TTL: '86400', Topic: id }, fcmOptions: { link } },
       });
+      await withTimeout(sending);
       return 'sent';
     } catch (error) {
       if (isGone(error)) return 'gone';
       throw error;
     }
   };
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('FCM did not answer in time')), timeoutMs);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function firebaseMessaging() {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
-import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { type Notification, notifications, type PushTarget } from '#shared/contracts/notifications.ts';
-import { createSubscriberWithCredits } from '#test/support/companion-api.ts';
+import { createLink, createSubscriberWithCredits } from '#test/support/companion-api.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -73,14 +73,15 @@ describe('a notification of an ended generation', () => {
       expect(items[0]).toMatchObject({
         title: 'Dream Image is ready',
         actionPath: `/results/${generationId}`,
+        imageUrl: expect.stringMatching(/\.webp$/),
         isRead: false,
       });
       await eventually(() => expect(pushedTo(target)).toHaveLength(1));
       const link = `${product.siteUrl}/results/${generationId}`;
       expect(pushedTo(target)).toMatchObject([
         {
-          notification: { title: 'Dream Image is ready', body: items[0]!.body },
-          data: { topic: 'generation-completed', link },
+          notification: { title: 'Dream Image is ready', body: items[0]!.body, image: items[0]!.imageUrl },
+          data: { topic: 'generation-completed', link, hy_user_id: id, image_url: items[0]!.imageUrl },
           webpush: { headers: { Urgency: 'normal' } },
         },
       ]);
@@ -165,12 +166,14 @@ describe('a browser', () => {
     async ([, invalidTarget]) => {
       const alive = withoutHash(unknownInstallation());
       await register(invalidTarget);
-      await register(alive);
+      const other = await product.signIn(await createLink(product.siteUrl, id));
+      await other.call(notifications.registerPush, { body: alive });
       expect((await test()).body).toEqual({ pushed: true });
       expect(pushedTo(alive)).toHaveLength(1);
       const { cloud } = product;
       const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
-      expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
+      const registrations = await new PushTargetRepository(table).registrationsOf(id, new Date());
+      expect(registrations.map(({ target }) => target)).toEqual([alive]);
     },
   );
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { chooseFromMenu } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -32,6 +32,16 @@ async function enabled(page: Page): Promise<void> {
   await page.getByText('Notifications enabled successfully!').waitFor();
 }
 
+/** The app does not notice. */
+async function unregisterBehindApp(page: Page): Promise<void> {
+  const call = notifications.unregisterPush;
+  const status = await page.evaluate(async ({ path, method }) => (await fetch(path, { method })).status, {
+    path: call.path,
+    method: call.method,
+  });
+  expect(status).toBe(204);
+}
+
 describe('a browser that reaches Firebase', () => {
   it('can be registered, tested and unregistered', { tags: ['whole'] }, async () => {
     const before = registered().length;
@@ -48,7 +58,7 @@ describe('a browser that reaches Firebase', () => {
   it('is registered again when the app opens a week later, but not before', { tags: ['whole'] }, async () => {
     const { page } = await openWithPush(stage, maya.sessionId);
     await enabled(page);
-    await subscriber.call(notifications.unregisterPush, {});
+    await unregisterBehindApp(page);
     let renewals = 0;
     page.on('request', (request) => (renewals += Number(request.url().endsWith(notifications.registerPush.path))));
 
@@ -63,6 +73,15 @@ describe('a browser that reaches Firebase', () => {
     });
     const renewed = page.waitForResponse((answer) => answer.url().endsWith(notifications.registerPush.path));
     await page.reload();
+    expect((await renewed).status()).toBe(204);
+    expect((await subscriber.call(notifications.sendTest, {})).body).toEqual({ pushed: true });
+  });
+
+  it('is registered again for the session of the next deep link', { tags: ['whole'] }, async () => {
+    const { page } = await openWithPush(stage, maya.sessionId);
+    await enabled(page);
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith(notifications.registerPush.path));
+    await page.goto(`${stage.product.siteUrl}/?id=${await createLink(stage.product.siteUrl, maya.id)}`);
     expect((await renewed).status()).toBe(204);
     expect((await subscriber.call(notifications.sendTest, {})).body).toEqual({ pushed: true });
   });

@@ -1,30 +1,68 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { beginSession } from '#test/support/begin-session.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
+import { newGeneration } from '../credits/new-generation.ts';
+
+vi.mock('#functions/providers/fcm/push-sender.ts', () => ({ firebaseSender: () => () => new Promise(() => {}) }));
 
 let handle: (event: { Records: DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>;
+let notifications: NotificationRepository;
+let table: Table;
 beforeAll(async () => {
-  const { environment } = await newTable();
-  Object.assign(process.env, environment);
+  const started = await newTable();
+  Object.assign(process.env, started.environment);
+  ({ table } = started);
+  notifications = new NotificationRepository(table);
   handle = (await import('#functions/background/projections/handler.ts')).handler;
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const record = (SequenceNumber: string, item: Record<string, string>): DynamoDBRecord => ({
-  eventID: SequenceNumber,
-  dynamodb: {
-    SequenceNumber,
-    NewImage: Object.fromEntries(Object.entries(item).map(([name, S]) => [name, { S }])),
-  },
-});
+type Item = Record<string, unknown>;
+type Identity = Pick<DynamoDBRecord, 'userIdentity'>;
+
+function record(SequenceNumber: string, { before, after, ...rest }: Identity & { before?: Item; after?: Item }) {
+  const image = (item: Item) => marshall(item, { removeUndefinedValues: true }) as Record<string, { S: string }>;
+  return {
+    ...rest,
+    eventID: SequenceNumber,
+    dynamodb: {
+      SequenceNumber,
+      ...(before && { OldImage: image(before) }),
+      ...(after && { NewImage: image(after) }),
+    },
+  } satisfies DynamoDBRecord;
+}
+
+const unread = (userId: string) => notifications.unread(userId);
 
 it("reports a record that can't be projected in the answer to Lambda", async () => {
   const values = publishedValues('UnexpectedErrors');
-  const sound = record('1', { pk: 'SESSION#1', sk: 'SESSION' });
-  const damaged = record('2', { pk: 'GEN#1', sk: 'GENERATION' });
+  const sound = record('1', { after: { pk: 'SESSION#1', sk: 'SESSION' } });
+  const damaged = record('2', { after: { pk: 'GEN#1', sk: 'GENERATION' } });
   expect(await handle({ Records: [sound, damaged] })).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
   expect(values).toEqual([1]);
   expect(await handle({ Records: [sound] })).toEqual({ batchItemFailures: [] });
   expect(values).toEqual([1]);
+});
+
+it('projects a batch of ended generations while the push service hangs', async () => {
+  const userId = 'waiting';
+  const browser = await beginSession(new SessionRepository(table), { userId, tokenHash: 'waiting' });
+  await new PushTargetRepository(table).register(browser, { kind: 'token', value: 'browser' });
+  const Records = Array.from({ length: 20 }, (_, index) => {
+    const generation = newGeneration({ id: `generation-${index}`, userId, amount: 10 });
+    const settlement = { kind: 'release', amount: 10, at: generation.createdAt };
+    const before = { ...keys.generation(generation.id), ...generation };
+    return record(`hanging-${index}`, { before, after: { ...before, status: 'failed', settlement } });
+  });
+  expect(await handle({ Records })).toEqual({ batchItemFailures: [] });
+  expect(await unread(userId)).toBe(20);
 });

@@ -22,18 +22,18 @@ const items = async (ids: readonly string[]) => (await table.getMany(ids.map(ite
 describe('the consequences of stream records', () => {
   it('are written once when a batch repeats records', async () => {
     const before = await count();
-    expect(await applyOnce(table, [consequence('a'), consequence('b')])).toEqual(new Set(['a', 'b']));
-    expect(await applyOnce(table, [consequence('b'), consequence('c'), consequence('c')])).toEqual(new Set(['c']));
-    expect(await applyOnce(table, [consequence('a'), consequence('b'), consequence('c')])).toEqual(new Set());
+    await applyOnce(table, [consequence('a'), consequence('b')]);
+    await applyOnce(table, [consequence('b'), consequence('c'), consequence('c')]);
+    await applyOnce(table, [consequence('a'), consequence('b'), consequence('c')]);
     expect(await count()).toBe(before + 3);
     expect(await items(['a', 'b', 'c'])).toBe(3);
   });
 
-  it('are written once under parallel deliveries, each record by one of them', async () => {
+  it('are written once under parallel deliveries', async () => {
     const before = await count();
     const ids = Array.from({ length: 12 }, (_, index) => `meeting-${index}`);
     const deliveries = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 7)];
-    const written = await Promise.all(
+    await Promise.all(
       deliveries.map((some) =>
         applyOnce(
           table,
@@ -41,14 +41,14 @@ describe('the consequences of stream records', () => {
         ),
       ),
     );
-    expect(written.flatMap((some) => [...some]).toSorted()).toEqual(ids.toSorted());
+    expect(await items(ids)).toBe(ids.length);
     expect(await count()).toBe(before + ids.length);
   });
 
   it('of a large batch take several transactions', async () => {
     const before = await count();
     const many = Array.from({ length: 150 }, (_, index) => consequence(`many-${index}`, 2));
-    expect((await applyOnce(table, many)).size).toBe(150);
+    await applyOnce(table, many);
     expect(await count()).toBe(before + 300);
   });
 
@@ -68,8 +68,8 @@ describe('the consequences of stream records', () => {
     });
     await table.put({ ...note('seen'), isRead: true });
     const batch = [withNote('noted-1', 'seen'), withNote('noted-2', 'unseen')];
-    expect(await applyOnce(table, batch)).toEqual(new Set(['noted-2']));
-    expect(await applyOnce(table, batch)).toEqual(new Set());
+    await applyOnce(table, batch);
+    await applyOnce(table, batch);
     expect(await count()).toBe(before + 12);
     const isRead = async (id: string) => (await table.get(note(id), z.object({ isRead: z.boolean() })))?.isRead;
     expect([await isRead('seen'), await isRead('unseen')]).toEqual([true, false]);

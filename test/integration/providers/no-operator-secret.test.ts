@@ -88,9 +88,11 @@ describe('without an operator secret', () => {
   });
 
   it('a test notification is in the inbox, and says why it was not pushed', async () => {
-    const notifications = { add: async () => true, targetsOf: async () => [{ kind: 'token', value: 'browser' }] };
+    const notifications = { add: async () => true };
+    const registration = { tokenHash: 'session', target: { kind: 'token' as const, value: 'browser' } };
+    const pushTargets = { registrationsOf: async () => [registration], forget: async () => undefined };
     const push = firebaseSender('https://site.test');
-    expect(await sendTest({ notifications, push } as never, 'maya', new Date())).toEqual({
+    expect(await sendTest({ notifications, pushTargets, push }, 'maya', new Date())).toEqual({
       pushed: false,
       reason: 'Push notifications are not set up here',
     });

@@ -3,6 +3,7 @@ import { Bell, BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
@@ -80,9 +81,9 @@ interface Outcome {
 }
 
 function usePush() {
-  const userId = useAppStore((store) => store.session?.userId);
+  const session = useAppStore((store) => store.session);
   const { data: config, isLoading } = useSiteConfig();
-  const [state, setState] = useState(() => currentState(userId));
+  const [state, setState] = useState(() => currentState(session));
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -90,7 +91,7 @@ function usePush() {
     setBusy(kind);
     setOutcome(undefined);
     setOutcome(await action().catch((error: unknown) => describeUnexpected(failure, error)));
-    setState(currentState(userId));
+    setState(currentState(session));
     setBusy(undefined);
   }
   return {
@@ -100,7 +101,7 @@ function usePush() {
     // The buttons wait until the configuration has loaded.
     busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
-    enable: () => void run('enabling', messages.enableFailed, () => enablePush(userId, config?.firebase)),
+    enable: () => void run('enabling', messages.enableFailed, () => enablePush(session, config?.firebase)),
     disable: () => void run('working', messages.disableFailed, () => disablePush(config?.firebase)),
     sendTest: () => void run('working', messages.sendFailed, sendTestPush),
   };
@@ -109,14 +110,14 @@ function usePush() {
 const success = (text: string): Outcome => ({ text, isProblem: false });
 const problem = (text: string): Outcome => ({ text, isProblem: true });
 
-async function enablePush(userId: string | undefined, setting: PushSetting | undefined): Promise<Outcome> {
+async function enablePush(session: Session | null, setting: PushSetting | undefined): Promise<Outcome> {
   if (!('Notification' in window)) return problem(messages.unsupported);
-  if (userId === undefined) return problem(messages.noSession);
+  if (session === null) return problem(messages.noSession);
   if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
   if (setting === undefined) return problem(messages.enableFailed);
   const target = await registerBrowser(setting);
   return attemptPush(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
-    rememberRegistration(userId, Date.now());
+    rememberRegistration(session, Date.now());
     return success(messages.enabled);
   });
 }
@@ -163,8 +164,8 @@ async function attemptPush(
   return hasSucceeded ? next() : problem(failure);
 }
 
-function currentState(userId: string | undefined): PushState {
-  if (!('Notification' in window) || userId === undefined) return 'default';
-  if (Notification.permission === 'granted') return isRegistered(userId) ? 'granted' : 'default';
+function currentState(session: Session | null): PushState {
+  if (!('Notification' in window) || session === null) return 'default';
+  if (Notification.permission === 'granted') return isRegistered(session.userId) ? 'granted' : 'default';
   return Notification.permission;
 }

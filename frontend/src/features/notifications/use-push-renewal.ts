@@ -2,32 +2,33 @@ import { useEffect } from 'react';
 import { brand } from '#shared/brand.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { removeStored, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 
-/** Renews a registration when the app opens, because its id can change. */
+/** Renews a registration when the app opens: its id can change, and it ended with the previous session. */
 export function usePushRenewal(): void {
-  const userId = useAppStore((store) => store.session?.userId);
+  const session = useAppStore((store) => store.session);
   const setting = useSiteConfig().data?.firebase;
   useEffect(() => {
-    if (userId !== undefined && setting !== undefined && isDue(userId)) void renew(userId, setting);
-  }, [userId, setting]);
+    if (session !== null && setting !== undefined && isDue(session)) void renew(session, setting);
+  }, [session, setting]);
 }
 
-function isDue(userId: string): boolean {
+function isDue(session: Session): boolean {
   const isAllowed = 'Notification' in window && Notification.permission === 'granted';
-  return isAllowed && isRegistered(userId) && isRenewalDue(Date.now());
+  return isAllowed && isRegistered(session.userId) && isRenewalDue(session, Date.now());
 }
 
 /** A failed renewal is retried when the app opens again. */
-async function renew(userId: string, setting: PushSetting): Promise<void> {
+async function renew(session: Session, setting: PushSetting): Promise<void> {
   try {
     const { registerBrowser } = await import('./push-registration.ts');
     await callApi(notifications.registerPush, { body: await registerBrowser(setting) });
-    rememberRegistration(userId, Date.now());
+    rememberRegistration(session, Date.now());
   } catch (error) {
     recordEvent('push_renewal_failed', { reason: String(error) });
   }
@@ -35,6 +36,7 @@ async function renew(userId: string, setting: PushSetting): Promise<void> {
 
 const ownerKey = `${brand.slug}-push`;
 const renewedKey = `${brand.slug}-push-renewed`;
+const sessionKey = `${brand.slug}-push-session`;
 
 /** Firebase drops browsers that have not registered for months. */
 const renewalMs = 7 * 24 * 60 * 60 * 1000;
@@ -44,17 +46,19 @@ export function isRegistered(userId: string): boolean {
   return readStoredJson(localStorage, ownerKey) === userId;
 }
 
-function isRenewalDue(nowMs: number): boolean {
+/** `syncedAt` distinguishes the sessions of one browser. */
+function isRenewalDue({ syncedAt }: Session, nowMs: number): boolean {
   const renewedMs = readStoredJson(localStorage, renewedKey);
+  if (readStoredJson(localStorage, sessionKey) !== syncedAt) return true;
   return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;
 }
 
-export function rememberRegistration(userId: string, nowMs: number): void {
+export function rememberRegistration({ userId, syncedAt }: Session, nowMs: number): void {
   writeStored(localStorage, ownerKey, userId);
   writeStored(localStorage, renewedKey, nowMs);
+  writeStored(localStorage, sessionKey, syncedAt);
 }
 
 export function forgetRegistration(): void {
-  removeStored(localStorage, ownerKey);
-  removeStored(localStorage, renewedKey);
+  for (const key of [ownerKey, renewedKey, sessionKey]) removeStored(localStorage, key);
 }

@@ -14,7 +14,7 @@ const account: Account = {
 
 function notificationText(before: Partial<Account>, after: Partial<Account>): string | undefined {
   const change = { id: 'change-1', before: { ...key, ...account, ...before }, after: { ...key, ...account, ...after } };
-  return findNotification(change)?.note.body;
+  return findNotification(change, 'https://media.test')?.note.body;
 }
 const creditsLeftText = (credits: number) => `${credits} credits are left. Top up in the mobile app.`;
 
@@ -60,7 +60,8 @@ it('a plan without a name means that there is no plan', () => {
     createdAt: account.updatedAt,
   };
   const bodyOf = (after: object) =>
-    findNotification({ id: 'change-2', before: profile, after: { ...profile, ...after } })?.note.body;
+    findNotification({ id: 'change-2', before: profile, after: { ...profile, ...after } }, 'https://media.test')?.note
+      .body;
   expect(bodyOf({ sku: 'sku_enterprise', planName: 'Enterprise' })).toBe('Your plan is Enterprise.');
   expect(bodyOf({ sku: '', planName: '' })).toBe('You have no plan any more.');
   expect(bodyOf({ name: 'Maya L.' })).toBeUndefined();

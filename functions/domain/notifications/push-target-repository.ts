@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { type PushTarget, pushTargetSchema } from '#shared/contracts/notifications.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { keyCondition, setExpression } from '#functions/platform/table/expression.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const removal = setExpression({}, ['pushTarget']);
+
+const ownerSchema = z.object({ tokenHash: z.string() });
+
+const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema });
+const sessionPrefix = keys.session('').pk;
+
+/** A user has at most twenty sessions, and some links in the same list. */
+const maxItemsRead = 200;
+const maxTargets = 20;
+
+export interface Registration {
+  readonly tokenHash: string;
+  readonly target: PushTarget;
+}
+
+// Decision: docs/decisions/015-notifications-and-tray.md
+/** A push target is part of the session that registered it, so it ends with the session, however that ends. */
+export class PushTargetRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Takes the browser over from an earlier session. Does nothing if the session has ended. */
+  async register(
+    { tokenHash, expiresAtEpochSeconds }: { readonly tokenHash: string; readonly expiresAtEpochSeconds: number },
+    pushTarget: PushTarget,
+  ): Promise<void> {
+    const { name: TableName } = this.table;
+    const owner = { ...keys.pushTargetOwner(sha256(pushTarget.value)), tokenHash, expiresAtEpochSeconds };
+    await this.table.transactOnce([
+      {
+        Update: {
+          TableName,
+          Key: keys.session(tokenHash),
+          UpdateExpression: 'SET pushTarget = :target',
+          ExpressionAttributeValues: { ':target': pushTarget },
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+      { Put: { TableName, Item: owner } },
+    ]);
+  }
+
+  async unregister(tokenHash: string): Promise<void> {
+    await this.table.update(keys.session(tokenHash), removal, 'attribute_exists(pk)');
+  }
+
+  /** Keeps another target that the session has registered meanwhile. */
+  async forget({ tokenHash, target }: Registration): Promise<void> {
+    const update = { ...removal, values: { ':target': target } };
+    await this.table.update(keys.session(tokenHash), update, 'pushTarget = :target');
+  }
+
+  /** Newest first. Leaves out browsers that another session has registered since. */
+  async registrationsOf(userId: string, now: Date): Promise<Registration[]> {
+    const { names, values, ...condition } = keyCondition(partitions.sessionsOf(userId));
+    const { Items = [] } = await this.table.runQuery({
+      ...condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':now': Math.floor(now.getTime() / 1000) },
+      FilterExpression: 'attribute_exists(pushTarget) AND expiresAtEpochSeconds > :now',
+      ScanIndexForward: false,
+      Limit: maxItemsRead,
+    });
+    const registrations = Items.slice(0, maxTargets).map((item) => {
+      const { pk, pushTarget } = sessionSchema.parse(item);
+      const owner = keys.pushTargetOwner(sha256(pushTarget.value));
+      return { tokenHash: pk.slice(sessionPrefix.length), target: pushTarget, owner };
+    });
+    if (registrations.length === 0) return [];
+    const owners = await this.table.getMany(
+      registrations.map(({ owner }) => owner),
+      ownerSchema,
+    );
+    return registrations
+      .filter(({ tokenHash, owner }) => owners.get(keyId(owner))?.tokenHash === tokenHash)
+      .map(({ tokenHash, target }) => ({ tokenHash, target }));
+  }
+}
