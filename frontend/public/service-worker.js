@@ -23,7 +23,14 @@ self.addEventListener('push', (event) => {
   if (!notification.title) return;
   const { title, body, image } = notification;
   event.waitUntil(
-    self.registration.showNotification(title, { body, image, icon: '/icon-192.png', data: { link: data.link ?? '/' } }),
+    self.registration.showNotification(title, {
+      body,
+      image: data.image_url ?? image,
+      icon: '/icon-192.png',
+      // A repeated push replaces the first.
+      tag: data.id,
+      data: { link: data.link ?? '/' },
+    }),
   );
 });
 
