@@ -67,6 +67,8 @@ export const projectionsConsumer = {
         ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'SHARE#', 'FENCE#'].map((prefix) => ({ prefix })),
       ]),
     },
+    // The end of the time to live.
+    { eventName: ['REMOVE'], userIdentity: { principalId: ['dynamodb.amazonaws.com'] }, dynamodb: notifications },
   ],
 } as const;
 

@@ -330,6 +330,13 @@ describe('the pushes', () => {
 describe('the projections', () => {
   const isDelivered = deliveredBy(projectionsMapping);
 
+  it('follow expired notifications, but not deleted ones', () => {
+    const userIdentity = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+    const { sk } = keys.notification('u', 'n');
+    expect(isDelivered(sk, { eventName: 'REMOVE', userIdentity })).toBe(true);
+    expect(isDelivered(sk, { eventName: 'REMOVE' })).toBe(false);
+  });
+
   it('are not invoked for items that they write themselves', () => {
     const userId = 'u';
     const written = [

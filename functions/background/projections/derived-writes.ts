@@ -1,6 +1,6 @@
 import { notificationItem } from '#functions/domain/notifications/notification-repository.ts';
 import { historyItem } from '#functions/domain/subscribers/history-repository.ts';
-import type { Consequence } from '#functions/platform/table/apply-once.ts';
+import type { Consequence, Sum } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import { countOpenIssues, countRequestStatuses, countDayStats } from './count-days-and-requests.ts';
@@ -18,6 +18,7 @@ export function findConsequences(change: Change, mediaBaseUrl: string): Conseque
     ...countDayStats(change),
     ...countRequestStatuses(change),
     ...countOpenIssues(change),
+    ...countExpiredNotification(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));
@@ -27,6 +28,12 @@ export function findConsequences(change: Change, mediaBaseUrl: string): Conseque
     sums: [{ key: keys.counts(notification.userId), name: 'unread', by: 1 }],
   };
   return sums.length === 0 && ifNew === undefined ? undefined : { recordId: change.id, items, sums, ifNew };
+}
+
+/** Otherwise only the deletion of an account deletes notifications, and it deletes the number too. */
+function countExpiredNotification({ before, isExpiry }: Change): Sum[] {
+  if (!isExpiry || !before?.sk.startsWith('NOTIFICATION#') || before['isRead'] !== false) return [];
+  return [{ key: { pk: before.pk, sk: keys.counts('').sk }, name: 'unread', by: -1 }];
 }
 
 export function findBoardSubjects({ before, after }: Change): Subject[] {

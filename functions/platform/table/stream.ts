@@ -11,15 +11,20 @@ export interface Change {
   readonly id: string;
   readonly before: StreamItem | undefined;
   readonly after: StreamItem | undefined;
+  /** DynamoDB deleted the item at the end of its time to live. */
+  readonly isExpiry?: boolean;
 }
 
-export function parseChange({ eventID, dynamodb }: DynamoDBRecord): Change {
+export function parseChange({ eventID, dynamodb, userIdentity }: DynamoDBRecord): Change {
   return {
     id: z.string().parse(eventID),
     before: parseImage(dynamodb?.OldImage),
     after: parseImage(dynamodb?.NewImage),
+    isExpiry: identitySchema.safeParse(userIdentity).success,
   };
 }
+
+const identitySchema = z.object({ principalId: z.literal('dynamodb.amazonaws.com') });
 
 function parseImage(image: unknown): StreamItem | undefined {
   return isImage(image) ? itemSchema.parse(unmarshall(image)) : undefined;

@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
@@ -65,4 +65,40 @@ it('projects a batch of ended generations while the push service hangs', async (
   });
   expect(await handle({ Records })).toEqual({ batchItemFailures: [] });
   expect(await unread(userId)).toBe(20);
+});
+
+describe('an expired notification', () => {
+  const expiry = { userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' } };
+  const note = (id: string, isRead = false) => ({
+    id,
+    topic: 'test' as const,
+    title: 'Title',
+    body: 'Body',
+    isRead,
+    createdAt: '2026-08-20T12:00:00.000Z',
+  });
+  const removal = (userId: string, id: string, { isRead = false, ...identity }: { isRead?: boolean } & Identity = {}) =>
+    record(`${userId}-${id}`, { before: { ...keys.notification(userId, id), ...note(id, isRead) }, ...identity });
+
+  it('lowers the number of unread ones once, even when its record is delivered repeatedly', async () => {
+    const userId = 'ada';
+    for (const id of ['1', '2']) await notifications.add(userId, note(id));
+    const Records = [removal(userId, '1', expiry)];
+    await handle({ Records });
+    await handle({ Records });
+    expect(await unread(userId)).toBe(1);
+  });
+
+  it('that was read changes no number', async () => {
+    const userId = 'bob';
+    for (const id of ['1', '2']) await notifications.add(userId, note(id));
+    await notifications.markRead(userId, '1');
+    await handle({ Records: [removal(userId, '1', { isRead: true, ...expiry })] });
+    expect(await unread(userId)).toBe(1);
+  });
+
+  it('is not confused with one of a deleted account, whose numbers do not come back', async () => {
+    await handle({ Records: [removal('gone', '1')] });
+    expect(await unread('gone')).toBe(0);
+  });
 });
