@@ -35,6 +35,7 @@ it('reads a stream from its latest record at first, and later from where it stop
       bisects: false,
       reportsItemFailures: false,
       retryScale: 0,
+      arrange: (records) => [records],
       invoke: async () => stopping.abort(),
       giveUp: () => {},
       recordAgeMs: () => {},

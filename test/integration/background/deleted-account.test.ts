@@ -34,6 +34,7 @@ import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import type { GenerationInput, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
@@ -141,7 +142,7 @@ async function project(): Promise<void> {
     for (const change of live) await makeAssets(data, change);
     await applyOnce(
       table,
-      live.flatMap((change) => findConsequences(change) ?? []),
+      live.flatMap((change) => findConsequences(change, 'https://media.test') ?? []),
     );
     await new BoardCounting(table).count(live.flatMap(findBoardSubjects));
   }
@@ -244,7 +245,10 @@ async function signIn(): Promise<void> {
       now: now(),
     });
   }
-  await data.notifications.saveTarget(userId, { kind: 'token', value: `token-${word}` });
+  await new PushTargetRepository(table).register(
+    { tokenHash: 'phone', expiresAtEpochSeconds },
+    { kind: 'fid', value: `browser-${word}` },
+  );
 }
 
 const output = (id: string) => ({

@@ -121,7 +121,9 @@ it('texts of a provider are cut where they are stored, so the generation ends', 
   expect(settled.error?.message).toHaveLength(501);
   expect(settled.error?.fields).toHaveLength(20);
   const notifications = new NotificationRepository(started.table);
-  expect(await notifications.add(userId, { ...describeGeneration(settled)!, isRead: false })).toBe(true);
+  expect(
+    await notifications.add(userId, { ...describeGeneration(settled, 'https://media.test')!, isRead: false }),
+  ).toBe(true);
 });
 
 it('the prompt of an asset is cut, so a list of assets fits into an answer', async () => {
@@ -146,7 +148,7 @@ it('a test run keeps the error and the answer of a model, whatever their size', 
   const audit = auditEntry(owner, { action: 'started', kind: 'test run', id: run.id, name: 'x' }, now);
   await testRuns.create({ ...run, ...withOutputDefaults({}) }, audit);
   await testRuns.update(run.id, { error: endless });
-  expect((await testRuns.find(run.id))?.error).toHaveLength(501);
+  expect((await testRuns.find(run.id, now))?.error).toHaveLength(501);
 });
 
 describe('the largest request of a pro form', () => {
@@ -198,7 +200,11 @@ describe('the largest request of a pro form', () => {
     const settlement = { kind: 'capture', assets: files, event: { ...event, note: wide(2570) }, at: now } as const;
     expect(await ledger.settle(requestCharge(request), settlement)).toBe(true);
     const notifications = new NotificationRepository(started.table);
-    const note = { ...describeRequest(await findRequest()), id: randomUUID(), createdAt: now.toISOString() };
+    const note = {
+      ...describeRequest(await findRequest(), 'https://media.test'),
+      id: randomUUID(),
+      createdAt: now.toISOString(),
+    };
     expect(await notifications.add(userId, { ...note, isRead: false })).toBe(true);
   });
 });
