@@ -112,7 +112,10 @@ describe('the sweeper', () => {
     const job = newAccountJob({ id: newId(new Date()), userId, kind: 'export' }, new Date(Date.now() - 6 * 60_000));
     expect(await new AccountJobRepository(table).begin(job, undefined)).toBe(true);
     await sweep();
-    await eventually(async () => expect((await subscriber.call(account.getExport, {})).body.status).toBe('done'));
+    await eventually(
+      async () => expect((await subscriber.call(account.getExport, {})).body.status).toBe('done'),
+      60_000,
+    );
   });
 
   it('ignores young and running generations', async () => {
