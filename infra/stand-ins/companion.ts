@@ -12,7 +12,7 @@ interface Addresses {
 
 export interface CompanionStandIn extends Pick<
   CompanionState,
-  'credits' | 'sessions' | 'plans' | 'deductions' | 'calls'
+  'credits' | 'creditAnswers' | 'sessions' | 'plans' | 'deductions' | 'calls'
 > {
   readonly addresses: Addresses;
   /** Waits for deductions that are made after their answer. */
@@ -28,6 +28,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
   const state: CompanionState = {
     ...options,
     credits: new Map(),
+    creditAnswers: new Map(),
     sessions: new Map(),
     plans: new Map(),
     deductions: new Map(),
@@ -68,6 +69,8 @@ interface CompanionOptions {
 
 interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
+  /** Replaces the answers to credit checks, by user id. */
+  readonly creditAnswers: Map<string, { readonly credit?: unknown; readonly has_enough_credit?: unknown }>;
   /** User ids by session id, for sessions that are not named like their user. */
   readonly sessions: Map<string, string>;
   readonly plans: Map<string, string>;
@@ -159,7 +162,7 @@ function creditHost(state: CompanionState): FastifyInstance {
     await state.meanwhile?.('check');
     if (state.faultOf('check') !== undefined) return reply.code(503).send({ error: 'Unavailable' });
     if (credit === undefined) return reply.code(400).send({ error: 'No user found' });
-    return [{ credit, has_enough_credit: credit >= required }];
+    return [state.creditAnswers.get(userId) ?? { credit, has_enough_credit: credit >= required }];
   });
   return host;
 }

@@ -24,7 +24,8 @@ describe("the client and stand-in of the companion's back end", () => {
     const client = new CompanionClient(companion.addresses);
     expect(await client.connect(link)).toMatchObject({ hy_user_id: 'user', hy_name: '', hy_plan_one_time: false });
     expect(await client.connect({ ...link, session_id: 'nobody' })).toBeUndefined();
-    expect(await client.credit('user', 1)).toBe(12);
+    expect(await client.credit('user', 12)).toEqual({ credit: 12, hasEnough: true });
+    expect(await client.credit('user', 13)).toEqual({ credit: 12, hasEnough: false });
     expect(await client.deduct('user', 5, 'key')).toBe('made');
     expect(await client.deduct('user', 50, 'other key')).toBe('insufficient');
   });

@@ -22,8 +22,8 @@ export const handler = feature(
   credits,
   {
     getCredits: async ({ caller, query: { required } }) => {
-      const { available, held } = await book.balance(caller.userId);
-      return { available, held, required, hasEnough: caller.session.isMock || available >= required };
+      const { hasEnough, ...balance } = await book.balance(caller.userId, required);
+      return { ...balance, required, hasEnough: caller.session.isMock || hasEnough };
     },
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },

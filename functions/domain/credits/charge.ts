@@ -50,10 +50,11 @@ export interface Charge<E extends ChargeEnd = ChargeEnd> {
 export interface CreditBalance {
   readonly available: number;
   readonly held: number;
+  readonly hasEnough: boolean;
 }
 
 export interface CreditBook {
-  balance(userId: string): Promise<CreditBalance>;
+  balance(userId: string, required: number): Promise<CreditBalance>;
   /**
    * Holds the cost, creates the item and writes `extraWrites`, all or nothing. Returns false when the item exists. Throws
    * `insufficient_credits` or `too_many_running`.

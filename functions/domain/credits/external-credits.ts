@@ -2,7 +2,7 @@ import type { GenerationError } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
-import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import type { CompanionClient, CompanionCredit } from '#functions/providers/companion/companion-client.ts';
 import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
 import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
@@ -54,10 +54,11 @@ export class ExternalCredits implements CreditBook {
     this.deps = deps;
   }
 
-  async balance(userId: string): Promise<CreditBalance> {
+  async balance(userId: string, required: number): Promise<CreditBalance> {
     const { held } = await this.deps.ledger.account(userId);
-    const credit = await this.deps.companion.credit(userId, 0);
-    return { available: Math.max(0, credit - held), held };
+    const answer = await this.deps.companion.credit(userId, required);
+    const hasEnough = spendableCredit(answer, required) - held >= required;
+    return { available: Math.max(0, answer.credit - held), held, hasEnough };
   }
 
   async hold(
@@ -69,7 +70,10 @@ export class ExternalCredits implements CreditBook {
     const { userId, hold } = charge;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
-      const credit = hold.amount === 0 ? Number.MAX_SAFE_INTEGER : await companion.credit(userId, hold.amount);
+      const credit =
+        hold.amount === 0
+          ? Number.MAX_SAFE_INTEGER
+          : spendableCredit(await companion.credit(userId, hold.amount), hold.amount);
       const refused = await ledger.transact([
         reserveCredits(table.name, charge, { credit, account, maxRunning }),
         charge.create(table.name),
@@ -228,4 +232,9 @@ export class ExternalCredits implements CreditBook {
     if (refused[1]) return false;
     throw new Error(`Generation ${charge.id} can't be settled as ${settlement.kind} now`);
   }
+}
+
+/** The back end decides whether its credits cover a cost, whatever number it reports. It doesn't know of holds. */
+function spendableCredit({ credit, hasEnough }: CompanionCredit, required: number): number {
+  return hasEnough ? Math.max(credit, required) : Math.min(credit, required - 1);
 }

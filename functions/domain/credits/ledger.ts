@@ -56,8 +56,9 @@ export class Ledger implements CreditBook {
     return isNew ? emptyAccount : this.account(userId);
   }
 
-  balance(userId: string): Promise<CreditBalance> {
-    return this.account(userId);
+  async balance(userId: string, required: number): Promise<CreditBalance> {
+    const { available, held } = await this.account(userId);
+    return { available, held, hasEnough: available >= required };
   }
 
   hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;

@@ -23,6 +23,12 @@ export interface CompanionAddresses {
   readonly publicKey: string;
 }
 
+export interface CompanionCredit {
+  /** Whole credits; at most the largest safe integer, because some back ends report endless credits as a huge number. */
+  readonly credit: number;
+  readonly hasEnough: boolean;
+}
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -52,7 +58,7 @@ export class CompanionClient {
     throw failed({ status });
   }
 
-  async credit(userId: string, required: number): Promise<number> {
+  async credit(userId: string, required: number): Promise<CompanionCredit> {
     const { creditCheckUrl, publicKey } = this.addresses;
     const failed = (reason: FailureReason, message = 'Failed to check credits') =>
       unavailable(message, 'credit check', reason);
@@ -64,10 +70,13 @@ export class CompanionClient {
     if (status < 500 && readMessage(body)?.includes('No user found')) {
       throw new AppError('not_found', 'User not found in credit system');
     }
-    if (status !== 200 || readError(body) !== undefined) throw failed({ status }, readMessage(body));
+    // A server error's text is for its operators, not for subscribers.
+    if (status !== 200 || readError(body) !== undefined)
+      throw failed({ status }, status < 500 ? readMessage(body) : undefined);
     const parsed = creditAnswer.safeParse(body);
     if (!parsed.success) throw failed({ status }, 'Invalid response format from credit API');
-    return Math.floor(parsed.data[0].credit);
+    const [{ credit, has_enough_credit: hasEnough }] = parsed.data;
+    return { credit: Math.min(Math.floor(credit), Number.MAX_SAFE_INTEGER), hasEnough };
   }
 
   /** Makes one attempt. The key lets the back end recognise a repeat. */
@@ -177,7 +186,10 @@ export type ConnectedSubscriber = z.output<typeof connectedSchema>;
 const connectAnswer = z.object({ result: connectedSchema });
 
 const creditAmount = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))]);
-const creditAnswer = z.tuple([z.object({ credit: creditAmount })], z.unknown());
+const creditAnswer = z.tuple(
+  [z.object({ credit: creditAmount, has_enough_credit: z.pipe(flag, z.boolean()) })],
+  z.unknown(),
+);
 
 const deductAnswer = z.object({ result: z.object({ success: flag }) });
 

@@ -107,6 +107,43 @@ describe('a hold', () => {
   });
 });
 
+describe("the back end's answer to a credit check", () => {
+  const hold = (name = '0a') => holdGeneration(10, { name });
+
+  it('refuses a cost that its number would cover', async () => {
+    companion.creditAnswers.set(userId, { credit: 500, has_enough_credit: false });
+    expect(await side.credits.balance(userId, 10)).toEqual({ available: 500, held: 0, hasEnough: false });
+    await expect(hold()).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(await account()).toMatchObject({ held: 0, running: 0 });
+  });
+
+  it('allows one cost at a time that its number does not cover', async () => {
+    companion.creditAnswers.set(userId, { credit: 0, has_enough_credit: true });
+    expect(await side.credits.balance(userId, 10)).toEqual({ available: 0, held: 0, hasEnough: true });
+    await hold();
+    await expect(hold('0b')).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(await account()).toMatchObject({ held: 10, running: 1 });
+  });
+
+  it('can name more credits than a number holds exactly', async () => {
+    companion.creditAnswers.set(userId, { credit: 1e21, has_enough_credit: true });
+    await hold();
+    await hold('0b');
+    const { available, ...others } = await side.credits.balance(userId, 10);
+    expect(others).toEqual({ held: 20, hasEnough: true });
+    expect(available).toBe(Number.MAX_SAFE_INTEGER - 20);
+    expect(await account()).toMatchObject({ held: 20, reported: { after: Number.MAX_SAFE_INTEGER - 20 } });
+  });
+
+  it('is asked with the cost', async () => {
+    const before = companion.calls.length;
+    await side.credits.balance(userId, 7);
+    await hold();
+    const checks = companion.calls.slice(before).map(({ body }) => body);
+    expect(checks).toEqual([7, 10].map((required_credits) => ({ input_user_id: userId, required_credits })));
+  });
+});
+
 describe('a charge before the start', () => {
   it('is made once, even when it is requested repeatedly', async () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });

@@ -65,10 +65,16 @@ describe('a balance', () => {
   it.each([
     [400, { error: 'No user found' }, 'User not found in credit system'],
     [500, {}, 'Failed to check credits'],
+    [500, { error: 'relation "credits" does not exist' }, 'Failed to check credits'],
+    [503, { message: 'connect ECONNREFUSED 10.0.3.7:5432' }, 'Failed to check credits'],
     [429, { error: 'Slow down' }, 'Slow down'],
     [200, { credit: 5 }, 'Invalid response format from credit API'],
     [200, [], 'Invalid response format from credit API'],
     [200, [{ credit: null, has_enough_credit: 'false' }], 'Invalid response format from credit API'],
+    [200, [{ credit: 12 }], 'Invalid response format from credit API'],
+    [200, [{ credit: 12, has_enough_credit: null }], 'Invalid response format from credit API'],
+    [200, [{ credit: 12, has_enough_credit: 'perhaps' }], 'Invalid response format from credit API'],
+    [200, [{ has_enough_credit: true }], 'Invalid response format from credit API'],
     [200, { error: 'No user found' }, 'User not found in credit system'],
     [400, { code: 'P0001', message: 'No user found', details: null }, 'User not found in credit system'],
     [200, { error: 'Closed for today' }, 'Closed for today'],
@@ -78,12 +84,15 @@ describe('a balance', () => {
   });
 
   it.each([
-    [[{ credit: 42, has_enough_credit: true }], 42],
-    [[{ credit: '42', has_enough_credit: 'true' }, 'and more'], 42],
-    [[{ credit: 12.5 }], 12],
+    [[{ credit: 42, has_enough_credit: true }], { credit: 42, hasEnough: true }],
+    [[{ credit: '42', has_enough_credit: 'true' }, 'and more'], { credit: 42, hasEnough: true }],
+    [[{ credit: 42, has_enough_credit: false }], { credit: 42, hasEnough: false }],
+    [[{ credit: 12.5, has_enough_credit: 1 }], { credit: 12, hasEnough: true }],
+    [[{ credit: 1e21, has_enough_credit: true }], { credit: Number.MAX_SAFE_INTEGER, hasEnough: true }],
+    [[{ credit: '9'.repeat(400), has_enough_credit: true }], { credit: Number.MAX_SAFE_INTEGER, hasEnough: true }],
   ])('of %j is read', { tags: ['S7.4-4'] }, async (body, credit) => {
     respondWith(200, body);
-    expect(await client.credit('user', 10)).toBe(credit);
+    expect(await client.credit('user', 10)).toEqual(credit);
   });
 });
 
