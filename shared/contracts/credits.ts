@@ -6,6 +6,8 @@ const balanceSchema = z.object({
   held: z.int(),
   required: z.int(),
   hasEnough: z.boolean(),
+  /** The mobile app's back end keeps the credits, and only its answer says whether they cover a cost. */
+  isExternal: z.boolean(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
 

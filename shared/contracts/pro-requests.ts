@@ -49,8 +49,7 @@ export const proRequests = {
     auth: 'subscriber',
     summary: 'A public pro form',
     params: z.object({ routePath: idSchema(256) }),
-    /** `takesRequests` is false when an external companion app keeps the credits, because it can't hold them. */
-    response: z.object({ form: proFormSchema, takesRequests: z.boolean() }),
+    response: z.object({ form: proFormSchema }),
     status: 200,
     errors: ['page_not_found'],
   }),
@@ -69,7 +68,14 @@ export const proRequests = {
     }),
     response: z.object({ request: proRequestSchema }),
     status: 201,
-    errors: ['page_not_found', 'idempotency_conflict', 'cost_changed', 'insufficient_credits', 'unavailable'],
+    errors: [
+      'not_found',
+      'page_not_found',
+      'idempotency_conflict',
+      'cost_changed',
+      'insufficient_credits',
+      'unavailable',
+    ],
   }),
   listProRequests: route({
     method: 'GET',

@@ -11,7 +11,10 @@ export const unreadRequest = { query: { limit: 1 } } as const;
 
 /** Fills the cache from the session's response, which saves the first screen three calls. */
 export function primeSessionAnswers({ balance, running, unread }: Omit<ConnectAnswer, 'session'>): void {
-  if (balance) primeAnswer(credits.getCredits, balanceRequest, { ...balance, required: 0, hasEnough: true });
+  if (balance) {
+    const answer = { ...balance, required: 0, hasEnough: true, isExternal: false };
+    primeAnswer(credits.getCredits, balanceRequest, answer);
+  }
   if (unread !== undefined) primeAnswer(notifications.listNotifications, unreadRequest, { items: [], unread });
   if (running === 0) primeAnswer(generations.listGenerations, runningRequest, { items: [] });
 }

@@ -6,7 +6,7 @@ export const access: FunctionAccess = {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
       of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'REQUESTS', 'USER#*'],
     },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'DEDUCTION#*', 'NOTICE#*', 'USER#*'] }],
     gsi1: ['REQUESTS#*'],
     gsi2: ['REQUESTS'],
   },

@@ -1,5 +1,6 @@
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
@@ -17,6 +18,7 @@ const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
 const deps = {
   ...data,
+  credits: companionMode(data).credits,
   tableName: data.table.name,
   media: new MediaStore(MEDIA_BUCKET_NAME),
   now: () => new Date(),

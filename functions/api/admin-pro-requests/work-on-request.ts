@@ -7,7 +7,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { requestMessage } from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -75,7 +75,7 @@ async function findRequestPath({ proForms }: RequestSources, request: StoredProR
 
 export interface EndRequestDeps extends RequestSources {
   readonly assets: AssetRepository;
-  readonly ledger: Ledger;
+  readonly credits: Pick<CreditBook, 'settle'>;
   readonly media: MediaStore;
   readonly uploads: Pick<UploadRepository, 'saveResultFile' | 'resultFileDeletion'>;
   readonly tableName: string;
@@ -183,7 +183,7 @@ function endRequest(
   const change = { action: event.kind, ...auditSubject(request) };
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
   const resultFileDeletions = assets.map(({ id }) => deps.uploads.resultFileDeletion(request.userId, id));
-  return deps.ledger.settle(requestCharge(request), settlement, [
+  return deps.credits.settle(requestCharge(request), settlement, [
     putAuditEntry(deps.tableName, audit, request.userId),
     ...resultFileDeletions,
   ]);

@@ -10,20 +10,21 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const table = productTable();
-const book = companionMode({
+const { credits: book, outbox } = companionMode({
   table,
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
   links: new LinkRepository(table),
   subscribers: new SubscriberRepository(table),
-}).credits;
+});
+const isExternal = outbox !== undefined;
 
 export const handler = feature(
   credits,
   {
     getCredits: async ({ caller, query: { required } }) => {
       const { hasEnough, ...balance } = await book.balance(caller.userId, required);
-      return { ...balance, required, hasEnough: caller.session.isMock || hasEnough };
+      return { ...balance, required, hasEnough: caller.session.isMock || hasEnough, isExternal };
     },
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },

@@ -1,4 +1,3 @@
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { readForm } from '#shared/form/read-form.ts';
@@ -16,7 +15,7 @@ import {
 import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
-import { assertCostAsShown } from '#functions/domain/credits/charge.ts';
+import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
@@ -25,8 +24,7 @@ interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
-  readonly ledger: Ledger;
-  readonly isEmbedded: boolean;
+  readonly credits: CreditBook;
   readonly now: () => Date;
 }
 
@@ -45,7 +43,6 @@ export async function createProRequest(
   caller: SubscriberCaller,
   input: RequestInput,
 ): Promise<ProRequest> {
-  if (!deps.isEmbedded) throw new AppError('unavailable', 'Requests can not be submitted here');
   const id = idFromIdempotencyKey(caller.userId, input.idempotencyKey);
   const known = await deps.proRequests.find(caller.userId, id);
   if (known !== undefined) return replayRequest(deps, known, input);
@@ -54,7 +51,7 @@ export async function createProRequest(
   assertCostAsShown(caller, input.creditCost, form.creditCost);
   await assertValidForm(deps, caller, form, input.values);
   const request = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.ledger.hold(requestCharge(request))) return toRequestView(deps.assets, request);
+  if (await deps.credits.hold(requestCharge(request))) return toRequestView(deps.assets, request);
   return replayRequest(deps, (await deps.proRequests.find(caller.userId, id)) ?? request, input);
 }
 
@@ -110,6 +107,7 @@ function newRequest(from: {
     assets: [],
     status: 'pending',
     hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
+    companionSessionId: caller.companionSessionId,
     events: [],
     notificationSent: false,
     createdAt: at,

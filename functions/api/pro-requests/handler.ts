@@ -1,6 +1,7 @@
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { companionEnvironment, environment } from '#functions/platform/environment.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
@@ -14,7 +15,7 @@ const data = repositories();
 const deps = {
   ...data,
   mediaBaseUrl: MEDIA_BASE_URL,
-  isEmbedded: companionEnvironment() === undefined,
+  credits: companionMode(data).credits,
   now: () => new Date(),
 };
 
@@ -23,10 +24,7 @@ export const handler = feature(
   {
     getProForm: async ({ params }) => {
       const form = await loadProForm(data.proForms, params.routePath);
-      return {
-        form: { ...form, ...pageHeading(form), fields: toPublicFields(form) },
-        takesRequests: deps.isEmbedded,
-      };
+      return { form: { ...form, ...pageHeading(form), fields: toPublicFields(form) } };
     },
     createProRequest: async ({ caller, body, headers }) => ({
       request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),

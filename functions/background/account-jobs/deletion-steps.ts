@@ -8,7 +8,6 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { JobStep } from './work-on-job.ts';
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -130,22 +129,27 @@ function endedSince({ settlement }: StoredGeneration, since: string): boolean {
   return settlement !== undefined && settlement.at > since;
 }
 
-async function stopRequests(deps: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
-  const { items, nextCursor } = await deps.proRequests.pageOf(userId, request);
-  const open = items.filter(({ settlement }) => settlement === undefined);
-  for (const openRequest of open) await stopRequest(deps, openRequest);
+async function stopRequests(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {
+  const { items, nextCursor } = await deps.proRequests.pageOf(job.userId, request);
+  for (const proRequest of items) {
+    if (proRequest.settlement === undefined) await stopRequest(deps, proRequest);
+    await endCharge(deps, proRequest.id, job);
+  }
   return { nextCursor };
 }
 
+async function endCharge({ keptLedger, outbox }: DeletionDeps, chargeId: string, job: AccountJob): Promise<void> {
+  if (outbox === undefined) return;
+  await outbox.deliverOrGiveUp(chargeId);
+  await keptLedger.pseudonymiseIssues(chargeId, requirePseudonym(job));
+}
+
 async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {
-  const { generations, keptLedger, outbox } = deps;
+  const { generations, keptLedger } = deps;
   const { items, nextCursor } = await generations.pageOf(job.userId, request);
   const pseudonym = requirePseudonym(job);
   for (const generation of items) {
-    if (outbox) {
-      await outbox.deliverOrGiveUp(generation.id);
-      await keptLedger.pseudonymiseIssues(generation.id, pseudonym);
-    }
+    await endCharge(deps, generation.id, job);
     await generations.forget(generation);
     await keptLedger.pseudonymiseGeneration(generation.id, pseudonym);
   }
@@ -177,7 +181,6 @@ function requirePseudonym({ id, pseudonym }: AccountJob): string {
 interface StopDeps extends CancelJobDeps {
   readonly generations: GenerationRepository;
   readonly credits: Pick<CreditBook, 'settle'>;
-  readonly ledger: Pick<Ledger, 'settle'>;
   readonly now: () => Date;
 }
 
@@ -198,8 +201,8 @@ async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Pro
   throw new Error(`Generation ${id} is stored and not settled`);
 }
 
-async function stopRequest({ ledger, now }: StopDeps, request: StoredProRequest): Promise<void> {
+async function stopRequest({ credits, now }: StopDeps, request: StoredProRequest): Promise<void> {
   const at = now();
   const event = { kind: 'rejected', at: at.toISOString() } as const;
-  await ledger.settle(requestCharge(request), { kind: 'release', event, at });
+  await credits.settle(requestCharge(request), { kind: 'release', event, at });
 }

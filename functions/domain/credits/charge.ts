@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import type { StoredSessionId } from '../sealing/sealed-text.ts';
 
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 
@@ -37,6 +38,8 @@ export interface Charge<E extends ChargeEnd = ChargeEnd> {
   readonly isRunning: boolean;
   /** An external companion deducts it before the start. */
   readonly isChargedAtStart: boolean;
+  /** The external companion's session that pays for a request; a generation's is in its input. */
+  readonly companionSessionId?: StoredSessionId | undefined;
   /** The condition fails when the item exists. */
   readonly create: (table: string) => TransactItem;
   /** The condition of the first item fails when the charge has already ended. */
@@ -59,7 +62,8 @@ export interface CreditBook {
    * Holds the cost, creates the item and writes `extraWrites`, all or nothing. Returns false when the item exists. Throws
    * `insufficient_credits` or `too_many_running`.
    */
-  hold(charge: Charge<never>, limits: { maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
+  hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;
+  hold(charge: Charge<never>, limits: { readonly maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
   chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
   /** Writes `extraWrites` in the same transaction. Returns false when the charge has already ended. */
   settle<E extends ChargeEnd>(charge: Charge<E>, end: E, extraWrites?: TransactItem[]): Promise<boolean>;

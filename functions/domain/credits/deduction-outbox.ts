@@ -183,9 +183,10 @@ function dequeueDeduction(table: string, generationId: string): TransactItem {
 }
 
 const deductionSchema = z.object({
+  /** Of the generation or pro request. */
   generationId: z.string(),
   userId: z.string(),
-  /** Copied here, because the subscriber can delete the generation's input. */
+  /** Copied here, because the subscriber can delete the generation's input, and a request's end deletes its session. */
   companionSessionId: z.optional(storedSessionIdSchema),
   amount: z.int().check(z.minimum(1)),
   createdAt: z.iso.datetime(),

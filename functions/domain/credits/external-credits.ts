@@ -9,14 +9,14 @@ import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {
   checkCharge,
   concludeCharge,
-  finishRun,
+  finishCharge,
   putIssue,
   reserveCredits,
   spendHeld,
   waiveCharge,
 } from './external-transactions.ts';
 import { chargeEntry, companionReasons } from './account.ts';
-import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
+import { createEntry, holdRefusal, insufficientCredits, type Ledger } from './ledger.ts';
 
 interface ChargedRuns {
   run(id: string): Promise<{ readonly charge?: ChargeAttempt | undefined }>;
@@ -61,13 +61,15 @@ export class ExternalCredits implements CreditBook {
     return { available: Math.max(0, answer.credit - held), held, hasEnough };
   }
 
+  hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;
+  hold(charge: Charge<never>, limits: { readonly maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
   async hold(
     charge: Charge<never>,
-    { maxRunning }: { maxRunning: number },
+    { maxRunning } = { maxRunning: 0 },
     extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
-    const { userId, hold } = charge;
+    const { userId, hold, isRunning } = charge;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
       const credit =
@@ -83,9 +85,9 @@ export class ExternalCredits implements CreditBook {
       if (refused[1]) return false;
       const now = await ledger.account(userId);
       const isOutOfDate = now.deductions !== account.deductions;
-      if (!isOutOfDate && (now.running >= maxRunning || now.held + hold.amount > credit)) {
-        throw holdRefusal(now, maxRunning);
-      }
+      const isFull = isRunning && now.running >= maxRunning;
+      if (!isOutOfDate && isFull) throw holdRefusal(now, maxRunning);
+      if (!isOutOfDate && now.held + hold.amount > credit) throw insufficientCredits();
     }
     throw new AppError('unavailable', 'Failed to check credits');
   }
@@ -151,8 +153,8 @@ export class ExternalCredits implements CreditBook {
     settlement: E,
     extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
-    const { charge: attempt } = await this.deps.generations.run(charge.id);
     if (charge.hold.amount === 0) return this.end(charge, settlement, { released: 0 }, extraWrites);
+    const { charge: attempt } = charge.isChargedAtStart ? await this.deps.generations.run(charge.id) : {};
     if (settlement.kind === 'capture') return this.capture(charge, settlement, attempt === 'made', extraWrites);
     if (attempt === 'made') return this.settleRefundDue(charge, settlement, extraWrites);
     return this.release(charge, settlement, attempt, extraWrites);
@@ -170,12 +172,13 @@ export class ExternalCredits implements CreditBook {
       return this.end(charge, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...extraWrites]);
     }
     const createdAt = settlement.at.toISOString();
-    const { companionSessionId } = await this.deps.generations.input(id);
+    const { companionSessionId } = charge.kind === 'request' ? charge : await this.deps.generations.input(id);
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...extraWrites];
     const ended = await this.end(charge, settlement, { released: 0 }, items);
-    // The result is delivered even if this attempt fails; the sweeper retries it.
-    if (ended)
+    // The result is delivered even if this attempt fails; the sweeper retries it. It also charges requests, because the
+    // admin's call that completes one has no time left.
+    if (ended && charge.kind === 'generation')
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;
   }
@@ -190,7 +193,8 @@ export class ExternalCredits implements CreditBook {
     const { id, userId, hold } = charge;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
     if (attempt === undefined || attempt === 'waived') {
-      return this.end(charge, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...extraWrites]);
+      const waive = charge.isChargedAtStart ? [waiveCharge(table.name, id)] : [];
+      return this.end(charge, settlement, { released: hold.amount }, [...waive, ...extraWrites]);
     }
     return this.end(charge, settlement, { released: hold.amount, isChargeInDoubt: true }, [
       attempt === 'attempted'
@@ -224,13 +228,13 @@ export class ExternalCredits implements CreditBook {
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([
-      finishRun(table.name, charge.userId, { released, isChargeInDoubt, at: settlement.at }),
+      finishCharge(table.name, charge, { released, isChargeInDoubt, at: settlement.at }),
       ...charge.end(table.name, settlement),
       ...extraWrites,
     ]);
     if (refused === undefined) return true;
     if (refused[1]) return false;
-    throw new Error(`Generation ${charge.id} can't be settled as ${settlement.kind} now`);
+    throw new Error(`The ${charge.kind} ${charge.id} can't be settled as ${settlement.kind} now`);
   }
 }
 

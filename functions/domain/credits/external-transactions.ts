@@ -9,7 +9,7 @@ import type { Charge, ChargeAttempt } from './charge.ts';
 /** Fails when `credit` doesn't cover all holds, or a later deduction made it outdated. */
 export function reserveCredits(
   table: string,
-  { userId, hold }: Pick<Charge, 'userId' | 'hold'>,
+  { userId, hold, isRunning }: Pick<Charge, 'userId' | 'hold' | 'isRunning'>,
   { credit, account, maxRunning }: { credit: number; account: Account; maxRunning: number },
 ): TransactItem {
   const before = credit - account.held;
@@ -18,14 +18,13 @@ export function reserveCredits(
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: `SET held = held + :amount, running = running + :one, updatedAt = :at${reported ? ', reported = :reported' : ''}`,
-      ConditionExpression: 'held <= :mostHeld AND running < :maxRunning AND deductions = :deductions',
+      UpdateExpression: `SET held = held + :amount${isRunning ? ', running = running + :one' : ''}, updatedAt = :at${reported ? ', reported = :reported' : ''}`,
+      ConditionExpression: `held <= :mostHeld AND deductions = :deductions${isRunning ? ' AND running < :maxRunning' : ''}`,
       ExpressionAttributeValues: {
         ':amount': hold.amount,
-        ':one': 1,
+        ...(isRunning && { ':one': 1, ':maxRunning': maxRunning }),
         ':at': hold.at,
         ':mostHeld': credit - hold.amount,
-        ':maxRunning': maxRunning,
         ':deductions': account.deductions,
         ...(reported && { ':reported': reported }),
       },
@@ -37,21 +36,20 @@ export function reserveCredits(
  * `released` credits are no longer held. A charge in doubt counts as a deduction, because the companion can have made
  * it.
  */
-export function finishRun(
+export function finishCharge(
   table: string,
-  userId: string,
+  { userId, isRunning }: Pick<Charge, 'userId' | 'isRunning'>,
   { released, isChargeInDoubt, at }: { released: number; isChargeInDoubt: boolean; at: Date },
 ): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression:
-        'SET held = held - :released, running = running - :one, deductions = deductions + :doubts, updatedAt = :at',
-      ConditionExpression: 'held >= :released AND running >= :one',
+      UpdateExpression: `SET held = held - :released${isRunning ? ', running = running - :one' : ''}, deductions = deductions + :doubts, updatedAt = :at`,
+      ConditionExpression: `held >= :released${isRunning ? ' AND running >= :one' : ''}`,
       ExpressionAttributeValues: {
         ':released': released,
-        ':one': 1,
+        ...(isRunning && { ':one': 1 }),
         ':doubts': isChargeInDoubt ? 1 : 0,
         ':at': at.toISOString(),
       },
@@ -139,6 +137,7 @@ export const issueKindSchema = z.enum([
 export const issueSchema = z.object({
   id: z.string(),
   kind: issueKindSchema,
+  /** Of the generation or pro request. */
   generationId: z.string(),
   userId: z.string(),
   amount: z.int(),

@@ -83,10 +83,10 @@ export function requestUpdate(request: StoredProRequest, { changes, event }: Req
   const { userId, id, status } = request;
   const statusKeys = changes.status && proRequestStatusKeys(request, changes.status);
   const { expression, names, values } = setExpression({ ...changes, ...statusKeys });
-  const appendEvent = '#events = list_append(if_not_exists(#events, :noEvents), :event)';
+  const appendEvent = 'SET #events = list_append(if_not_exists(#events, :noEvents), :event),';
   return {
     Key: keys.proRequest(userId, id),
-    UpdateExpression: `${expression}, ${appendEvent}`,
+    UpdateExpression: expression.replace(/^SET/, appendEvent),
     ConditionExpression: condition,
     ExpressionAttributeNames: { ...names, '#events': 'events' },
     ExpressionAttributeValues: {

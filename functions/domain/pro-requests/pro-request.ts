@@ -5,6 +5,7 @@ import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-re
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
+import { storedSessionIdSchema } from '../sealing/sealed-text.ts';
 
 export const storedProRequestSchema = z.object({
   id: z.string(),
@@ -21,6 +22,8 @@ export const storedProRequestSchema = z.object({
   answers: z._default(z.array(answerSchema), []),
   status: proRequestStatusSchema,
   hold: holdSchema,
+  /** The external companion's session that pays; deleted at the end. */
+  companionSessionId: z.optional(storedSessionIdSchema),
   settlement: z.optional(settlementSchema),
   assets: z._default(z.array(storedAssetSchema), []),
   rejectionReason: z.optional(z.string()),

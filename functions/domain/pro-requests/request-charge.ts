@@ -14,7 +14,7 @@ export interface ProRequestSettlement extends ChargeEnd {
 }
 
 export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> & { readonly isRunning: false } {
-  const { id, userId, hold } = request;
+  const { id, userId, hold, companionSessionId } = request;
   return {
     kind: 'request',
     id,
@@ -22,6 +22,7 @@ export function requestCharge(request: StoredProRequest): Charge<ProRequestSettl
     hold,
     isRunning: false,
     isChargedAtStart: false,
+    companionSessionId,
     create: (table) => ({
       Put: {
         TableName: table,
@@ -40,6 +41,7 @@ export function requestCharge(request: StoredProRequest): Charge<ProRequestSettl
         ...(assets && { assets }),
         ...(rejectionReason !== undefined && { rejectionReason }),
         settlement: { kind, amount: hold.amount, at: at.toISOString() },
+        companionSessionId: undefined,
       };
       const ifOpen = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
       return [

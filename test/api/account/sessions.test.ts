@@ -128,6 +128,6 @@ describe('a mock session', () => {
     const settled = await mock.settled(body.generation.id);
     expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 0, released: 0 } });
     const { body: balance } = await mock.call(credits.getCredits, { query: { required: 999 } });
-    expect(balance).toEqual({ available: 0, held: 0, required: 999, hasEnough: true });
+    expect(balance).toEqual({ available: 0, held: 0, required: 999, hasEnough: true, isExternal: false });
   });
 });

@@ -53,7 +53,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { type CompanionFault, type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import { newTable } from '#test/support/new-table.ts';
-import { Clock, externalCredits, inputOf } from '../credits/external-world.ts';
+import { Clock, externalCredits, inputOf, sealedRequest } from '../credits/external-world.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 
 /** Only this account's name, texts and file names contain the word. */
@@ -317,6 +317,7 @@ const request = (id: string): StoredProRequest => ({
   details: `A ${word} portrait`,
   status: 'pending',
   hold: { amount: 3, at: now().toISOString() },
+  companionSessionId: sealedRequest({ id, userId, amount: 3 }).companionSessionId,
   values: { mood: word },
   answers: [{ label: `Mood of ${word}`, value: word, files: [] }],
   assets: [],
@@ -325,11 +326,11 @@ const request = (id: string): StoredProRequest => ({
   createdAt: now().toISOString(),
 });
 
-async function makeRequests(): Promise<void> {
+async function makeRequests({ credits }: { credits: CreditBook }): Promise<void> {
   const proForms = { find: async () => undefined };
-  const deps = { ...data, media, proForms, push: async () => 'sent', tableName: table.name, now } as never;
+  const deps = { ...data, credits, media, proForms, push: async () => 'sent', tableName: table.name, now } as never;
   const requests = ['open', 'taken', 'rejected', 'completed'].map(request);
-  for (const proRequest of requests) await data.ledger.hold(requestCharge(proRequest));
+  for (const proRequest of requests) await credits.hold(requestCharge(proRequest));
   const [, taken, rejected, completed] = requests as [unknown, StoredProRequest, StoredProRequest, StoredProRequest];
   await moveRequest(deps, admin, taken, 'processing');
   await notifySubscriber(deps, admin, taken, { message: `Dear ${name}`, key: 'notice' });
@@ -346,8 +347,8 @@ async function makeRequests(): Promise<void> {
     asset: (await requestOf('completed')).assets[0],
   };
   const settlement = { kind: 'capture', amount: 3, at: now().toISOString() };
-  await data.ledger.hold(requestCharge(request('old')));
-  await data.ledger.settle(requestCharge(request('old')), {
+  await credits.hold(requestCharge(request('old')));
+  await credits.settle(requestCharge(request('old')), {
     kind: 'capture',
     event: { kind: 'completed', at: now().toISOString(), note: word },
     at: now(),
@@ -422,7 +423,7 @@ describe('a deleted account', () => {
     await generate(embedded(), 2, 'failed');
     await generate(embedded(), 3, 'running');
     expect(await refund(data, newId(1))).toBe(true);
-    await makeRequests();
+    await makeRequests(embedded());
     await project();
     await uploadAndShare();
     const sessionDeps = { ...data, tableName: table.name, siteOrigin: 'https://site.test', isEmbedded: true, now };
@@ -433,12 +434,13 @@ describe('a deleted account', () => {
 
     const pseudonym = await deleteAccount(embedded());
     expect(await traces()).toEqual([]);
+    expect(JSON.stringify(await wholeTable())).not.toContain('ciphertext');
     expect([...files.keys()]).toEqual([]);
     expect(await credits.account(pseudonym)).toMatchObject({ available: 92, held: 0, spent: 7, running: 0 });
   });
 
   it.each([
-    ['makes a charge that waits in the outbox', undefined, { spent: 14, issues: ['charge-unknown'] }],
+    ['makes a charge that waits in the outbox', undefined, { spent: 14 + 2 * 3, issues: ['charge-unknown'] }],
     [
       'writes off a charge that is refused again',
       'unavailable',
@@ -452,13 +454,15 @@ describe('a deleted account', () => {
     await generate(external(), 2, 'completed');
     fault = undefined;
     await generate(external(), 3, 'running');
-    expect(await data.ledger.account(userId)).toMatchObject({ held: 14, spent: 7 });
+    await makeRequests(external());
+    expect(await data.ledger.account(userId)).toMatchObject({ held: 14 + 4 * 3, spent: 7 });
     fault = faultDuringDeletion;
 
     const pseudonym = await deleteAccount(external());
     expect(await traces()).toEqual([]);
     expect(await data.ledger.account(pseudonym)).toMatchObject({ held: 0, spent, running: 0 });
     const items = await wholeTable();
+    expect(JSON.stringify(items)).not.toContain('ciphertext');
     expect(items.filter(({ pk }) => pk.startsWith('DEDUCTION#'))).toEqual([]);
     const found = items.filter(({ sk }) => sk === 'ISSUE');
     expect(new Set(found.map((issue) => issue['kind']))).toEqual(new Set(issues));
@@ -483,7 +487,7 @@ describe('a deleted account', () => {
   it('refuses messages about its kept requests', async () => {
     await signIn();
     await data.ledger.grant(userId, { amount: 99, reason: 'Test', idempotencyKey: 'grant', at: now() });
-    await makeRequests();
+    await makeRequests(embedded());
     const pseudonym = await deleteAccount(embedded());
     const kept = (await data.proRequests.find(pseudonym, 'completed'))!;
     const deps = { ...data, tableName: table.name, now } as never;

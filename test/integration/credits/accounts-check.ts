@@ -10,6 +10,7 @@ import {
   ledgerEntrySchema,
   listMovements,
 } from '#functions/domain/credits/account.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 
@@ -22,6 +23,10 @@ export async function generationsOf(table: Table, userId: string): Promise<Store
   return Promise.all(items.map(async ({ id }) => (await repository.find(id))!));
 }
 
+export async function requestsOf(table: Table, userId: string): Promise<StoredProRequest[]> {
+  return (await new ProRequestRepository(table).pageOf(userId, { limit: largePage })).items;
+}
+
 export async function entriesOf(table: Table, userId: string): Promise<LedgerEntry[]> {
   return (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: largePage })).items;
 }
@@ -30,7 +35,7 @@ export async function entriesOf(table: Table, userId: string): Promise<LedgerEnt
 export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
   const account = await new Ledger(table).account(userId);
   const generations = await generationsOf(table, userId);
-  const requests = (await new ProRequestRepository(table).pageOf(userId, { limit: largePage })).items;
+  const requests = await requestsOf(table, userId);
   const entries = await entriesOf(table, userId);
   const expected = addUpMovements([...entries, ...[...generations, ...requests].flatMap(listMovements)], mode);
   const running = generations.filter(({ settlement }) => settlement === undefined).length;

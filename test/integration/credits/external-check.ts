@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { CompanionStandIn } from '#infra/stand-ins/companion.ts';
-import { entriesOf, generationsOf, violationsOf } from './accounts-check.ts';
+import { entriesOf, generationsOf, requestsOf, violationsOf } from './accounts-check.ts';
 
 const issueSchema = z.object({ kind: z.string(), generationId: z.string(), userId: z.string() });
 
-/** Lists problems after all generations have ended and the outbox is empty. */
+/** Lists problems after all generations and requests have ended and the outbox is empty. */
 export async function externalViolationsOf(
   table: Table,
   userId: string,
@@ -15,7 +15,8 @@ export async function externalViolationsOf(
   const issues = (await issuesOf(table)).filter((issue) => issue.userId === userId);
   const entries = await entriesOf(table, userId);
   const violations = await violationsOf(table, userId, 'external');
-  for (const { id, hold, settlement } of await generationsOf(table, userId)) {
+  const charges = [...(await generationsOf(table, userId)), ...(await requestsOf(table, userId))];
+  for (const { id, hold, settlement } of charges) {
     const times = deductions.get(id) ?? 0;
     const kinds = issues.filter(({ generationId }) => generationId === id).map(({ kind }) => kind);
     const isEntered = entries.some(({ kind, generationId }) => kind === 'deduct' && generationId === id);

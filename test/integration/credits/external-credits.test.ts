@@ -1,14 +1,16 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, companionFaults } from '#infra/stand-ins/companion.ts';
 import { type FaultyClient, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
-import { generationsOf } from './accounts-check.ts';
+import { generationsOf, requestsOf } from './accounts-check.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, companionTimeoutMs, externalCredits, isExpected, runFlow } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { requestEnd } from './new-request.ts';
 import { settlementAs } from './operations.ts';
 import { propertyParameters, size } from './property-size.ts';
 
@@ -44,6 +46,7 @@ const script = fc.record({
   credits: fc.array(fc.integer({ min: 0, max: 120 }), { minLength: userCount, maxLength: userCount }),
   flows: fc.array(
     fc.record({
+      kind: fc.constantFrom('generation' as const, 'generation' as const, 'request' as const),
       user: fc.nat(userCount - 1),
       amount: fc.nat(20),
       chargedAtStart: fc.boolean(),
@@ -74,7 +77,7 @@ describe("credits that the companion's back end keeps", () => {
       const sides = clients.map(({ client }) => externalCredits(db.tableFor(client), companion.addresses, clock.now));
       for (let round = 0; round < rounds; round++) {
         const running = flows.slice(round * flowsOfRound, (round + 1) * flowsOfRound).map((flow, index) => {
-          const id = `generation-${world}-${round}-0${index}`;
+          const id = `${flow.kind}-${world}-${round}-0${index}`;
           return tolerant(runFlow(sides[index % clientCount]!, { ...flow, id, userId: users[flow.user]! }, clock.now));
         });
         await Promise.all([...running, ...sides.slice(1).map(({ outbox }) => tolerant(outbox.deliverDue()))]);
@@ -90,7 +93,7 @@ describe("credits that the companion's back end keeps", () => {
       deducted -= users.reduce((sum, userId) => sum + companion.credits.get(userId)!, 0);
     });
     await fc.assert(property, propertyParameters(size.externalRuns));
-    console.log(`${worlds * rounds * flowsOfRound} generations, ${deducted} credits deducted`);
+    console.log(`${worlds * rounds * flowsOfRound} generations and requests, ${deducted} credits deducted`);
     expect(deducted).toBeGreaterThan(0);
   });
 });
@@ -112,7 +115,7 @@ async function quiet(clients: readonly FaultyClient[]): Promise<void> {
   await companion.quiet();
 }
 
-/** Acts like the sweeper: settles abandoned generations and delivers the outbox for a day. */
+/** Settles abandoned generations and delivers the outbox for a day, like the sweeper, and rejects open requests. */
 async function settleAll(users: readonly string[], clock: Clock): Promise<void> {
   const side = externalCredits(db.table, companion.addresses, clock.now);
   for (const userId of users) {
@@ -120,6 +123,10 @@ async function settleAll(users: readonly string[], clock: Clock): Promise<void> 
       if (generation.settlement === undefined)
         await side.credits.settle(generationCharge(generation), settlementAs('release', clock.now()));
     }
+  }
+  for (const userId of users) {
+    for (const request of await requestsOf(db.table, userId))
+      await side.credits.settle(requestCharge(request), requestEnd('release', clock.now()));
   }
   isFaulty = random() < 0.5;
   for (let hours = 0; hours < 30; hours++) {

@@ -2,19 +2,23 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { externalViolationsOf } from './external-check.ts';
-import { Clock, externalCredits, type ExternalSide, inputOf } from './external-world.ts';
+import { Clock, externalCredits, type ExternalSide, inputOf, sealedRequest } from './external-world.ts';
 import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { faultyClient } from '#test/support/faulty-dynamo.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
+import { requestEnd } from './new-request.ts';
 import { settlementAs } from './operations.ts';
 
 const anyItem = z.looseObject({});
@@ -351,5 +355,120 @@ describe('a released generation', () => {
     };
     await expect(side.credits.hold(generationCharge(other), limits)).rejects.toThrow('Insufficient credits');
     expect(await violations()).toEqual([]);
+  });
+});
+
+describe('a pro request', () => {
+  const newSealedRequest = (name = 'a', amount = 10) =>
+    sealedRequest({ id: `request-${userId}-${name}`, userId, amount });
+  async function holdRequest(name?: string, amount?: number): Promise<StoredProRequest> {
+    const request = newSealedRequest(name, amount);
+    expect(await side.credits.hold(requestCharge(request))).toBe(true);
+    return request;
+  }
+  const stored = ({ id }: StoredProRequest) => new ProRequestRepository(db.table).find(userId, id);
+  const issue = (kind: string, { id }: StoredProRequest) => db.table.get(keys.issue(`${kind}#${id}`), anyItem);
+  const complete = (request: StoredProRequest) =>
+    side.credits.settle(requestCharge(request), requestEnd('capture', clock.now()));
+
+  it('is held at submit, and deducted by the outbox after its completion', async () => {
+    const request = await holdRequest();
+    expect(await account()).toMatchObject({ held: 10, running: 0 });
+    expect(await side.credits.balance(userId, 11)).toEqual({ available: 10, held: 10, hasEnough: false });
+    expect(await complete(request)).toBe(true);
+    expect(await side.credits.balance(userId, 11)).toEqual({ available: 10, held: 10, hasEnough: false });
+    expect(companion.credits.get(userId)).toBe(20);
+    await side.outbox.deliverDue();
+    expect(companion.credits.get(userId)).toBe(10);
+    expect(companion.deductions.get(request.id)).toBe(1);
+    expect(await account()).toMatchObject({ held: 0, spent: 10, running: 0 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('costs nothing when it is rejected', async () => {
+    const request = await holdRequest();
+    expect(await side.credits.settle(requestCharge(request), requestEnd('release'))).toBe(true);
+    await side.outbox.deliverDue();
+    expect(companion.credits.get(userId)).toBe(20);
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each(['capture', 'release'] as const)('keeps its session until a %s', async (kind) => {
+    const request = await holdRequest();
+    expect(await stored(request)).toMatchObject({ companionSessionId: request.companionSessionId });
+    await side.credits.settle(requestCharge(request), requestEnd(kind));
+    const ended = await stored(request);
+    expect(ended).toMatchObject({ settlement: { kind }, events: [{ kind: requestEnd(kind).event.kind }] });
+    expect(ended).not.toHaveProperty('companionSessionId');
+  });
+
+  it('is ended once by admins who complete and reject it at the same time', async () => {
+    const request = await holdRequest();
+    const kinds = ['capture', 'release', 'capture', 'release'] as const;
+    const ends = await Promise.all(
+      kinds.map((kind) => side.credits.settle(requestCharge(request), requestEnd(kind, clock.now()))),
+    );
+    expect(ends.filter(Boolean)).toHaveLength(1);
+    await Promise.all([side.outbox.deliverDue(), side.outbox.deliverDue()]);
+    expect(companion.credits.get(userId)).toBe(ends[0] || ends[2] ? 10 : 20);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is held once per id, whatever the limit of running generations', async () => {
+    for (const name of ['0a', '0b', '0c']) await holdGeneration(0, { name });
+    await holdRequest();
+    expect(await side.credits.hold(requestCharge(newSealedRequest()))).toBe(false);
+    expect(await account()).toMatchObject({ held: 10, running: 3 });
+  });
+
+  it('never overspends beside generations and other requests', async () => {
+    companion.credits.set(userId, 75);
+    const holds = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => [
+        side.credits.hold(requestCharge(newSealedRequest(`r${index}`))),
+        side.credits.hold(
+          generationCharge(newGeneration({ id: `generation-${userId}-1${index}`, userId, amount: 10 })),
+          { maxRunning: 50 },
+        ),
+      ]).flat(),
+    );
+    expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    const refusals = holds.flatMap((hold) => (hold.status === 'rejected' ? [hold.reason.code] : []));
+    expect(new Set(refusals)).toEqual(new Set(['insufficient_credits']));
+  });
+
+  it('names itself in an issue when its credits were spent elsewhere before its completion', async () => {
+    const request = await holdRequest();
+    companion.credits.set(userId, 0);
+    await complete(request);
+    await side.outbox.deliverDue();
+    expect(await issue('charge-refused', request)).toMatchObject({ generationId: request.id, userId, amount: 10 });
+    expect(await account()).toMatchObject({ held: 0, spent: 0 });
+    expect(await stored(request)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is charged after a day of refusals at most, and then needs an operator', async () => {
+    const request = await holdRequest();
+    fault = 'another refusal';
+    await complete(request);
+    for (let hours = 0; hours < 30; hours++) {
+      await side.outbox.deliverDue();
+      clock.jump(3600);
+    }
+    expect(await issue('charge-failed', request)).toMatchObject({ userId, amount: 10 });
+    expect(await account()).toMatchObject({ held: 0, spent: 0 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is delivered without a session, and an operator is told that nobody pays', async () => {
+    const { companionSessionId: _, ...request } = newSealedRequest();
+    await side.credits.hold(requestCharge(request));
+    expect(await complete(request)).toBe(true);
+    const unexpected = publishedValues('UnexpectedErrors');
+    await side.outbox.deliver(request.id, { isLast: true });
+    expect(await issue('charge-failed', request)).toMatchObject({ userId, amount: 10 });
+    expect(unexpected).toHaveLength(1);
+    vi.restoreAllMocks();
   });
 });

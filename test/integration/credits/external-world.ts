@@ -2,6 +2,8 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
@@ -10,6 +12,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
+import { newRequest, requestEnd } from './new-request.ts';
 import { settlementAs } from './operations.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
@@ -42,11 +45,12 @@ export function externalCredits(
 export type ExternalSide = ReturnType<typeof externalCredits>;
 
 export interface Flow {
+  readonly kind: 'generation' | 'request';
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
   readonly chargedAtStart: boolean;
-  /** Step Functions can run Submit twice in parallel. */
+  /** Step Functions can run Submit twice in parallel, and two admins can end a request at once. */
   readonly isSubmittedTwice: boolean;
   readonly outcome: 'capture' | 'release';
 }
@@ -55,8 +59,9 @@ const maxRunning = 6;
 /** Equals the attempts in the state machine. */
 const stepAttempts = 4;
 
-/** Runs one generation like the product, with the same retries: hold, charge before the start, run, settle. */
+/** Runs one generation or request like the product, with the same retries: hold, charge before the start, run, settle. */
 export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
+  if (flow.kind === 'request') return runRequest(side, flow, now);
   const generation = newGeneration(flow);
   await side.credits.hold(generationCharge(generation), { maxRunning }, [inputOf(side, generation)]);
   const submits = [submit(side, flow), ...(flow.isSubmittedTwice ? [submit(side, flow)] : [])];
@@ -64,6 +69,19 @@ export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): 
   await repeated(() =>
     side.credits.settle(generationCharge(generation), settlementAs(isStarted ? flow.outcome : 'release', now())),
   );
+}
+
+/** Two admins can end a request in different ways. */
+async function runRequest({ credits }: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
+  const charge = requestCharge(sealedRequest(flow));
+  await credits.hold(charge);
+  const ends = [flow.outcome, ...(flow.isSubmittedTwice ? (['capture', 'release'] as const) : [])];
+  await Promise.all(ends.map((kind) => repeated(() => credits.settle(charge, requestEnd(kind, now())))));
+}
+
+/** A session id is its user's id here. */
+export function sealedRequest(from: { id: string; userId: string; amount: number }): StoredProRequest {
+  return newRequest({ ...from, companionSessionId: sealSessionId(encryption, from.userId, from.userId) });
 }
 
 const encryption = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };

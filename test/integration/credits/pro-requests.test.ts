@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newRequest, requestEnd } from './new-request.ts';
 
 let db: StartedTable;
 let ledger: Ledger;
@@ -29,29 +29,7 @@ beforeEach(async () => {
   await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });
 });
 
-const request = (id: string): StoredProRequest => ({
-  id,
-  userId,
-  formId: 'form',
-  routePath: '/portrait-request',
-  formName: 'Portrait',
-  requestType: 'image',
-  appId: 'app',
-  details: 'A portrait',
-  status: 'pending',
-  hold: { amount: 10, at: new Date().toISOString() },
-  values: {},
-  answers: [],
-  assets: [],
-  events: [],
-  notificationSent: false,
-  createdAt: new Date().toISOString(),
-});
-
-const settled = (kind: 'capture' | 'release') => {
-  const at = new Date();
-  return { kind, event: { kind: kind === 'capture' ? 'completed' : 'rejected', at: at.toISOString() }, at } as const;
-};
+const request = (id: string) => newRequest({ id, userId });
 
 async function expectBalanced(expected: { available: number; held: number; spent: number }): Promise<void> {
   expect(await ledger.account(userId)).toMatchObject({ ...expected, running: 0 });
@@ -67,14 +45,14 @@ it.each([
   await expectBalanced({ available: 15, held: 10, spent: 0 });
   await ledger.hold(requestCharge(request('b')));
   const opposite = kind === 'capture' ? 'release' : 'capture';
-  const first = await ledger.settle(requestCharge(proRequest), settled(kind));
+  const first = await ledger.settle(requestCharge(proRequest), requestEnd(kind));
   const repeatedResults = await Promise.all(
     ([kind, opposite, kind] as const).map((repeatedKind) =>
-      ledger.settle(requestCharge(proRequest), settled(repeatedKind)),
+      ledger.settle(requestCharge(proRequest), requestEnd(repeatedKind)),
     ),
   );
   expect([first, ...repeatedResults]).toEqual([true, false, false, false]);
-  await ledger.settle(requestCharge(request('b')), settled('release'));
+  await ledger.settle(requestCharge(request('b')), requestEnd('release'));
   await expectBalanced(after);
   expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
 });
@@ -95,7 +73,7 @@ it('refuses requests beyond the available credits, also in parallel', async () =
 
 it('does not end a request that was never made', async () => {
   await ledger.hold(requestCharge(request('a')));
-  expect(await ledger.settle(requestCharge(request('ghost')), settled('capture'))).toBe(false);
+  expect(await ledger.settle(requestCharge(request('ghost')), requestEnd('capture'))).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
@@ -104,7 +82,7 @@ it('refuses to settle credits that the account does not hold', async () => {
   const proRequest = request('a');
   await ledger.hold(requestCharge(proRequest));
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
-  await expect(ledger.settle(requestCharge(proRequest), settled('capture'))).rejects.toThrow(/does not hold/);
+  await expect(ledger.settle(requestCharge(proRequest), requestEnd('capture'))).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
 });
 
@@ -130,7 +108,7 @@ it('settles nothing when an asset with its id exists', async () => {
     { ...asset, id: 'upload-0' },
     { ...asset, filename: 'second.png' },
   ];
-  await expect(ledger.settle(requestCharge(proRequest), { ...settled('capture'), assets: results })).rejects.toThrow(
+  await expect(ledger.settle(requestCharge(proRequest), { ...requestEnd('capture'), assets: results })).rejects.toThrow(
     /does not hold/,
   );
   expect(await assets.find(userId, 'upload-0')).toBeUndefined();
@@ -158,7 +136,7 @@ it.each(['assets', 'asset'] as const)(
       createdAt: new Date().toISOString(),
     });
     const files = (form === 'asset' ? ['one'] : ['one', 'two', 'three']).map(fileOf);
-    await ledger.settle(requestCharge(proRequest), { ...settled('capture'), assets: files });
+    await ledger.settle(requestCharge(proRequest), { ...requestEnd('capture'), assets: files });
     const legacy = setExpression({ asset: files[0] }, ['assets']);
     if (form === 'asset') await db.table.update(keys.proRequest(userId, 'a'), legacy);
     const deps = {

@@ -165,8 +165,7 @@ describe('the largest request of a pro form', () => {
       ...common(),
       proForms: { findByPath: async () => form },
       proRequests: requests,
-      ledger,
-      isEmbedded: true,
+      credits: ledger,
     };
     const ask = (length: number) =>
       createProRequest(deps as never, caller(), {

@@ -5,9 +5,6 @@ export const messages = {
   notFound: 'Pro Form Not Found',
   loadFailed: 'Failed to load pro form configuration.',
   failed: 'Failed to process request',
-  closed: 'Requests can not be submitted here',
-  closedText:
-    'Your credits are kept by the mobile app, which can not set them aside while somebody works on a request.',
   submitted: 'Request submitted',
   submittedText: (credits: number) =>
     `${formatCredits(credits)} are held. You are notified here as soon as somebody has answered.`,

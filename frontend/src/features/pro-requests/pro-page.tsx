@@ -1,26 +1,18 @@
-import { CircleSlash } from 'lucide-react';
-import { type ProForm, proRequests } from '#shared/contracts/pro-requests.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { RequestFrame } from '#frontend/src/form/request/request-layout.tsx';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useGoBack } from '#frontend/src/lib/history-entry.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { OwnRequests } from './own-requests.tsx';
 import { ProRequestScreen } from './pro-request-screen.tsx';
 
 export function ProPage({ routePath }: { readonly routePath: string }) {
   const request = { params: { routePath } };
   const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
   if (page.data) {
-    if (!page.data.takesRequests) return <ClosedProForm form={page.data.form} />;
     return (
       <ProRequestScreen
         key={routePath}
@@ -42,20 +34,4 @@ function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly on
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
   return <NotFoundState title={messages.notFound} message={error.message} />;
-}
-
-function ClosedProForm({ form }: { readonly form: ProForm }) {
-  useDocumentTitle(form.title);
-  const goBack = useGoBack();
-  return (
-    <RequestFrame form={form} below={<OwnRequests />}>
-      <NoticeState
-        icon={CircleSlash}
-        title={messages.closed}
-        action={<Button onClick={goBack}>{labels.goBack}</Button>}
-      >
-        {messages.closedText}
-      </NoticeState>
-    </RequestFrame>
-  );
 }

@@ -18,12 +18,16 @@ export interface CreditCheck {
   readonly retry: () => void;
 }
 
-/** All callers share one cached balance, whatever they require. */
+/** All callers share one cached balance; an external back end is also asked about each cost. */
 export function useCreditCheck(required = 0): CreditCheck {
   const isMock = useAppStore((store) => store.session?.isMock ?? false);
   const options = { refreshInterval: refreshMs, ...unlessFresh() };
-  const { data, error } = useApi(credits.getCredits, balanceRequest, options);
-  const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
+  const shared = useApi(credits.getCredits, balanceRequest, options);
+  const isAsked = required > 0 && shared.data?.isExternal;
+  const asked = useApi(credits.getCredits, isAsked ? { query: { required } } : null, options);
+  const data = asked.data ?? (shared.data && { ...shared.data, hasEnough: shared.data.available >= required });
+  const error = asked.error ?? shared.error;
+  const balance = data && { ...data, required, hasEnough: isMock || data.hasEnough };
   const failure = balance || !error ? undefined : describeBalanceFailure(error);
   return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
@@ -53,7 +57,7 @@ export function spendLabel({ balance, failure }: CreditCheck, offer: string): st
 }
 
 export function createSufficientCredits(cost: number): CreditCheck {
-  const balance = { available: cost, held: 0, required: cost, hasEnough: true };
+  const balance = { available: cost, held: 0, required: cost, hasEnough: true, isExternal: false };
   return { balance, failure: undefined, retry: () => undefined };
 }
 

@@ -42,7 +42,7 @@ interface RequestFrameProps {
   readonly below: ReactNode;
 }
 
-export function RequestFrame({ form, children, below }: RequestFrameProps) {
+function RequestFrame({ form, children, below }: RequestFrameProps) {
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-1 flex-col">
       <div className="grid content-start gap-6 p-4 @[60rem]:grid-cols-2 @[60rem]:gap-10 @[60rem]:p-8">
