@@ -3,6 +3,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
@@ -17,6 +18,8 @@ import {
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
+import { postForm } from '#test/support/uploads.ts';
 import { wholeTable } from '#test/support/whole-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -97,19 +100,37 @@ describe("when the companion's back end keeps the credits", () => {
     },
   );
 
-  it('a pro form shows that it takes no requests, and refuses them', async () => {
-    const routePath = 'portrait-request';
-    expect(await subscriber.call(proRequests.getProForm, { params: { routePath } })).toMatchObject({
-      status: 200,
-      body: { form: { name: 'Portrait Request' }, takesRequests: false },
-    });
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const body = { routePath, details: 'My dog as a captain', values: {} };
-    expect(await subscriber.call(proRequests.createProRequest, { headers, body })).toMatchObject({
-      status: 503,
-      body: { error: { code: 'unavailable', message: 'Requests can not be submitted here' } },
-    });
-    expect(await balance()).toMatchObject({ available: 25, held: 0 });
+  it('a pro request is held here, and deducted there after its completion', { tags: ['whole', 'S7.4-9'] }, async () => {
+    const sessionId = `link-${crypto.randomUUID()}`;
+    companion.sessions.set(sessionId, userId);
+    const linked = await product.signIn(sessionId);
+    const admin = await product.signInAdmin();
+    const request = async (): Promise<{ userId: string; id: string }> => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const body = { routePath: 'portrait-request', details: 'My dog as a captain', values: {} };
+      const created = await linked.call(proRequests.createProRequest, { headers, body });
+      expect(created).toMatchObject({ status: 201, body: { request: { receipt: { held: 20 } } } });
+      return { userId, id: created.body.request.id };
+    };
+    const rejected = await request();
+    expect(await balance()).toMatchObject({ available: 5, held: 20, hasEnough: false });
+    await admin.call(adminProRequests.rejectRequest, { params: rejected, body: { reason: 'No' } });
+    expect(await balance()).toMatchObject({ available: 25, held: 0, hasEnough: true });
+
+    const params = await request();
+    expect(await wholeTable(product)).not.toContain(sessionId);
+    const file = { filename: 'captain.gif', contentType: 'image/gif', sizeBytes: onePixelGif.length };
+    const { body: upload } = await admin.call(adminProRequests.createResultUpload, { params, body: file });
+    expect(await postForm(upload, onePixelGif)).toBe(204);
+    const results = [{ uploadId: upload.uploadId, filename: file.filename }];
+    const { body } = await admin.call(adminProRequests.completeRequest, { params, body: { results } });
+    expect(body.request).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 20 } });
+    expect(await balance()).toMatchObject({ available: 5 });
+    await product.cloud.invoke('sweeper', {});
+    await expectCreditsLeft(5);
+    expect(companion.deductions.get(params.id)).toBe(1);
+    await eventually(async () => expect(await balance()).toMatchObject({ available: 5, held: 0 }));
+    expect(await issues()).toEqual([]);
   });
 
   it('parallel submits never overspend', { tags: ['whole'] }, async () => {
