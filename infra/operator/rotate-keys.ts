@@ -2,6 +2,11 @@ import { parseArgs } from 'node:util';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
+import {
+  ProRequestRepository,
+  sealedRequestSessions,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';
@@ -9,7 +14,7 @@ import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
- * Encrypts every stored API key and second factor under the secret's `encryptionKeyId`, with the operator's own
+ * Encrypts every stored API key, second factor and session of an open pro request under the secret's `encryptionKeyId`, with the operator's own
  * credentials:
  * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. Safe to repeat and to run
  * beside traffic.
@@ -33,6 +38,10 @@ const factors = sealedSecondFactors(new AdminRepository(table), new SecondFactor
 const outcomes = [
   ...(await resealAll(sealedApiKeys(new ApiKeyRepository(table)), secrets)),
   ...(await resealAll(factors, secrets)),
+  ...(await resealAll(
+    sealedRequestSessions(new WaitingRequestsRepository(table), new ProRequestRepository(table)),
+    secrets,
+  )),
 ];
 for (const outcome of outcomes) console.log(formatResealed(outcome));
 

@@ -5,6 +5,8 @@ import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
+import { type SealedText, sessionOwner } from '../sealing/sealed-text.ts';
 import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;
@@ -67,7 +69,15 @@ export class ProRequestRepository {
   pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
+
+  resealSession({ userId, id }: OfUser, known: SealedText, sealed: SealedText): Promise<boolean> {
+    const values = { ':sealed': sealed, ':nonce': known.nonce };
+    const update = { expression: 'SET companionSessionId = :sealed', values };
+    return this.table.update(keys.proRequest(userId, id), update, 'companionSessionId.nonce = :nonce');
+  }
 }
+
+type OfUser = Pick<StoredProRequest, 'userId' | 'id'>;
 
 export function proRequestAt(userId: string, id: string) {
   return { key: keys.proRequest(userId, id), schema: proRequestSchema } satisfies Wanted;
@@ -164,4 +174,27 @@ export class WaitingRequestsRepository {
   openRequests(limit: number): Promise<RequestEntry[]> {
     return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }
+}
+
+const maxResealed = 100_000;
+
+/** The sessions that pay for open requests, which can stay open longer than an encryption key is kept. */
+export function sealedRequestSessions(waiting: WaitingRequestsRepository, requests: ProRequestRepository): SealedTexts {
+  const parseId = (id: string): OfUser => ({ id: id.slice(0, id.indexOf(' ')), userId: id.slice(id.indexOf(' ') + 1) });
+  const find: SealedTexts['find'] = async (id) => {
+    const { userId, id: requestId } = parseId(id);
+    const request = await requests.find(userId, requestId);
+    const sealed = request?.companionSessionId;
+    if (request === undefined || sealed === undefined || typeof sealed === 'string') return undefined;
+    return { name: request.formName, owner: sessionOwner(userId), sealed };
+  };
+  return {
+    ids: async () => {
+      const ids = (await waiting.openRequests(maxResealed)).map(({ id, userId }) => `${id} ${userId}`);
+      const found = await Promise.all(ids.map(find));
+      return ids.filter((_, index) => found[index] !== undefined);
+    },
+    find,
+    replace: (id, known, sealed) => requests.resealSession(parseId(id), known, sealed),
+  };
 }

@@ -67,7 +67,7 @@ export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);
 export type StoredSessionId = z.infer<typeof storedSessionIdSchema>;
 
 /** Binds the session to the user, so no user pays for another's generation. */
-function sessionOwner(userId: string): string {
+export function sessionOwner(userId: string): string {
   return `session of ${userId}`;
 }
 

@@ -7,9 +7,23 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
-import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import {
+  type EncryptionSecrets,
+  openSessionId,
+  sealSessionId,
+  sealText,
+  unsealText,
+} from '#functions/domain/sealing/sealed-text.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import {
+  ProRequestRepository,
+  sealedRequestSessions,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { newRequest, requestEnd } from '../credits/new-request.ts';
 
 const encryptionKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const before: EncryptionSecrets = {
@@ -96,6 +110,27 @@ it('does not restore a key that was changed since it was read', async () => {
   const newer = (await apiKeys.find('key'))!;
   expect(await apiKeys.reseal('key', storedKey.sealed, storedKey.sealed)).toBe(false);
   expect((await apiKeys.find('key'))!.sealed).toEqual(newer.sealed);
+});
+
+it('encrypts the sessions of open pro requests, and of no others', async () => {
+  const { table } = started;
+  const requests = new ProRequestRepository(table);
+  const ledger = new Ledger(table);
+  const userId = 'auth0|maya lindqvist';
+  await ledger.grant(userId, { amount: 30, reason: 'test', idempotencyKey: userId, at: now });
+  const companionSessionId = sealSessionId(before, userId, 'session');
+  const request = (id: string) => newRequest({ id, userId, ...(id !== 'free' && { companionSessionId }) });
+  for (const id of ['open', 'ended', 'free']) await ledger.hold(requestCharge(request(id)));
+  await ledger.settle(requestCharge(request('ended')), requestEnd('release'));
+  const sessions = sealedRequestSessions(new WaitingRequestsRepository(table), requests);
+  const outcomes = () => resealAll(sessions, after);
+  expect(await outcomes()).toMatchObject([{ id: `open ${userId}`, name: 'Portrait', outcome: 'resealed' }]);
+  expect(await outcomes()).toMatchObject([{ id: `open ${userId}`, outcome: 'current' }]);
+  const { companionSessionId: resealed } = (await requests.find(userId, 'open'))!;
+  expect(resealed).toMatchObject({ encryptionKeyId: 'second' });
+  expect(openSessionId(after, userId, resealed)).toBe('session');
+  await ledger.settle(requestCharge(request('open')), requestEnd('release'));
+  expect(await outcomes()).toEqual([]);
 });
 
 it('the command names unreadable keys and fails', async () => {
