@@ -86,7 +86,9 @@ of its execution.`,
       at: 1,
       minutes: 1,
       meaning: 'A charge or refund at the companion back end needs a person.',
-      whatToDo: `Query index \`gsi1\`, partition \`ISSUES\`. Settle each item with the operator of the companion back end, then delete it.`,
+      whatToDo: `Query index \`gsi1\`, partition \`ISSUES\`. \`generationId\` is the id of the user's generation or pro request. \`charge-refused\`,
+\`charge-failed\`: the result was delivered and is not paid. \`charge-unknown\`: find out whether it was charged. \`refund-due\`: return the credits.
+Settle each item with the operator of the companion back end, then delete it.`,
     },
   },
   RefusedAccounts: {

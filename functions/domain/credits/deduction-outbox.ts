@@ -183,7 +183,7 @@ function dequeueDeduction(table: string, generationId: string): TransactItem {
 }
 
 const deductionSchema = z.object({
-  /** Of the generation or pro request. */
+  /** Identifies the generation or pro request. */
   generationId: z.string(),
   userId: z.string(),
   /** Copied here, because the subscriber can delete the generation's input, and a request's end deletes its session. */

@@ -137,7 +137,7 @@ export const issueKindSchema = z.enum([
 export const issueSchema = z.object({
   id: z.string(),
   kind: issueKindSchema,
-  /** Of the generation or pro request. */
+  /** Identifies the generation or pro request. */
   generationId: z.string(),
   userId: z.string(),
   amount: z.int(),

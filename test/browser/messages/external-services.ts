@@ -8,6 +8,8 @@ export interface ExternalServices {
   readonly product: Product;
   /** Sets the back end's response to each credit check. */
   setCreditCheckResponse: (status: number, body: unknown) => void;
+  /** The bodies of credit checks. */
+  readonly creditChecks: readonly unknown[];
   /** The bodies of requests to OpenAI. */
   readonly openaiRequests: readonly unknown[];
   readonly close: () => Promise<void>;
@@ -18,6 +20,7 @@ const connectSchema = z.object({ session_id: z.string() });
 /** Starts the product as deployed if a back end of the mobile app keeps the credits. */
 export async function startWithExternalServices(): Promise<ExternalServices> {
   const server = fastify({ forceCloseConnections: true });
+  const creditChecks: unknown[] = [];
   const openaiRequests: unknown[] = [];
   let check = { status: 200, body: {} as unknown };
   // A session id is its user's id.
@@ -25,7 +28,10 @@ export async function startWithExternalServices(): Promise<ExternalServices> {
     const { session_id: id } = connectSchema.parse(body);
     return { result: { hy_user_id: id, hy_name: 'Nadia Osei' } };
   });
-  server.post('/check_user_credit', (_, reply) => reply.code(check.status).send(check.body));
+  server.post('/check_user_credit', ({ body }, reply) => {
+    creditChecks.push(body);
+    return reply.code(check.status).send(check.body);
+  });
   server.post('/deduct_credit', () => ({ done: 'perhaps' }));
   server.post('/openai/v1/chat/completions', ({ body }) => {
     openaiRequests.push(body);
@@ -46,6 +52,7 @@ export async function startWithExternalServices(): Promise<ExternalServices> {
   return {
     product,
     setCreditCheckResponse: (status, body) => (check = { status, body }),
+    creditChecks,
     openaiRequests,
     close: async () => {
       await product.close();

@@ -4,7 +4,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { changeProForm, createTestProForm } from '../generation/change-cost.ts';
 import { startWithExternalServices } from '../messages/external-services.ts';
-import { expectFitsAtBothWidths, expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
+import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -161,17 +161,20 @@ describe('the pro page', () => {
 });
 
 describe('the pro page if an external back end keeps the credits', { tags: ['whole'] }, () => {
-  it('says at once that it accepts no requests, and asks for no entries', { tags: ['S2.15-9'] }, async () => {
-    const externalServices = await startWithExternalServices();
-    onTestFinished(externalServices.close);
-    const externalStage = { ...stage, product: externalServices.product };
-    const { page } = await openScreen(externalStage, '/pro/portrait-request?id=companion-user');
-    await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
-    await page.getByRole('heading', { name: 'Requests can not be submitted here' }).waitFor();
-    await page.getByText(/which can not set them aside while somebody works on a request\.$/).waitFor();
-    await page.getByRole('button', { name: 'Go Back' }).waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /Submit Request|Insufficient/ }).count()).toBe(0);
-    await expectFitsAtBothWidths(page);
+  it('lets the back end decide whether its credits cover the cost', { tags: ['S2.15-9'] }, async () => {
+    const { product, creditChecks, setCreditCheckResponse, close } = await startWithExternalServices();
+    onTestFinished(close);
+    setCreditCheckResponse(200, [{ credit: 100, has_enough_credit: false }]);
+    const { page } = await openScreen({ ...stage, product }, '/pro/portrait-request?id=companion-user');
+    await page.getByRole('button', { name: 'Insufficient Credits' }).waitFor();
+    expect(creditChecks).toContainEqual({ input_user_id: 'companion-user', required_credits: 20 });
+
+    setCreditCheckResponse(200, [{ credit: 100, has_enough_credit: true }]);
+    await page.reload();
+    await page.getByLabel('Request Details').fill('My dog as a captain');
+    await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+    await page.getByText('20 credits are held.').waitFor();
+    await page.getByText('20 credits held').waitFor();
   });
 });
