@@ -25,7 +25,7 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   credits: 368,
   assets: 345,
   webhooks: 368,
-  'generation-workflow-settle': 354,
+  'generation-workflow-settle': 355,
   'generation-workflow-submit': 438,
   // Contains the client of Step Functions and the form's rules.
   generations: 450,

@@ -6,7 +6,7 @@ import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
-import { putIssue, spendHeld, unholdCredits } from './external-transactions.ts';
+import { putIssue, releaseHold, spendHeld } from './external-transactions.ts';
 import { createEntry, type Ledger } from './ledger.ts';
 import { chargeEntry, companionReasons } from './account.ts';
 
@@ -102,8 +102,9 @@ export class DeductionOutbox {
     const at = now();
     const issue = (kind: 'charge-refused' | 'charge-failed' | 'charge-unknown'): TransactItem =>
       putIssue(table.name, { kind, generationId, userId, amount, at: at.toISOString() });
+    const release = releaseHold(table.name, { userId, isRunning: false }, { released: amount, at });
     const spend = [spendHeld(table.name, userId, amount, at), entry(table.name, 'deduct', deduction, at)];
-    const writeOff = [unholdCredits(table.name, userId, amount, at), entry(table.name, 'write-off', deduction, at)];
+    const writeOff = [release, entry(table.name, 'write-off', deduction, at)];
     const dequeue = dequeueDeduction(table.name, generationId);
     switch (outcome) {
       case 'made':

@@ -9,14 +9,14 @@ import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {
   checkCharge,
   concludeCharge,
-  finishCharge,
   putIssue,
+  releaseHold,
   reserveCredits,
   spendHeld,
   waiveCharge,
 } from './external-transactions.ts';
 import { chargeEntry, companionReasons } from './account.ts';
-import { createEntry, holdRefusal, insufficientCredits, type Ledger } from './ledger.ts';
+import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
 
 interface ChargedRuns {
   run(id: string): Promise<{ readonly charge?: ChargeAttempt | undefined }>;
@@ -69,7 +69,7 @@ export class ExternalCredits implements CreditBook {
     extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
-    const { userId, hold, isRunning } = charge;
+    const { userId, hold } = charge;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
       const credit =
@@ -85,9 +85,8 @@ export class ExternalCredits implements CreditBook {
       if (refused[1]) return false;
       const now = await ledger.account(userId);
       const isOutOfDate = now.deductions !== account.deductions;
-      const isFull = isRunning && now.running >= maxRunning;
-      if (!isOutOfDate && isFull) throw holdRefusal(now, maxRunning);
-      if (!isOutOfDate && now.held + hold.amount > credit) throw insufficientCredits();
+      const limit = charge.isRunning ? maxRunning : Infinity;
+      if (!isOutOfDate && (now.running >= limit || now.held + hold.amount > credit)) throw holdRefusal(now, limit);
     }
     throw new AppError('unavailable', 'Failed to check credits');
   }
@@ -223,12 +222,12 @@ export class ExternalCredits implements CreditBook {
   private async end<E extends ChargeEnd>(
     charge: Charge<E>,
     settlement: E,
-    { released, isChargeInDoubt = false }: { released: number; isChargeInDoubt?: boolean },
+    { released, isChargeInDoubt }: { released: number; isChargeInDoubt?: boolean },
     extraWrites: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([
-      finishCharge(table.name, charge, { released, isChargeInDoubt, at: settlement.at }),
+      releaseHold(table.name, charge, { released, isChargeInDoubt, at: settlement.at }),
       ...charge.end(table.name, settlement),
       ...extraWrites,
     ]);

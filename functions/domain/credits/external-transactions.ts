@@ -36,10 +36,10 @@ export function reserveCredits(
  * `released` credits are no longer held. A charge in doubt counts as a deduction, because the companion can have made
  * it.
  */
-export function finishCharge(
+export function releaseHold(
   table: string,
   { userId, isRunning }: Pick<Charge, 'userId' | 'isRunning'>,
-  { released, isChargeInDoubt, at }: { released: number; isChargeInDoubt: boolean; at: Date },
+  { released, isChargeInDoubt = false, at }: { released: number; isChargeInDoubt?: boolean; at: Date },
 ): TransactItem {
   return {
     Update: {
@@ -66,18 +66,6 @@ export function spendHeld(table: string, userId: string, amount: number, at: Dat
         'SET held = held - :amount, spent = spent + :amount, deductions = deductions + :one, updatedAt = :at',
       ConditionExpression: 'held >= :amount',
       ExpressionAttributeValues: { ':amount': amount, ':one': 1, ':at': at.toISOString() },
-    },
-  };
-}
-
-export function unholdCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
-  return {
-    Update: {
-      TableName: table,
-      Key: keys.account(userId),
-      UpdateExpression: 'SET held = held - :amount, updatedAt = :at',
-      ConditionExpression: 'held >= :amount',
-      ExpressionAttributeValues: { ':amount': amount, ':at': at.toISOString() },
     },
   };
 }

@@ -187,7 +187,7 @@ export function holdRefusal({ running }: Account, maxRunning: number): AppError 
   return new AppError('too_many_running', message);
 }
 
-export function insufficientCredits(): AppError {
+function insufficientCredits(): AppError {
   return new AppError('insufficient_credits', 'Insufficient credits');
 }
 

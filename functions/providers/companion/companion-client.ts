@@ -73,9 +73,8 @@ export class CompanionClient {
     // A server error's text is for its operators, not for subscribers.
     if (status !== 200 || readError(body) !== undefined)
       throw failed({ status }, status < 500 ? readMessage(body) : undefined);
-    const parsed = creditAnswer.safeParse(body);
-    if (!parsed.success) throw failed({ status }, 'Invalid response format from credit API');
-    const [{ credit, has_enough_credit: hasEnough }] = parsed.data;
+    const [{ credit = 0, has_enough_credit: hasEnough } = {}] = creditAnswer.safeParse(body).data ?? [];
+    if (hasEnough === undefined) throw failed({ status }, 'Invalid response format from credit API');
     return { credit: Math.min(Math.floor(credit), Number.MAX_SAFE_INTEGER), hasEnough };
   }
 
@@ -186,10 +185,7 @@ export type ConnectedSubscriber = z.output<typeof connectedSchema>;
 const connectAnswer = z.object({ result: connectedSchema });
 
 const creditAmount = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))]);
-const creditAnswer = z.tuple(
-  [z.object({ credit: creditAmount, has_enough_credit: z.pipe(flag, z.boolean()) })],
-  z.unknown(),
-);
+const creditAnswer = z.tuple([z.object({ credit: creditAmount, has_enough_credit: flag })], z.unknown());
 
 const deductAnswer = z.object({ result: z.object({ success: flag }) });
 
