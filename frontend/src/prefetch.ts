@@ -6,6 +6,7 @@ import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
 import { readStoredJson } from '#frontend/src/lib/browser-storage.ts';
+import { readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
 // Decision: docs/decisions/037-first-load.md
@@ -28,9 +29,9 @@ function openScreen(): Promise<unknown>[] {
   const path = findScreenPath(pathname);
   const isPublic = path === '/appTOS' || path === '/pro';
   if (isPublic) return [screens[path].load()];
-  const sessionId = new URLSearchParams(search).get('id');
+  const { sessionId, appId } = readDeepLink(new URLSearchParams(search));
   const signedIn = sessionId
-    ? prefetch(session.connectSession, { body: { sessionId, fingerprint: deviceFingerprint() } })
+    ? prefetch(session.connectSession, { body: { sessionId, appId, fingerprint: deviceFingerprint() } })
     : prefetch(session.getSession, {});
   if (pathname === '/') void prefetchWhenSignedIn(pages.listPages, { query: {} }, { sessionId, signedIn });
   const routePath = pathname.slice('/p/'.length);

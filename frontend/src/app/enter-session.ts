@@ -5,6 +5,7 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
+import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
@@ -13,6 +14,7 @@ export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure }
 interface EntryRequest {
   /** From the deep link; null without one. */
   readonly sessionId: string | null;
+  readonly appId?: string | undefined;
   readonly switchAccount: boolean;
   readonly wasSignedIn: boolean;
   readonly fingerprint: () => string;
@@ -31,8 +33,8 @@ export async function enterSession(entry: EntryRequest): Promise<SessionAnswer> 
   }
 }
 
-async function connect(sessionId: string, { switchAccount, fingerprint }: EntryRequest): Promise<SessionAnswer> {
-  const body = { sessionId, fingerprint: fingerprint(), ...(switchAccount && { switchAccount }) };
+async function connect(sessionId: string, { appId, switchAccount, fingerprint }: EntryRequest): Promise<SessionAnswer> {
+  const body = { sessionId, appId, fingerprint: fingerprint(), ...(switchAccount && { switchAccount }) };
   try {
     return await callApi(sessionRoutes.connectSession, { body });
   } catch (error) {
@@ -55,7 +57,7 @@ export function establishSession(session: Session): void {
 
 function reload(): void {
   const address = new URL(window.location.href);
-  address.searchParams.delete('id');
+  removeDeepLink(address.searchParams);
   window.location.replace(address);
 }
 

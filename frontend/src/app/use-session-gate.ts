@@ -5,6 +5,7 @@ import { apiEvents } from '#frontend/src/data/call-api.ts';
 import { primeSessionAnswers } from '#frontend/src/data/session-cache.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { readDeepLink, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { enterSession, establishSession, type SessionAnswer } from './enter-session.ts';
 import type { SessionFailure } from './messages.ts';
@@ -21,7 +22,7 @@ interface GateState {
 /** Checks the session and removes the deep link's id from the address bar. */
 export function useSessionGate(): GateState {
   const [search, setSearch] = useSearchParams();
-  const [link, setLink] = useState(() => ({ sessionId: search.get('id'), switchAccount: false }));
+  const [link, setLink] = useState(() => ({ ...readDeepLink(search), switchAccount: false }));
   const { isAuthenticated, error } = useAppStore();
   const [wasSignedIn] = useState(isAuthenticated);
 
@@ -36,7 +37,7 @@ export function useSessionGate(): GateState {
 
   // The id stays in the address until the server accepts or refuses it, so a reload can retry.
   useEffect(() => {
-    if (isDecided && search.has('id')) setSearch(removeId, { replace: true });
+    if (isDecided && search.has('id')) setSearch(withoutDeepLink, { replace: true });
   }, [isDecided, search, setSearch]);
   const endSession = useEffectEvent(() => {
     // A request that started before signing out can be refused afterwards; that is no new failure.
@@ -82,8 +83,8 @@ function failSession(failure: SessionFailure): void {
   if (failure !== 'unreachable') setSession(null);
 }
 
-function removeId(search: URLSearchParams): URLSearchParams {
+function withoutDeepLink(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
-  rest.delete('id');
+  removeDeepLink(rest);
   return rest;
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currentSession } from '#functions/api/session/connect.ts';
+import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
@@ -144,6 +146,44 @@ describe('a deep link', () => {
     const [last = '', tooMany = ''] = tokens(2);
     expect(await begin(last, { linkHash })).toBe(true);
     expect(await begin(tooMany, { linkHash })).toBe(false);
+  });
+});
+
+describe('signing in by a deep link', () => {
+  const { isMock: _, ...plan } = profile;
+  const signInBy = async (sessionId: string, request: { appId?: string } = {}, browser = 'a browser') => {
+    const subscribers = new SubscriberRepository(started.table);
+    const { cookies } = await connect(
+      {
+        sessions,
+        subscribers,
+        ledger: new Ledger(started.table),
+        history: new HistoryRepository(started.table),
+        companion: new EmbeddedCompanion({ links, subscribers }),
+        defaultAppId: 'default-app',
+        allowMockSessions: false,
+        now: () => new Date(),
+      },
+      { sessionId, fingerprint: 'device', ...request },
+      { identity: { hash: browser, cookie: '' }, tokenHash: undefined, browserName: undefined },
+    );
+    const [, token = ''] = /=([^;]+)/.exec(cookies[0] ?? '') ?? [];
+    return sessions.find(sha256(token), new Date());
+  };
+  const newLink = async () => {
+    const sessionId = randomUUID();
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await links.save(sha256(sessionId), { userId, createdAt: at(0), expiresAt: soon });
+    return sessionId;
+  };
+  beforeEach(() => new SubscriberRepository(started.table).save({ ...plan, userId, createdAt: at(0) }));
+
+  it('labels the session with the app of the link, or else with the default one', { tags: ['S7.1-2'] }, async () => {
+    const [sessionId, ofNoApp] = [await newLink(), await newLink()];
+    expect(await signInBy(sessionId, { appId: ' an-unknown-app ' })).toMatchObject({ appId: 'an-unknown-app' });
+    expect(await signInBy(ofNoApp, { appId: ' ' })).toMatchObject({ appId: 'default-app' });
+    // The same link from another app.
+    expect(await signInBy(sessionId)).toMatchObject({ appId: 'default-app' });
   });
 });
 

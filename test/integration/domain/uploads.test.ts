@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFiles } from '#functions/background/projections/assets.ts';
 import { completeUpload, createUpload, type UploadDeps } from '#functions/api/uploads/uploads.ts';
-import { AssetRepository, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
+import { AssetRepository, assetsOfApp, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
@@ -87,6 +87,12 @@ const once = (userId: string) => {
 };
 
 describe('completing an upload', () => {
+  it('labels the asset with the app of the session, and gives no app an upload', { tags: ['S7.3-7'] }, async () => {
+    const { uploadFile, complete } = world('labelled');
+    expect(await complete(await uploadFile())).toMatchObject({ appId: 'app', isAiGenerated: false });
+    expect((await assetsOfApp(stored.table, 'app', { limit: 10 })).items).toEqual([]);
+  });
+
   it('writes one file and one asset under parallel calls, and all calls get the asset', async () => {
     const { files, puts, uploadFile, complete } = world('parallel');
     const uploadId = await uploadFile();

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
@@ -61,12 +62,12 @@ export function LandingLink() {
 
 const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
 
-/** Removes the session id from the link, because it can belong to another session. */
+/** Removes the session id and the app from the link, because they can belong to another session. */
 export function parsePageLink(link: string, siteOrigin: string): string | undefined {
   const text = link.trim();
   const host = new URL(siteOrigin).host;
   const address = URL.parse(text.startsWith(`${host}/`) ? `${siteOrigin}${text.slice(host.length)}` : text, siteOrigin);
   if (!address || address.origin !== siteOrigin || !screens.test(address.pathname)) return undefined;
-  address.searchParams.delete('id');
+  removeDeepLink(address.searchParams);
   return `${address.pathname}${address.search}${address.hash}`;
 }

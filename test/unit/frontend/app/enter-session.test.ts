@@ -37,6 +37,13 @@ describe('enterSession', () => {
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"sessionId":"deep","fingerprint":"abc"}');
   });
 
+  it('sends the app of the deep link', { tags: ['S7.1-2', 'S7.1-6'] }, async () => {
+    const fetchMock = answerWith(200, { session });
+    await enterSession({ ...arrival, sessionId: 'deep', appId: 'app-of-the-link' });
+    const body = '{"sessionId":"deep","appId":"app-of-the-link","fingerprint":"abc"}';
+    expect(fetchMock.mock.calls[0]?.[1]?.body).toBe(body);
+  });
+
   it('continues the cookie’s session without an id', async () => {
     const fetchMock = answerWith(200, { session });
     await enterSession(arrival);

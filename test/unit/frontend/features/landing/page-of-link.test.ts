@@ -27,8 +27,8 @@ describe('a pasted link', () => {
     expect(parsePageLink(link, site)).toBeUndefined();
   });
 
-  it('loses its session id', () => {
-    expect(parsePageLink(`${site}/p/dream-image?id=secret&x=1`, site)).toBe('/p/dream-image?x=1');
+  it('loses its session id and app', () => {
+    expect(parsePageLink(`${site}/p/dream-image?id=secret&app_id=app&x=1`, site)).toBe('/p/dream-image?x=1');
   });
 
   test.prop([fc.string()])('never leads to another site', (link) => {

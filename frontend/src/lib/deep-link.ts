@@ -1,0 +1,19 @@
+interface DeepLink {
+  /** Null in an address that is no deep link. */
+  readonly sessionId: string | null;
+  /** Names the app to which the session's uploads belong. */
+  readonly appId?: string | undefined;
+}
+
+const appIdNames = ['app_id', 'appId'];
+
+// Decision: docs/decisions/023-deep-links.md
+export function readDeepLink(search: URLSearchParams): DeepLink {
+  const appId = appIdNames.map((name) => search.get(name)?.trim()).find(Boolean);
+  return { sessionId: search.get('id'), ...(appId && { appId }) };
+}
+
+/** A shared or bookmarked address must sign nobody in. */
+export function removeDeepLink(search: URLSearchParams): void {
+  for (const name of ['id', ...appIdNames]) search.delete(name);
+}
