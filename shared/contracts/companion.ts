@@ -19,6 +19,7 @@ const companionSubscriberSchema = z.object({
 export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
 
 const userId = z.object({ id: idSchema().check(z.minLength(10)) });
+const count = z.int().check(z.minimum(0));
 const credits = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
 /** The mobile app's API, and the server-to-server calls of its back end. */
@@ -86,6 +87,9 @@ export const companion = {
       subscriptionId: lineSchema(200),
       subscriptionCreatedAt: z.nullable(z.iso.datetime()),
       subscriptionExpiresAt: z.nullable(z.iso.datetime()),
+      /** Both keep their values when absent. The product counts sign-ins and their browsers while they are 0. */
+      views: z.optional(count),
+      userCount: z.optional(count),
     }),
     response: z.object({ subscriber: companionSubscriberSchema }),
     status: 200,

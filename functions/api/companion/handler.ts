@@ -1,4 +1,4 @@
-import { companion } from '#shared/contracts/companion.ts';
+import { companion, type CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
 import { newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import { toCompanionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
@@ -17,7 +17,7 @@ const { SITE_ORIGIN } = environment();
 export const handler = feature(
   companion,
   {
-    connect: async ({ body }) => ({ result: toCompanionSubscriber(await requireSession(body.session_id)) }),
+    connect: async ({ body }) => ({ result: await toAnswer(await requireSession(body.session_id)) }),
     checkUserCredit: async ({ body, event }) => {
       const { input_user_id: userId, required_credits: required, session_id: sessionId } = body;
       // A user id is not secret, so only the back end and the user's own session can read the balance.
@@ -44,13 +44,13 @@ export const handler = feature(
       const subscriber: Subscriber = {
         ...body,
         userId,
-        views: known?.views ?? 0,
-        userCount: known?.userCount ?? 0,
+        views: body.views ?? known?.views ?? 0,
+        userCount: body.userCount ?? known?.userCount ?? 0,
         createdAt: known?.createdAt ?? new Date().toISOString(),
       };
       await subscribers.save(subscriber);
       await ledger.openAccount(userId);
-      return { subscriber: toCompanionSubscriber(subscriber) };
+      return { subscriber: await toAnswer(subscriber) };
     },
     createUserSession: async ({ params, body: { expiresInSeconds } }) => {
       await requireSubscriber(subscribers, params.id);
@@ -69,6 +69,10 @@ export const handler = feature(
   },
   { companion: companionGuard },
 );
+
+async function toAnswer(subscriber: Subscriber): Promise<CompanionSubscriber> {
+  return toCompanionSubscriber(await subscribers.withVisits(subscriber));
+}
 
 async function assertOwnSession(sessionId: string | undefined, userId: string): Promise<void> {
   const owner = sessionId === undefined ? undefined : await requireSession(sessionId);

@@ -4,7 +4,12 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRecord, HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { type BrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
-import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import {
+  preferGiven,
+  type Subscriber,
+  type SubscriberRepository,
+  type Visits,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
@@ -50,17 +55,20 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   const opened = await open(deps, { ...request, appId }, identity);
   const replacedSession = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
   // Changes nothing before this point, because the subscriber can first be asked to confirm a switch of accounts.
-  const subscriber = opened.needsSave ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
+  const { subscriber, visits } = opened.needsSave ? await deps.subscribers.refresh(opened.subscriber) : opened;
   const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
   const now = deps.now();
   const issued = subscriberSessionKind.begin(now);
-  const session = toSession(subscriber, { isMock: opened.isMock, syncedAt: now.toISOString() });
+  const visit = countVisit(visits, identity);
+  const shown = preferGiven(subscriber, visit.numbers);
+  const session = toSession(shown, { isMock: opened.isMock, syncedAt: now.toISOString() });
   const { expiresAtEpochSeconds } = issued;
   const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.sessionFields };
   const historyWrites = deps.history.recordWrites(
     subscriber.userId,
     sessionEvent('session-connected', issued.tokenHash, now),
+    visit.added,
   );
   const start = {
     signedIn,
@@ -76,6 +84,18 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   }
   if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, issued.tokenHash, now);
   return { session, account, unread: opened.unread, cookies: [issued.cookie, identity.cookie] };
+}
+
+/** Limits the item's size: an app without stored cookies opens each link as a new browser. */
+const maxCountedBrowsers = 100;
+
+function countVisit({ views, browsers }: Visits = { views: 0, browsers: new Set() }, { hash }: BrowserIdentity) {
+  const browser = hash.slice(0, 16);
+  const isCounted = browsers.has(browser) || browsers.size >= maxCountedBrowsers;
+  return {
+    numbers: { views: views + 1, userCount: browsers.size + (isCounted ? 0 : 1) },
+    added: { views: 1, ...(!isCounted && { browsers: new Set([browser]) }) },
+  };
 }
 
 export function sessionEvent(kind: 'session-connected' | 'session-ended', tokenHash: string, at: Date): HistoryRecord {
@@ -121,13 +141,17 @@ function toSession(subscriber: Subscriber, signIn: Pick<Session, 'isMock' | 'syn
   return { ...profile, ...signIn };
 }
 
-/** Reads the profile again, because the plan can change during a session. A deleted account has none. */
+/**
+ * Reads the profile again, because the plan can change during a session. A deleted account has none. Shows counts of
+ * the sign-in.
+ */
 export async function currentSession(
   { subscribers }: Pick<ConnectDeps, 'subscribers'>,
   { isMock, syncedAt, ...signedIn }: Session,
 ): Promise<Session> {
   const subscriber = await subscribers.find(signedIn.userId);
-  return subscriber === undefined ? { ...signedIn, isMock, syncedAt } : toSession(subscriber, { isMock, syncedAt });
+  if (subscriber === undefined) return { ...signedIn, isMock, syncedAt };
+  return toSession(preferGiven(subscriber, signedIn), { isMock, syncedAt });
 }
 
 const mockSessionId = 'mock';

@@ -8,7 +8,7 @@ import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
 import type { Account } from '../credits/account.ts';
 import { isLinkOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
-import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
+import type { Subscriber, SubscriberRepository, Visits } from '../subscribers/subscriber-repository.ts';
 
 // Decision: docs/decisions/003-companion-app.md
 export interface Companion {
@@ -30,6 +30,8 @@ export interface OpenedLink {
   readonly subscriber: Subscriber;
   readonly account?: Account | undefined;
   readonly unread?: number | undefined;
+  /** Absent when another system reported the subscriber. */
+  readonly visits?: Visits | undefined;
   /** True when another system reported the subscriber, so the profile must be saved. */
   readonly needsSave: boolean;
   /** False for the demo, which allows any number of browsers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
-import { addToCount } from '#functions/platform/table/expression.ts';
+import { addToCounts } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
@@ -10,6 +10,8 @@ const countsSchema = z.object({ events: z._default(z.int(), 0) });
 
 /** `key` distinguishes events of one moment. */
 export type HistoryRecord = Omit<HistoryEvent, 'id'> & { readonly key: string };
+
+type Counts = Readonly<Record<string, number | ReadonlySet<string>>>;
 
 export class HistoryRepository {
   private readonly table: Table;
@@ -22,12 +24,14 @@ export class HistoryRepository {
     await this.table.transactOnce(this.recordWrites(userId, event));
   }
 
-  recordWrites(userId: string, event: HistoryRecord): TransactItem[] {
+  /** `alsoCounted` is added to other counts of the user, because a transaction can update an item only once. */
+  recordWrites(userId: string, event: HistoryRecord, alsoCounted: Counts = {}): TransactItem[] {
     const { name: TableName } = this.table;
+    const counts = new Map(Object.entries({ events: 1, ...alsoCounted }));
     const Item = historyItem(userId, event);
     return [
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-      { Update: { TableName, Key: keys.counts(userId), ...addToCount('events', 1) } },
+      { Update: { TableName, Key: keys.counts(userId), ...addToCounts(counts) } },
     ];
   }
 

@@ -17,18 +17,25 @@ export const subscriberSchema = z.object({
   subscriptionId: z.string(),
   subscriptionCreatedAt: z.nullable(z.iso.datetime()),
   subscriptionExpiresAt: z.nullable(z.iso.datetime()),
+  /** Both are 0 unless the mobile app's back end counts them. */
   views: z._default(z.int(), 0),
   userCount: z._default(z.int(), 0),
   createdAt: z.iso.datetime(),
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
-const unreadSchema = z.object({ unread: z._default(z.int(), 0) });
+const countsSchema = z.object({
+  unread: z._default(z.int(), 0),
+  views: z._default(z.int(), 0),
+  browsers: z._default(z.set(z.string()), () => new Set<string>()),
+});
+export type Visits = Pick<z.output<typeof countsSchema>, 'views' | 'browsers'>;
 
 export interface SubscriberWithAccount {
   readonly subscriber: Subscriber;
   readonly account: Account | undefined;
   readonly unread: number;
+  readonly visits: Visits;
 }
 
 export class SubscriberRepository {
@@ -45,10 +52,11 @@ export class SubscriberRepository {
   async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
-    const counts = { key: keys.counts(userId), schema: unreadSchema };
+    const counts = countsAt(userId);
     const found = await this.table.getItems([profile, account, counts]);
     const subscriber = found.get(profile);
-    return subscriber && { subscriber, account: found.get(account), unread: found.get(counts)?.unread ?? 0 };
+    const { unread, ...visits } = found.get(counts) ?? noCounts;
+    return subscriber && { subscriber, account: found.get(account), unread, visits };
   }
 
   async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
@@ -60,12 +68,34 @@ export class SubscriberRepository {
     return this.table.put(toItem(subscriber));
   }
 
-  async refresh(reported: Subscriber): Promise<Subscriber> {
-    const known = await this.find(reported.userId);
+  async refresh(reported: Subscriber): Promise<Pick<SubscriberWithAccount, 'subscriber' | 'visits'>> {
+    const [profile, counts] = [subscriberAt(reported.userId), countsAt(reported.userId)];
+    const found = await this.table.getItems([profile, counts]);
+    const known = found.get(profile);
     const subscriber = { ...reported, createdAt: known?.createdAt ?? reported.createdAt };
     if (!isDeepStrictEqual(subscriber, known)) await this.save(subscriber);
-    return subscriber;
+    return { subscriber, visits: found.get(counts) ?? noCounts };
   }
+
+  async withVisits(subscriber: Subscriber): Promise<Subscriber> {
+    const { views, browsers } = (await this.table.get(keys.counts(subscriber.userId), countsSchema)) ?? noCounts;
+    return preferGiven(subscriber, { views, userCount: browsers.size });
+  }
+}
+
+const noCounts = { unread: 0, views: 0, browsers: new Set<string>() };
+
+function countsAt(userId: string) {
+  return { key: keys.counts(userId), schema: countsSchema } satisfies Wanted;
+}
+
+// Decision: docs/decisions/014-stats-and-counts.md
+export function preferGiven(subscriber: Subscriber, counted: Pick<Subscriber, 'views' | 'userCount'>): Subscriber {
+  return {
+    ...subscriber,
+    views: subscriber.views || counted.views,
+    userCount: subscriber.userCount || counted.userCount,
+  };
 }
 
 export function subscriberAt(userId: string) {

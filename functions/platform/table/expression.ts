@@ -29,7 +29,8 @@ export function addToCount(name: string, amount: number) {
   };
 }
 
-export function addToCounts(sums: ReadonlyMap<string, number>) {
+/** Adds numbers to counts, and texts to sets. */
+export function addToCounts(sums: ReadonlyMap<string, number | ReadonlySet<string>>) {
   const entries = [...sums];
   return {
     UpdateExpression: `ADD ${entries.map(([name]) => `#${name} :${name}`).join(', ')}`,

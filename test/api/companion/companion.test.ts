@@ -12,8 +12,12 @@ it.beforeAll(async ({ product: shared }) => {
 });
 
 const secret = { 'x-companion-secret': companionSecret };
+interface Numbers {
+  views: number;
+  userCount: number;
+}
 const newUserId = () => `user-${randomUUID()}`;
-const put = (id: string, changes: Partial<typeof profile> = {}, headers: Record<string, string> = secret) =>
+const put = (id: string, changes: Partial<typeof profile & Numbers> = {}, headers: Record<string, string> = secret) =>
   call(product.siteUrl, companion.putUser, { params: { id }, body: { ...profile, ...changes }, headers });
 const open = (id: string, headers: Record<string, string> = secret) =>
   call(product.siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });
@@ -54,6 +58,10 @@ describe("the companion's back end", () => {
     expect(body.subscriber).toMatchObject({ hy_user_id: id, hy_name: 'Nadia Osei', hy_plan_one_time: true });
     const { body: changed } = await put(id, { planName: 'Pro', planIsOneTime: false });
     expect(changed.subscriber).toMatchObject({ hy_plan_dev_name: 'Pro', hy_plan_one_time: false });
+    expect(changed.subscriber).toMatchObject({ hy_view: 0, hy_user_count: 0 });
+    await put(id, { views: 42, userCount: 7 });
+    const { body: kept } = await put(id);
+    expect(kept.subscriber).toMatchObject({ hy_view: 42, hy_user_count: 7 });
   });
 
   it('keeps the credits when it upserts a subscriber again', async () => {
@@ -77,7 +85,7 @@ describe("the companion's back end", () => {
     const { body: asMobileApp } = await call(product.siteUrl, companion.connect, {
       body: { session_id: body.sessionId },
     });
-    expect(asMobileApp.result).toMatchObject({ hy_user_id: id, hy_country_code: 'GH' });
+    expect(asMobileApp.result).toMatchObject({ hy_user_id: id, hy_country_code: 'GH', hy_view: 1 });
   });
 
   it('opens no session for an unknown user and grants them nothing', async () => {

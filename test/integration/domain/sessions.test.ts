@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
@@ -7,7 +7,8 @@ import { HistoryRepository } from '#functions/domain/subscribers/history-reposit
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
+import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { type Companion, EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -29,6 +30,8 @@ beforeAll(async () => {
 beforeEach(() => {
   userId = `user-${randomUUID()}`;
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const link = (hash: string, { expiresAt = at(60), owner = userId } = {}) =>
   links.save(hash, { userId: owner, createdAt: at(-60), expiresAt });
@@ -151,6 +154,7 @@ describe('a deep link', () => {
 
 describe('signing in by a deep link', () => {
   const { isMock: _, ...plan } = profile;
+  let companion: Companion;
   const signInBy = async (sessionId: string, request: { appId?: string } = {}, browser = 'a browser') => {
     const subscribers = new SubscriberRepository(started.table);
     const { cookies } = await connect(
@@ -159,7 +163,7 @@ describe('signing in by a deep link', () => {
         subscribers,
         ledger: new Ledger(started.table),
         history: new HistoryRepository(started.table),
-        companion: new EmbeddedCompanion({ links, subscribers }),
+        companion,
         defaultAppId: 'default-app',
         allowMockSessions: false,
         now: () => new Date(),
@@ -176,7 +180,16 @@ describe('signing in by a deep link', () => {
     await links.save(sha256(sessionId), { userId, createdAt: at(0), expiresAt: soon });
     return sessionId;
   };
-  beforeEach(() => new SubscriberRepository(started.table).save({ ...plan, userId, createdAt: at(0) }));
+  const save = (given: Partial<Subscriber> = {}) =>
+    new SubscriberRepository(started.table).save({ ...plan, ...given, userId, createdAt: at(0) });
+  beforeEach(async () => {
+    companion = new EmbeddedCompanion({ links, subscribers: new SubscriberRepository(started.table) });
+    await save();
+  });
+  const numbersOf = async (signedIn: ReturnType<typeof signInBy>) => {
+    const { views, userCount } = (await signedIn)!.session;
+    return { views, userCount };
+  };
 
   it('labels the session with the app of the link, or else with the default one', { tags: ['S7.1-2'] }, async () => {
     const [sessionId, ofNoApp] = [await newLink(), await newLink()];
@@ -184,6 +197,52 @@ describe('signing in by a deep link', () => {
     expect(await signInBy(ofNoApp, { appId: ' ' })).toMatchObject({ appId: 'default-app' });
     // The same link from another app.
     expect(await signInBy(sessionId)).toMatchObject({ appId: 'default-app' });
+  });
+
+  it('counts as a view, and its browser once', { tags: ['S3-3'] }, async () => {
+    const [one, two] = [await newLink(), await newLink()];
+    expect(await numbersOf(signInBy(one))).toEqual({ views: 1, userCount: 1 });
+    expect(await numbersOf(signInBy(one))).toEqual({ views: 2, userCount: 1 });
+    expect(await numbersOf(signInBy(two, {}, 'another browser'))).toEqual({ views: 3, userCount: 2 });
+  });
+
+  it('is counted also in parallel, and a hundred browsers are told apart', async () => {
+    const sessionIds = await Promise.all(Array.from({ length: 6 }, newLink));
+    await Promise.all(sessionIds.map((sessionId) => signInBy(sessionId, {}, sessionId)));
+    expect(await numbersOf(signInBy(await newLink()))).toEqual({ views: 7, userCount: 7 });
+    await started.table.update(keys.counts(userId), {
+      expression: 'SET browsers = :many',
+      values: { ':many': new Set(tokens(100)) },
+    });
+    for (const browser of tokens(2)) await signInBy(await newLink(), {}, browser);
+    expect(await numbersOf(signInBy(await newLink()))).toEqual({ views: 10, userCount: 100 });
+  });
+
+  it('shows the numbers that the mobile app gave instead', { tags: ['S3-3'] }, async () => {
+    await save({ views: 42, userCount: 7 });
+    const signedIn = (await signInBy(await newLink()))!;
+    expect(signedIn.session).toMatchObject({ views: 42, userCount: 7 });
+    await save();
+    const subscribers = new SubscriberRepository(started.table);
+    expect(await currentSession({ subscribers }, signedIn.session)).toMatchObject({ views: 42, userCount: 7 });
+    expect(await numbersOf(signInBy(await newLink()))).toEqual({ views: 2, userCount: 1 });
+  });
+
+  it('of an existing back end is counted unless the back end gives a number', { tags: ['S3-3'] }, async () => {
+    let given = {};
+    const client = new CompanionClient({
+      connectUrl: 'https://back-end.test',
+      creditCheckUrl: '',
+      deductUrl: '',
+      publicKey: '',
+    });
+    vi.stubGlobal('fetch', async () => Response.json({ result: { hy_user_id: userId, ...given } }));
+    companion = new ExternalCompanion(client, async () => ({ encryptionKeys: {}, signingKey: 'signing' }));
+    expect(await numbersOf(signInBy('one'))).toEqual({ views: 1, userCount: 1 });
+    given = { hy_view: '12' };
+    expect(await numbersOf(signInBy('two', {}, 'another browser'))).toEqual({ views: 12, userCount: 2 });
+    given = { hy_view: 0, hy_user_count: 3 };
+    expect(await numbersOf(signInBy('three'))).toEqual({ views: 3, userCount: 3 });
   });
 });
 
