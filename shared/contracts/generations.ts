@@ -31,8 +31,10 @@ const generationSchema = z.object({
   progress: z.number().check(z.minimum(0), z.maximum(1)),
   /** Number of jobs ahead in the provider's queue; absent once the job runs. */
   queuePosition: z.optional(z.int()),
-  /** Last time that the job was seen in the provider's queue; its run time counts from then. */
+  /** Last time that the job was seen in the provider's queue. */
   queuedAt: z.optional(z.iso.datetime()),
+  /** When the job left the queue, or the creation if it never waited there; absent until it runs. */
+  runningSince: z.optional(z.iso.datetime()),
   statusText: z.optional(z.string()),
   creditCost: z.int(),
   price: z.optional(priceSchema),

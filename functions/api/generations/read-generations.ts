@@ -130,6 +130,7 @@ export function generationView(
     progress: isSettled ? 1 : (run.progress ?? 0),
     queuePosition: isSettled ? undefined : run.queuePosition,
     queuedAt: isSettled ? undefined : run.queuedAt,
+    runningSince: isSettled ? undefined : run.runningSince,
     statusText: isSettled ? undefined : run.statusText,
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,

@@ -193,8 +193,15 @@ export class GenerationRepository {
     );
   }
 
-  updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
-    return this.table.updateAndGet(keys.generationRun(id), runExpression(changes), generationRunSchema);
+  /** Never lowers the progress, and keeps the first `runningSince`. Returns the changed fields or the whole run. */
+  async updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
+    const { progress, runningSince, ...others } = changes;
+    const conditions = [
+      ...(progress === undefined ? [] : [runConditions.progress]),
+      ...(runningSince === undefined ? [] : [runConditions.runningSince]),
+    ];
+    if (conditions.length > 0 && (await this.updateRunIf(id, changes, conditions.join(' AND ')))) return changes;
+    return this.table.updateAndGet(keys.generationRun(id), runExpression(others), generationRunSchema);
   }
 
   /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */

@@ -109,6 +109,8 @@ export const generationRunSchema = z.object({
   isQueued: z.optional(z.boolean()),
   queuePosition: z.optional(z.int()),
   queuedAt: z.optional(z.iso.datetime()),
+  /** Start of the estimate by time. Stays when the job returns to the queue. */
+  runningSince: z.optional(z.iso.datetime()),
   /** Last time the provider refused the account, which hides a running job. */
   unseenAt: z.optional(z.iso.datetime()),
   progress: z.optional(z.number()),
@@ -168,6 +170,9 @@ export const runConditions = {
   /** Stored outputs belong to the subscriber and are about to be settled. */
   unstored: 'attribute_not_exists(outputs)',
   awaited: 'attribute_not_exists(discardedAt)',
+  /** Checks run in parallel, so an older one can be recorded after a newer one. */
+  progress: '(attribute_not_exists(#progress) OR #progress <= :progress)',
+  runningSince: 'attribute_not_exists(runningSince)',
   /** A late repeat of a refusal must not open a later claim. */
   sameSubmit: 'submitId = :submitId',
   sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',

@@ -34,9 +34,10 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
       ? handleDeniedCheck(deps, generation, run, status)
       : handleUnknownJob(deps, generation, run, status);
   }
-  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...toRunChanges(status, now()) };
-  await generations.updateRun(generation.id, changes);
-  return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
+  const seen = toRunChanges(status, { generation, run, now: now() });
+  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...seen };
+  const stored = await generations.updateRun(generation.id, changes);
+  return { run: { ...run, ...changes, ...stored }, ended: status.state === 'ended', status };
 }
 
 async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
@@ -83,7 +84,13 @@ async function handleUnknownJob(
   return { run: { ...run, failure }, ended: true };
 }
 
-function toRunChanges(status: JobStatus, now: Date): GenerationRun {
+interface Checked {
+  readonly generation: Pick<StoredGeneration, 'createdAt'>;
+  readonly run: GenerationRun;
+  readonly now: Date;
+}
+
+function toRunChanges(status: JobStatus, { generation, run, now }: Checked): GenerationRun {
   switch (status.state) {
     case 'queued':
       return { isQueued: true, queuePosition: status.position, queuedAt: now.toISOString() };
@@ -94,7 +101,8 @@ function toRunChanges(status: JobStatus, now: Date): GenerationRun {
         isQueued: false,
         queuePosition: undefined,
         ...(statusText && { statusText }),
-        ...(progress && { progress }),
+        ...(progress !== undefined && progress > (run.progress ?? 0) && { progress }),
+        ...(run.runningSince === undefined && { runningSince: run.queuedAt ?? generation.createdAt }),
       };
     }
     case 'ended':

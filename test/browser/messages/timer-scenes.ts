@@ -143,11 +143,12 @@ export const estimates: Scene = async (finder, stage) => {
   /** Returns the shown percentage of a generation of this type after this time. */
   const shown = async (outputType: string, elapsedSeconds: number) => {
     const { queuePosition: _, queuedAt: __, ...generationWithoutQueue } = body.generation;
-    const createdAt = new Date(now - elapsedSeconds * 1000).toISOString();
+    const runningSince = new Date(now - elapsedSeconds * 1000).toISOString();
     const generation = {
       ...generationWithoutQueue,
       outputType,
-      createdAt,
+      createdAt: runningSince,
+      runningSince,
       status: 'processing',
       progress: 0,
       estimatedSeconds: 0,

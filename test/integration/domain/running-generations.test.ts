@@ -23,6 +23,22 @@ async function fill({ client, table }: NewTable, items: readonly ReturnType<type
   }
 }
 
+it('never lowers the progress of a running job, and keeps its first start', async () => {
+  const { table } = await newTable();
+  const generations = new GenerationRepository(table);
+  const [start, later] = [now.toISOString(), new Date(now.getTime() + 1000).toISOString()];
+  await generations.updateRun('g', { checkedAt: start, progress: 0.5, runningSince: start, statusText: 'Step 5/10' });
+  // Parallel checks that asked the provider earlier.
+  const ofOlderCheck = await generations.updateRun('g', { checkedAt: later, progress: 0.3, statusText: 'Step 3/10' });
+  expect(ofOlderCheck).toMatchObject({ progress: 0.5, statusText: 'Step 3/10' });
+  expect(await generations.updateRun('g', { checkedAt: later, runningSince: later })).toMatchObject({
+    runningSince: start,
+  });
+  const parts = [0.6, 0.9, 0.7, 0.8];
+  await Promise.all(parts.map((progress) => generations.updateRun('g', { checkedAt: later, progress })));
+  expect((await generations.runsOf(['g'])).get('g')).toMatchObject({ progress: 0.9, runningSince: start });
+});
+
 it('lists every running generation, also behind 500 newer ones that have ended', async () => {
   const started = await newTable();
   const finished = Array.from({ length: 500 }, (_, index) => itemOf('maya', index + 1, 'completed'));

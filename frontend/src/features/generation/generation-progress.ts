@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
+import { estimateDuration, shownProgress } from '#shared/rules/generation-progress.ts';
 import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from './messages.ts';
 
 interface Progress {
-  /** 0 to 1; absent while unknown. */
-  readonly value?: number;
+  /** 0 to 1; undefined while unknown. */
+  readonly value: number | undefined;
   readonly text: string;
 }
 
@@ -15,16 +15,18 @@ export function isSettled(generation: Generation): boolean {
   return generation.status !== 'processing';
 }
 
-/** Prefers the place in the queue, then the provider's progress, then an estimate by time. */
+/** The text prefers the place in the queue, then the provider's progress, then an estimate by time. */
 export function describeProgress(generation: Generation, nowMs: number): Progress {
-  if (generation.queuePosition !== undefined) return { text: messages.queued(generation.queuePosition) };
-  if (generation.progress > 0) return { value: generation.progress, text: messages.percent(generation.progress) };
+  const value = shownProgress(generation, nowMs);
+  return { value, text: describeValue(generation, value, nowMs) };
+}
 
-  const elapsed = countRunningSeconds(generation, nowMs);
-  const estimated = generation.estimatedSeconds || estimateSeconds(generation.outputType);
-  const remaining = estimated - elapsed;
-  if (remaining <= 0) return { value: 1, text: messages.overdue };
-  return { value: Math.floor((elapsed / estimated) * 100) / 100, text: messages.remaining(remaining) };
+function describeValue(generation: Generation, value: number | undefined, nowMs: number): string {
+  if (generation.queuePosition !== undefined) return messages.queued(generation.queuePosition);
+  if (value === undefined) return messages.generating;
+  if (value === 1 && generation.progress < 1) return messages.overdue;
+  if (generation.progress > 0) return messages.percent(value);
+  return messages.remaining(estimateDuration(generation) - countRunningSeconds(generation, nowMs));
 }
 
 /** Polls less often over time, but every second around the expected end. 0 stops polling. */
@@ -32,22 +34,14 @@ export function pollDelayMs(generation: Generation | undefined, nowMs: number): 
   if (!generation) return 1000;
   if (isSettled(generation)) return 0;
   const elapsed = secondsBetween(generation.createdAt, nowMs);
-  const estimated = generation.estimatedSeconds || estimateSeconds(generation.outputType);
-  const part = countRunningSeconds(generation, nowMs) / estimated;
+  const part = countRunningSeconds(generation, nowMs) / estimateDuration(generation);
   if (elapsed < 60 || (part >= 0.8 && part <= 1.5)) return 1000;
   return elapsed < 300 ? 3000 : 10_000;
 }
 
-const typicalSeconds: Readonly<Record<MediaType, number>> = { image: 60, video: 250, audio: 150 };
-const otherTypicalSeconds = 180;
-
-export function estimateSeconds(kind: string): number {
-  return new Map(Object.entries(typicalSeconds)).get(kind) ?? otherTypicalSeconds;
-}
-
 /** Excludes the time in the queue. */
-function countRunningSeconds({ queuedAt, createdAt }: Generation, nowMs: number): number {
-  return secondsBetween(queuedAt ?? createdAt, nowMs);
+function countRunningSeconds({ runningSince, queuedAt, createdAt }: Generation, nowMs: number): number {
+  return secondsBetween(runningSince ?? queuedAt ?? createdAt, nowMs);
 }
 
 function secondsBetween(since: string, nowMs: number): number {

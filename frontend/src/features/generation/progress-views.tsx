@@ -106,7 +106,7 @@ function Ready({ generation, waiting }: GenerationView) {
 function Running({ form, generation, isCancelling, cancel }: GenerationView) {
   const [openedAtMs] = useState(() => Date.now());
   const now = useNow();
-  const progress = generation ? describeProgress(generation, now) : { text: messages.generating };
+  const progress = generation ? describeProgress(generation, now) : { value: undefined, text: messages.generating };
   return (
     <>
       <div className="flex flex-col gap-3">

@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-filters.tsx';
 import { toggleAsset, addAssets } from '#frontend/src/files/use-selection.ts';
 import { listChosenValues, toggleChosen } from '#frontend/src/form/controls/select-control.tsx';
-import { estimateSeconds, pickMessage } from '#frontend/src/features/generation/generation-progress.ts';
+import { pickMessage } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({
   id,
@@ -82,14 +82,5 @@ describe('waiting', () => {
       'two',
       'one',
     ]);
-  });
-
-  it.each([
-    ['image', 60],
-    ['video', 250],
-    ['audio', 150],
-    ['hologram', 180],
-  ])('expects %s to take %i s', { tags: ['S4.6-15', 'S9-34'] }, (kind, seconds) => {
-    expect(estimateSeconds(kind)).toBe(seconds);
   });
 });

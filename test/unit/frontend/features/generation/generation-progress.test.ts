@@ -23,15 +23,18 @@ function running(changes: Partial<Generation> = {}): Generation {
     estimatedSeconds: 60,
     assets: [],
     createdAt,
+    runningSince: createdAt,
     ...changes,
   };
 }
 
 describe('describeProgress', () => {
   it('prefers the place in the queue, then the provider’s progress', { tags: ['S2.16-27', 'S4.6-2'] }, () => {
-    expect(describeProgress(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
-      text: '2 ahead of you in the queue',
-    });
+    const text = '2 ahead of you in the queue';
+    const waiting = running({ queuePosition: 2, runningSince: undefined });
+    expect(describeProgress(waiting, after(5))).toEqual({ text });
+    // The provider put a running job back into its queue.
+    expect(describeProgress({ ...waiting, progress: 0.5 }, after(5))).toEqual({ value: 0.5, text });
     expect(describeProgress(running({ progress: 0.5 }), after(5))).toEqual({ value: 0.5, text: '50%' });
   });
 
@@ -40,15 +43,22 @@ describe('describeProgress', () => {
   });
 
   it('excludes the time in the queue, however long it was', () => {
-    const queuedAt = new Date(after(3600)).toISOString();
-    expect(describeProgress(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
+    const runningSince = new Date(after(3600)).toISOString();
+    expect(describeProgress(running({ runningSince }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
   it('rises in steps of 1 %, and says when it takes longer', { tags: ['S4.6-14'] }, () => {
     expect(describeProgress(running(), after(3)).value).toBe(0.05);
     expect(describeProgress(running(), after(3.5)).value).toBe(0.05);
     expect(describeProgress(running(), after(59.9)).value).toBe(0.99);
-    expect(describeProgress(running(), after(600))).toEqual({ value: 1, text: 'Taking longer than usual' });
+    const overdue = { value: 1, text: 'Taking longer than usual' };
+    expect(describeProgress(running(), after(600))).toEqual(overdue);
+    expect(describeProgress(running({ progress: 0.8 }), after(600))).toEqual(overdue);
+    expect(describeProgress(running({ progress: 1 }), after(600))).toEqual({ value: 1, text: '100%' });
+  });
+
+  it('is unknown until the job runs', () => {
+    expect(describeProgress(running({ runningSince: undefined }), after(30))).toEqual({ text: 'Generating...' });
   });
 });
 
@@ -63,9 +73,11 @@ describe('pollDelayMs', () => {
     const film = running({ estimatedSeconds: 250 });
     const delays = [61, 199, 201, 374, 376].map((seconds) => pollDelayMs(film, after(seconds)));
     expect(delays).toEqual([3000, 3000, 1000, 1000, 10_000]);
-    const queuedAt = new Date(after(600)).toISOString();
-    expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(810))).toBe(1000);
-    expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(650))).toBe(10_000);
+    const left = new Date(after(600)).toISOString();
+    for (const changes of [{ runningSince: left }, { runningSince: undefined, queuedAt: left }]) {
+      expect(pollDelayMs(running({ estimatedSeconds: 250, ...changes }), after(810))).toBe(1000);
+      expect(pollDelayMs(running({ estimatedSeconds: 250, ...changes }), after(650))).toBe(10_000);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { fc, test } from '@fast-check/vitest';
 import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
+import { shownProgress } from '#shared/rules/generation-progress.ts';
 import { generationDeadline } from '#shared/rules/workflow-limits.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -115,6 +116,36 @@ describe('a job whose account is refused', () => {
     expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
   });
 });
+
+const logLine = fc.oneof(
+  fc.tuple(fc.nat(30), fc.constantFrom(10, 30)).map(([done, total]) => `Step ${done}/${total}`),
+  fc.constant('Loading weights'),
+);
+const anyStatus: fc.Arbitrary<JobStatus | FalRefusal> = fc.oneof(
+  fc.record({ state: fc.constant('queued'), position: fc.option(fc.nat(9), { nil: undefined }) }),
+  fc.record({ state: fc.constant('running'), logLine: fc.option(logLine, { nil: undefined }) }),
+  fc.constant({ state: 'other', word: 'PAUSED' }),
+  fc.constant(unknown),
+);
+test.prop([fc.array(fc.record({ status: anyStatus, laterSeconds: fc.nat(60) }), { maxLength: 20 })])(
+  'the shown progress never falls, whatever the provider reports',
+  async (reports) => {
+    run = { requestId: 'request', endpoint: 'fal-ai/flux/schnell', submittedAt: new Date(start).toISOString() };
+    let [second, latest] = [0, 0];
+    for (const { status, laterSeconds } of reports) {
+      second += laterSeconds;
+      answer = status;
+      await checkAfter(second).catch(() => undefined);
+      const { progress = 0, runningSince } = run;
+      const shown = shownProgress(
+        { estimatedSeconds: 60, outputType: 'image', progress, runningSince },
+        start + second * 1000,
+      );
+      expect(shown ?? 0).toBeGreaterThanOrEqual(latest);
+      latest = shown ?? 0;
+    }
+  },
+);
 
 it.each([
   ['Step 3/28', 3 / 28],
