@@ -4,8 +4,6 @@ import { publishMetrics } from '#functions/platform/log.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { caughtErrorSchema, isSilentEnd, step } from './step.ts';
 
@@ -14,8 +12,6 @@ const data = {
   table,
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
-  links: new LinkRepository(table),
-  subscribers: new SubscriberRepository(table),
 };
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 

@@ -2,8 +2,6 @@ import { productTable } from '#functions/platform/table/table.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
@@ -21,8 +19,6 @@ const data = {
   table,
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
-  links: new LinkRepository(table),
-  subscribers: new SubscriberRepository(table),
   apiKeys: new ApiKeyRepository(table),
   formNames: new FormNames(table),
 };

@@ -20,13 +20,13 @@ function bundleOf(name: string) {
 
 /** The current size, rounded up; the goal is 450 kB. */
 const kilobytes: Record<(typeof hotFunctions)[number], number> = {
-  session: 375,
+  session: 350,
   pages: 365,
   credits: 368,
   assets: 345,
   webhooks: 368,
-  'generation-workflow-settle': 355,
-  'generation-workflow-submit': 438,
+  'generation-workflow-settle': 350,
+  'generation-workflow-submit': 432,
   // Contains the client of Step Functions and the form's rules.
   generations: 450,
 };

@@ -2,9 +2,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
@@ -14,8 +12,6 @@ const { credits: book, outbox } = companionMode({
   table,
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
-  links: new LinkRepository(table),
-  subscribers: new SubscriberRepository(table),
 });
 const isExternal = outbox !== undefined;
 

@@ -6,10 +6,8 @@ import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -27,8 +25,6 @@ const data = {
   table,
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
-  links: new LinkRepository(table),
-  subscribers: new SubscriberRepository(table),
   apiKeys: new ApiKeyRepository(table),
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   imageChecks: new ImageCheckRepository(table),

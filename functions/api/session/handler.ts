@@ -1,7 +1,6 @@
 import { session } from '#shared/contracts/session.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
@@ -10,14 +9,15 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readBrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { companionClient } from '#functions/providers/companion/companion-client.ts';
 import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect, currentSession } from './connect.ts';
 
 const table = productTable();
 const data = {
   table,
-  generations: new GenerationRepository(table),
   ledger: new Ledger(table),
   links: new LinkRepository(table),
   subscribers: new SubscriberRepository(table),
@@ -25,11 +25,12 @@ const data = {
   sessions: new SessionRepository(table),
 };
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
-const { companion, outbox } = companionMode(data);
-const keepsCredits = outbox === undefined;
+const client = companionClient();
 const deps = {
   ...data,
-  companion,
+  companion: client
+    ? new ExternalCompanion(client, encryptionSecrets)
+    : new EmbeddedCompanion(data, { allowReusable: ALLOW_MOCK_SESSIONS }),
   defaultAppId: DEFAULT_APP_ID,
   allowMockSessions: ALLOW_MOCK_SESSIONS,
   now: () => new Date(),
@@ -45,7 +46,7 @@ export const handler = feature(
         browserName: browserName(event.headers['user-agent']),
       };
       const { session: connected, account, unread, cookies } = await connect(deps, body, visitor);
-      const balance = keepsCredits ? account : undefined;
+      const balance = client ? undefined : account;
       return new ReplyWithCookies({ session: connected, balance, running: account.running, unread }, cookies);
     },
     getSession: async ({ caller }) => {

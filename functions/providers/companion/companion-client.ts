@@ -1,5 +1,6 @@
 import { cutText } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { companionEnvironment } from '#functions/platform/environment.ts';
 import { log } from '#functions/platform/log.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
 import * as z from 'zod/mini';
@@ -32,6 +33,20 @@ export interface CompanionCredit {
 interface Answer {
   readonly status: number;
   readonly body: unknown;
+}
+
+/** Undefined on stages that keep subscribers and credits themselves. */
+export function companionClient(): CompanionClient | undefined {
+  const external = companionEnvironment();
+  return (
+    external &&
+    new CompanionClient({
+      connectUrl: external.COMPANION_CONNECT_URL,
+      creditCheckUrl: external.COMPANION_CREDIT_CHECK_URL,
+      deductUrl: external.COMPANION_DEDUCT_URL,
+      publicKey: external.COMPANION_PUBLIC_KEY,
+    })
+  );
 }
 
 export class CompanionClient {
