@@ -37,7 +37,7 @@ async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob
   const { available, held, spent } = await ledger.account(job.userId);
   const head = {
     exportedAt: deps.now().toISOString(),
-    profile: subscriber && toCompanionSubscriber(subscriber),
+    profile: subscriber && toCompanionSubscriber(await subscribers.withVisits(subscriber)),
     credits: { available, held, spent },
   };
   yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));
