@@ -73,6 +73,14 @@ describe('a model in the editor', () => {
         expect(await page.getByLabel(label).count()).toBe(0);
       }
       await page.getByRole('switch', { name: 'Background processing' }).click();
+      const hintOf = (label: string) =>
+        page.getByLabel(label).evaluate((control) => {
+          const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+          return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+        });
+      for (const label of ['Subcategory', 'Stream node ID', 'Polling node name', 'Route']) {
+        expect(await hintOf(label)).toContain('nly a note');
+      }
       await page.getByLabel('Polling interval (seconds)').fill('5');
       await save.click();
       await problem(page, 'Stream node ID is required').waitFor();

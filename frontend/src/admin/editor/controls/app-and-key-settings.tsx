@@ -64,14 +64,16 @@ interface ApiKeySettingProps {
   readonly value: string | undefined;
   readonly onChange: (apiKeyId: string | undefined) => void;
   readonly none: string;
+  readonly hint?: string;
+  /** Replaces the hint. */
   readonly whenEmpty?: string | undefined;
 }
 
 /** Admins see their own API keys; super admins see all. */
-export function ApiKeySetting({ value, onChange, none, whenEmpty }: ApiKeySettingProps) {
+export function ApiKeySetting({ value, onChange, none, hint, whenEmpty }: ApiKeySettingProps) {
   const id = useId();
   const { data, error, mutate } = useApi(adminPages.listApiKeyOptions, {});
-  const description = data?.items.length === 0 ? whenEmpty : undefined;
+  const description = (data?.items.length === 0 && whenEmpty) || hint;
   const isUnknown = value !== undefined && !data?.items.some((key) => key.id === value);
   return (
     <FormField id={id} label={messages.apiKey} description={description}>

@@ -80,6 +80,7 @@ function ModelIdentity({ definition, onChange }: ModelSettingsProps) {
         <NamedTextSetting
           name="subcategory"
           label={messages.subcategory}
+          description={messages.noteHint}
           value={definition.subcategory}
           onChange={(subcategory) => onChange({ subcategory })}
         />
@@ -109,6 +110,7 @@ function ListSettings({ definition, onChange }: ModelSettingsProps) {
         <NamedTextSetting
           name="route"
           label={messages.route}
+          description={messages.routeHint}
           value={definition.route ?? ''}
           onChange={(route) => onChange({ route: route || undefined })}
         />

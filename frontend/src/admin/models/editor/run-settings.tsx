@@ -57,6 +57,7 @@ function LongRunning({ definition, onChange }: ModelSettingsProps) {
         name="streamNodeId"
         label={messages.streamNodeId}
         required
+        description={messages.nodeHint}
         value={definition.streamNodeId}
         onChange={(streamNodeId) => onChange({ streamNodeId })}
       />
@@ -64,6 +65,7 @@ function LongRunning({ definition, onChange }: ModelSettingsProps) {
         name="pollingNodeName"
         label={messages.pollingNodeName}
         required
+        description={messages.nodeHint}
         value={definition.pollingNodeName}
         onChange={(pollingNodeName) => onChange({ pollingNodeName })}
       />

@@ -25,6 +25,7 @@ export const messages = {
   creditCost: 'Credit cost',
   creditCostHint: 'Held when a request is submitted, charged when it is completed',
   noKey: 'None',
+  keyHint: 'Only a note for admins: requests are fulfilled by hand, and no call uses the key.',
   formHint: 'Every pro form begins with Request Details, a text in one’s own words.',
   sideForm: 'The form as it is now',
   previewTitle: 'Pro Form Preview',

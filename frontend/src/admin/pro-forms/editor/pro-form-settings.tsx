@@ -113,6 +113,7 @@ function RequestSettings({ definition, onChange }: ProFormSettingsProps) {
       <ApiKeySetting
         value={definition.apiKeyId}
         none={messages.noKey}
+        hint={messages.keyHint}
         onChange={(apiKeyId) => onChange({ apiKeyId })}
       />
     </>
