@@ -5,26 +5,23 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { Clock, externalCredits, inputOf } from './external-world.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
 const patientMs = 10_000;
 
-let db: StartedTable;
+let db: NewTable;
 let companion: CompanionStandIn;
 let fault: CompanionFault | undefined;
 beforeAll(async () => {
-  db = await startTable();
+  db = await newTable();
   companion = await startCompanion({
     faultOf: (operation) => (operation === 'deduct' ? fault : undefined),
     lateMs: patientMs,
   });
 });
-afterAll(async () => {
-  await companion.close();
-  await db.close();
-});
+afterAll(() => companion.close());
 
 const sound = { available: 0, held: 20, spent: 0, running: 1, deductions: 0 };
 let worlds = 0;

@@ -1,7 +1,7 @@
 import { deleteAssets, markFavourite } from '#functions/api/assets/assets.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -9,21 +9,20 @@ import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newRequest, requestEnd } from './new-request.ts';
 
-let db: StartedTable;
+let db: NewTable;
 let ledger: Ledger;
 let requests: ProRequestRepository;
 let userId: string;
 let users = 0;
 
 beforeAll(async () => {
-  db = await startTable();
+  db = await newTable();
   ledger = new Ledger(db.table);
   requests = new ProRequestRepository(db.table);
 });
-afterAll(() => db.close());
 beforeEach(async () => {
   userId = `user-p${users++}`;
   await ledger.grant(userId, { amount: 25, reason: 'test', idempotencyKey: userId, at: new Date() });

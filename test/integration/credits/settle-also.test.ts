@@ -8,20 +8,17 @@ import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion.ts';
 import { Clock, externalCredits, inputOf } from './external-world.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 
-let db: StartedTable;
+let db: NewTable;
 let companion: CompanionStandIn;
 beforeAll(async () => {
-  db = await startTable();
+  db = await newTable();
   companion = await startCompanion({ faultOf: () => undefined, lateMs: 0 });
 });
-afterAll(async () => {
-  await companion.close();
-  await db.close();
-});
+afterAll(() => companion.close());
 
 const admin = { id: 'access', name: 'Ada', userId: 'admin' };
 

@@ -1,5 +1,5 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -15,7 +15,7 @@ import { providers } from '#functions/providers/providers.ts';
 import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
@@ -24,13 +24,12 @@ import { FormNames } from '#functions/domain/models/form-names.ts';
 const closedPort = 'http://127.0.0.1:9';
 Object.assign(process.env, awsEnvironment({ dynamodb: closedPort, s3: closedPort, controlPlane: closedPort }));
 
-let db: StartedTable;
+let db: NewTable;
 let generations: GenerationRepository;
 beforeAll(async () => {
-  db = await startTable();
+  db = await newTable();
   generations = new GenerationRepository(db.table);
 });
-afterAll(() => db.close());
 
 /** A queue that takes every job, and never ends one. */
 class EndlessQueue {

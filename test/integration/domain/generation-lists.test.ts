@@ -1,13 +1,13 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { readPages } from '#functions/platform/table/read-list.ts';
-import { type StartedTable, startTable } from '#test/support/new-table.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 
 const days = ['2026-11-22', '2026-11-23', '2026-11-24'];
@@ -15,11 +15,11 @@ const models = ['a', 'b', 'rare'];
 const users = ['u', 'v'];
 const statuses = ['processing', 'completed', 'completed', 'failed', 'cancelled'] as const;
 
-let db: StartedTable;
+let db: NewTable;
 let lists: GenerationLists;
 let generationsInTable: StoredGeneration[];
 beforeAll(async () => {
-  db = await startTable();
+  db = await newTable();
   const generations = new GenerationRepository(db.table);
   lists = new GenerationLists(db.table, generations);
   const ledger = new Ledger(db.table);
@@ -29,7 +29,6 @@ beforeAll(async () => {
   const foundGenerations = await generations.findMany(requested.map(({ id }) => id));
   generationsInTable = requested.map(({ id }) => foundGenerations.get(id)!).toReversed();
 });
-afterAll(() => db.close());
 
 /** Creation times follow the numbers; one in forty belongs to the rare model. */
 function generationOf(index: number): StoredGeneration {

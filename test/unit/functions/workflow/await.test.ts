@@ -7,6 +7,7 @@ import type { GenerationRun } from '#functions/domain/generations/generation.ts'
 import { UnusableFile } from '#functions/domain/assets/store-media.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
+import { ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
@@ -26,18 +27,23 @@ function world(
   status: unknown,
   result: () => Promise<unknown> = async () => ({}),
   stored: unknown = new Error('There is nothing to store'),
-  more: { isDiscarded?: boolean } = {},
+  more: { isDiscarded?: boolean; isEndless?: boolean; isSettled?: boolean; payload?: object } = {},
 ) {
   const queue = { status: async () => status, cancel: vi.fn<() => Promise<void>>(), result };
   const changes: GenerationRun[] = [];
   const storedUrls: string[] = [];
   const removed: unknown[] = [];
-  const { isDiscarded = false } = more;
+  const paidJobs: unknown[] = [];
+  const { isDiscarded = false, isEndless = false, isSettled = false, payload = {} } = more;
   const found = () => ({
-    generation: { ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' },
+    generation: {
+      ...generation,
+      deadlineAt: isEndless ? '2027-01-01T00:00:00.000Z' : '2026-01-01T00:00:00.000Z',
+      status: isSettled ? 'completed' : 'processing',
+    },
     run: Object.assign({}, run, ...changes),
   });
-  const input = { endpoint: 'fal-ai/flux/schnell', ...withOutputDefaults({}), payload: {}, values: {} };
+  const input = { endpoint: 'fal-ai/flux/schnell', ...withOutputDefaults({}), payload, values: {} };
   const generations = {
     findWithRun: async () => found(),
     findWithInput: async () => ({ ...found(), input }),
@@ -49,7 +55,10 @@ function world(
     generations,
     pages: {},
     providers,
-    jobs: async () => queue,
+    jobs: async (paidJob: unknown) => {
+      paidJobs.push(paidJob);
+      return queue;
+    },
     uploads: { resultFiles: async () => new Map(), saveResultFile: async () => undefined },
     now: () => new Date(),
     storeOutput: async (_: unknown, { url }: { url: string }) => {
@@ -59,7 +68,7 @@ function world(
     },
     removeOutput: async ({ fileKey }: { fileKey: string }) => removed.push(fileKey),
   };
-  return { deps: deps as never, queue, changes, storedUrls, removed };
+  return { deps: deps as never, queue, changes, storedUrls, removed, paidJobs };
 }
 const step = { generationId: generation.id, taskToken: 'token' };
 const submitted: GenerationRun = {
@@ -107,6 +116,43 @@ describe('Await', () => {
     expect(queue.cancel).not.toHaveBeenCalled();
     const late = world(queuedAt('00'), { state: 'running' });
     await expect(awaitResult(late.deps, step)).rejects.toThrow(/deadline/);
+  });
+
+  it('waits a minute and three estimates for the webhook of a submit with unknown outcome', async () => {
+    const submittedAt = (second: string) => ({ submittedAt: `2026-01-01T00:58:${second}.000Z` });
+    const outcome = async (run: GenerationRun) => {
+      const { deps, queue } = world(run, { state: 'running' }, undefined, undefined, { isEndless: true });
+      const waiting = await awaitResult(deps, step).catch(({ message }: Error) => message);
+      expect(queue.cancel).not.toHaveBeenCalled();
+      return waiting;
+    };
+    expect(await outcome(submittedAt('31'))).toBeUndefined();
+    expect(await outcome(submittedAt('30'))).toMatch(/deadline/);
+    expect(await outcome({})).toBeUndefined();
+    expect(await outcome({ ...submitted, endpoint: undefined })).toBeUndefined();
+  });
+
+  it('waits for the next poll after a fault of the provider, and reports any other', async () => {
+    const run = { ...submitted, queuedAt: '2026-01-01T00:59:00.000Z' };
+    const unreachable = world(run, Promise.reject(new ProviderUnreachable(new Error('reset'))));
+    await awaitResult(unreachable.deps, step);
+    expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
+    const broken = world(run, Promise.reject(new TypeError('undefined is not a function')));
+    await expect(awaitResult(broken.deps, step)).rejects.toThrow(TypeError);
+  });
+
+  it('forwards a cancel to the provider', async () => {
+    const { deps, queue } = world({ ...submitted, cancelRequestedAt: '2026-01-01T00:30:00.000Z' }, { state: 'ended' });
+    await awaitResult(deps, step);
+    expect(queue.cancel).toHaveBeenCalledWith('fal-ai/flux/schnell', expect.objectContaining({ requestId: 'request' }));
+  });
+
+  it('fails when the generation has ended or never existed', async () => {
+    const { deps } = world(submitted, { state: 'running' }, undefined, undefined, { isSettled: true });
+    await expect(awaitResult(deps, step)).rejects.toThrow(GenerationFailed);
+    const generations = Reflect.get(deps, 'generations') as Record<string, unknown>;
+    generations['findWithRun'] = async () => undefined;
+    await expect(awaitResult(deps, step)).rejects.toThrow('does not exist');
   });
 });
 
@@ -210,6 +256,43 @@ describe('Store', () => {
     const none = world(submitted, { state: 'ended' }, answered([false, false]), 'everything');
     await store(none.deps, generation.id);
     expect(none.changes.at(-1)?.leftOut).toBeUndefined();
+  });
+
+  it('leaves out what the model returns of its input, and what is more than sixteen files', async () => {
+    const urls = Array.from({ length: 18 }, (_, index) => `https://files.example/${index}.png`);
+    const images = urls.map((url) => ({ url }));
+    const payload = { image_urls: [urls[0]] };
+    const many = world(submitted, { state: 'ended' }, async () => ({ images }), 'everything', { payload });
+    await store(many.deps, generation.id);
+    expect(many.storedUrls).toEqual(urls.slice(1, 17));
+    expect(many.changes.at(-1)?.leftOut).toBeUndefined();
+    expect(many.paidJobs).toEqual([expect.objectContaining({ provider: 'fal', endpoint: 'fal-ai/flux/schnell' })]);
+  });
+
+  it('stores nothing again, and nothing that was never submitted', async () => {
+    const again = world({ ...submitted, outputs: [] }, { state: 'ended' }, resultWithDataUrl);
+    await store(again.deps, generation.id);
+    expect([again.storedUrls, again.changes]).toEqual([[], []]);
+    const never = world({}, { state: 'ended' }, resultWithDataUrl, 'everything');
+    await expect(store(never.deps, generation.id)).rejects.toThrow('Nothing was submitted');
+  });
+
+  it.each([null, 'nothing', {}])('fails for an answer without any key: %j', async (answer) => {
+    const { deps, changes } = world(submitted, { state: 'ended' }, async () => answer);
+    await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
+    expect(changes[0]).toMatchObject({
+      storeFault: 'No media URL found in FAL result. Available keys: none',
+      failure: { retryable: true },
+    });
+  });
+
+  it('is retried when the provider cannot be reached, and when neither its answer nor its status helps', async () => {
+    const reset = new ProviderUnreachable(new Error('reset'));
+    const unreachable = world(submitted, { state: 'ended' }, () => Promise.reject(reset));
+    await expect(store(unreachable.deps, generation.id)).rejects.toBe(reset);
+    const blind = world(submitted, Promise.reject(reset), () => Promise.reject(timedOut));
+    await expect(store(blind.deps, generation.id)).rejects.toBe(reset);
+    expect(blind.changes).toEqual([{ storeFault: 'Result fetch failed' }]);
   });
 
   it('deletes its files and fails when the generation was ended meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -20,4 +20,16 @@ it.each([1024, 2048])('a grainy picture of %i pixels becomes small in bytes, and
   const thumbnail = await makeThumbnail(path);
   expect(thumbnail?.length).toBeLessThanOrEqual(30 * 1024);
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 });
+});
+
+it('a small picture keeps its width and its quality, and a broken one has no thumbnail', async () => {
+  const path = join(folder, 'small.png');
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .png()
+    .toFile(path);
+  const thumbnail = await makeThumbnail(path);
+  expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 64 });
+  expect(thumbnail).toEqual(await sharp(path).webp({ quality: 75 }).toBuffer());
+  await writeFile(path.replace('small', 'broken'), 'no picture');
+  expect(await makeThumbnail(path.replace('small', 'broken'))).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNotification } from '#functions/background/projections/notifications.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const key = { pk: 'USER#maya', sk: 'CREDIT' };
 const account: Account = {
@@ -43,6 +44,84 @@ describe('low credits', () => {
   });
 });
 
+const at = '2026-11-20T12:00:00.000Z';
+const note = (before: object | undefined, after: object) =>
+  findNotification({ id: 'change-3', before: before as never, after: after as never }, 'https://media.test')?.note;
+
+it('low credits lead to the start page, by one notification for each change', () => {
+  const change = (id: string) => ({
+    id,
+    before: { ...key, ...account, available: 2000 },
+    after: { ...key, ...account, available: 9 },
+  });
+  const found = findNotification(change('change-1'), 'https://media.test');
+  expect(found?.userId).toBe('maya');
+  expect(found?.note).toMatchObject({
+    topic: 'low-credits',
+    title: 'Your credits are running low',
+    actionPath: '/',
+    createdAt: at,
+  });
+  expect(findNotification(change('change-1'), 'https://media.test')?.note.id).toBe(found?.note.id);
+  expect(findNotification(change('change-2'), 'https://media.test')?.note.id).not.toBe(found?.note.id);
+  expect(note(undefined, { ...key, ...account })).toBeUndefined();
+  expect(findNotification({ ...change('1'), after: undefined }, 'https://media.test')).toBeUndefined();
+});
+
+it('a generation is told about once, when it ends', () => {
+  const generation = { pk: 'GEN#g1', sk: 'GENERATION', ...newGeneration({ id: 'g1', userId: 'maya', amount: 10 }) };
+  const settlement = { kind: 'capture', amount: 10, at };
+  const ended = { ...generation, status: 'completed', settlement };
+  expect(note(generation, ended)).toMatchObject({ title: 'Dream Image is ready', actionPath: '/results/g1' });
+  expect(note(undefined, ended)).toBeUndefined();
+  expect(note(ended, { ...ended, outputs: [] })).toBeUndefined();
+  expect(note(generation, { ...generation, lacksPollingNode: true })).toBeUndefined();
+});
+
+it('a request is told about once, when it ends', () => {
+  const request = {
+    pk: 'USER#maya',
+    sk: 'REQUEST#r1',
+    id: 'r1',
+    userId: 'maya',
+    routePath: '/portrait',
+    formName: 'Portrait',
+    requestType: 'image',
+    appId: 'app',
+    details: 'My dog',
+    status: 'pending',
+    hold: { amount: 20, at },
+    createdAt: at,
+  };
+  const ended = { ...request, status: 'rejected', settlement: { kind: 'release', amount: 20, at } };
+  expect(note(request, ended)).toMatchObject({
+    topic: 'pro-request-processed',
+    body: 'Your 20 credits were released.',
+    actionPath: '/requests',
+    createdAt: at,
+  });
+  expect(note(request, { ...request, status: 'processing' })).toBeUndefined();
+  expect(note(ended, { ...ended, notificationSent: true })).toBeUndefined();
+});
+
+it('a refund is told about once, with its reason and its result', () => {
+  const entry = { pk: 'USER#maya', sk: 'LEDGER#l1', id: 'l1', userId: 'maya', amount: 1200, reason: 'Sorry', at };
+  const refund = { ...entry, kind: 'refund', generationId: 'g1' };
+  expect(note(undefined, refund)).toMatchObject({
+    topic: 'credits-refunded',
+    title: '1,200 credits refunded',
+    body: 'Sorry',
+    actionPath: '/results/g1',
+  });
+  expect(note(refund, refund)).toBeUndefined();
+  expect(note(undefined, { ...entry, kind: 'grant' })).toBeUndefined();
+});
+
+it('no other item is told about', () => {
+  expect(note(undefined, { pk: 'USER#maya', sk: 'ASSET#a1' })).toBeUndefined();
+  expect(findNotification({ id: '1', before: undefined, after: undefined }, 'https://media.test')).toBeUndefined();
+});
+
 it('a plan without a name means that there is no plan', () => {
   const profile = {
     pk: 'USER#maya',
@@ -65,4 +144,11 @@ it('a plan without a name means that there is no plan', () => {
   expect(bodyOf({ sku: 'sku_enterprise', planName: 'Enterprise' })).toBe('Your plan is Enterprise.');
   expect(bodyOf({ sku: '', planName: '' })).toBe('You have no plan any more.');
   expect(bodyOf({ name: 'Maya L.' })).toBeUndefined();
+  expect(bodyOf({ subscriptionExpiresAt: account.updatedAt })).toBe('Your plan is Pro.');
+  expect(note(profile, { ...profile, sku: '' })).toMatchObject({
+    topic: 'subscription-updated',
+    title: 'Your subscription was updated',
+    actionPath: '/',
+  });
+  expect(note(undefined, profile)).toBeUndefined();
 });

@@ -157,6 +157,70 @@ describe('a generation past its first deadline', () => {
   });
 });
 
+/** A sweep at noon of one generation that is this old in seconds, and has this long until its deadline. */
+async function sweptAt(state: 'missing' | 'running' | 'ended', ageSeconds: number, secondsLeft = 3600) {
+  vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+  const generation = processing(1, { createdAt: ago(ageSeconds), deadlineAt: ago(-secondsLeft) });
+  const { deps } = world([generation], async () => state);
+  const events: unknown[] = [];
+  const parts = deps as unknown as Record<'executions' | 'generations' | 'credits', Record<string, unknown>>;
+  parts.executions['start'] = async ({ id }: StoredGeneration) => events.push(['start', id]);
+  parts.executions['stop'] = async (id: string, cause: string) => events.push(['stop', id, cause]);
+  parts.generations['discardUnlessStored'] = async (id: string, at: Date) => events.push(['discard', id, at]);
+  parts.credits['settle'] = async (_: unknown, { status, error }: StoredGeneration) =>
+    events.push(['settle', status, error?.code]);
+  const swept = await sweep(deps);
+  return { swept, events, id: generation.id };
+}
+
+describe('an execution', () => {
+  it('whose start was lost is started again, while there is time', async () => {
+    const { swept, events, id } = await sweptAt('missing', 120);
+    expect(events).toEqual([['start', id]]);
+    expect(swept).toEqual({ stuck: 1, processing: 1, oldestAgeSeconds: 120 });
+    const late = await sweptAt('missing', 120, -60);
+    expect(late.events).toEqual([
+      ['discard', id, now],
+      ['settle', 'failed', 'timeout'],
+    ]);
+  });
+
+  it('that died is settled, and a late result is dropped first', async () => {
+    const { events, id } = await sweptAt('ended', 120);
+    expect(events).toEqual([
+      ['discard', id, now],
+      ['settle', 'failed', 'internal'],
+    ]);
+  });
+
+  it('that runs is stopped and settled a minute after the deadline, not earlier', async () => {
+    expect((await sweptAt('running', 120, -59)).events).toEqual([]);
+    const { events, id } = await sweptAt('running', 120, -60);
+    expect(events).toEqual([
+      ['stop', id, 'Past its deadline'],
+      ['discard', id, now],
+      ['settle', 'failed', 'timeout'],
+    ]);
+  });
+
+  it('is looked up from the first to the fourth minute', async () => {
+    const isLookedUp = async (ageSeconds: number) => (await sweptAt('missing', ageSeconds)).events.length > 0;
+    expect(await Promise.all([59, 60, 240, 241].map(isLookedUp))).toEqual([false, true, true, false]);
+  });
+
+  it('of a generation that has ended meanwhile is not looked up', async () => {
+    const settlement = { kind: 'release', amount: 1, at: minutes(-1) } as const;
+    const { deps, state } = world([processing(1, { settlement })], async () => 'missing');
+    expect(await sweep(deps)).toMatchObject({ stuck: 0 });
+    expect(state).not.toHaveBeenCalled();
+    const gone = world([], async () => 'missing');
+    gone.deps.processing.oldest = async () => [{ id: 'gone', since: minutes(-2), place: '' }];
+    expect(await sweep(gone.deps)).toMatchObject({ stuck: 0 });
+    expect(await sweep(world([], async () => 'missing').deps)).toMatchObject({ oldestAgeSeconds: 0 });
+  });
+});
+
 const report = { processing: 3, oldestAgeSeconds: 60, stuck: 1 };
 
 function running(deliverDue: () => Promise<void>) {
@@ -167,7 +231,7 @@ function running(deliverDue: () => Promise<void>) {
       await deliverDue();
       reports.push('delivered');
     },
-    resumeJobs: async () => undefined,
+    resumeJobs: async () => void reports.push('resumed'),
     openIssues: async () => 2,
     publish: (values) => reports.push(JSON.stringify(values)),
   });
@@ -183,7 +247,7 @@ it('publishes the metrics after all work is done', async () => {
     StuckGenerations: 1,
     OpenCreditIssues: 2,
   };
-  expect(reports).toEqual(['delivered', JSON.stringify(values)]);
+  expect(reports).toEqual(['delivered', 'resumed', JSON.stringify(values)]);
 });
 
 it('publishes nothing when it does not finish', async () => {

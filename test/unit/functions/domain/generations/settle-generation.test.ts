@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -21,3 +22,58 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
     );
   },
 );
+
+const at = new Date('2026-11-23T12:00:00.000Z');
+const stored = [{ id: 'output', fileKey: 'generated/maya/output.png' }] as GenerationRun['outputs'];
+
+async function settledAs(run: GenerationRun, workflowError?: string, more: Partial<StoredGeneration> = {}) {
+  const generation = { ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }), ...more };
+  const settlements: unknown[] = [];
+  const deps = {
+    generations: { findWithRun: async () => ({ generation, run }) },
+    credits: { settle: async (_: unknown, settlement: unknown) => settlements.push(settlement) },
+    now: () => at,
+  };
+  await settleGeneration(deps as never, generation.id, workflowError);
+  return settlements;
+}
+
+describe('a generation', () => {
+  const failure = { code: 'provider', message: 'Too wide', retryable: false } as const;
+  const cancelRequestedAt = at.toISOString();
+
+  it('with stored outputs is charged, even when a cancel or a failure came too late', async () => {
+    const run = { outputs: stored, leftOut: 1, cancelRequestedAt, failure };
+    expect(await settledAs(run)).toEqual([{ kind: 'capture', status: 'completed', outputs: stored, leftOut: 1, at }]);
+  });
+
+  it('that was cancelled is released as cancelled, even when it has failed, too', async () => {
+    expect(await settledAs({ cancelRequestedAt, failure })).toEqual([{ kind: 'release', status: 'cancelled', at }]);
+  });
+
+  it.each([
+    ['its recorded reason', { failure }, workflowErrors.overdue, failure],
+    ['a timeout', {}, workflowErrors.overdue, { code: 'timeout', retryable: true }],
+    ['its charge', {}, workflowErrors.chargeNotMade, { code: 'provider', message: 'Credit deduction failed' }],
+    ['no known reason', {}, 'States.Timeout', { code: 'internal', retryable: true }],
+    ['no known reason', {}, undefined, { code: 'internal', message: 'An unexpected generation error occurred' }],
+  ])('that fails for %s is released', async (_, run, workflowError, error) => {
+    const [settlement] = await settledAs(run, workflowError);
+    expect(settlement).toMatchObject({ kind: 'release', status: 'failed', error });
+  });
+
+  it('without a reason of the provider names its kind', async () => {
+    const run = { failure: { code: 'provider', message: 'Generation failed', retryable: true } as const };
+    const [fast] = await settledAs(run);
+    expect(fast).toMatchObject({ error: { message: 'Fast generation failed' } });
+    const [long] = await settledAs(run, undefined, { chargedAtStart: true });
+    expect(long).toMatchObject({ error: { message: 'Background generation failed' } });
+  });
+
+  it('that is settled stays settled, and one that does not exist is an error', async () => {
+    const settlement = { kind: 'release', amount: 10, at: at.toISOString() } as const;
+    expect(await settledAs({}, undefined, { settlement })).toEqual([]);
+    const deps = { generations: { findWithRun: async () => undefined }, now: () => at };
+    await expect(settleGeneration(deps as never, 'gone')).rejects.toThrow('Generation gone does not exist');
+  });
+});
