@@ -23,12 +23,12 @@ const ofGenerations = ['unit/functions/{workflow,api/generations,api/admin-monit
 const heart: Part[] = [
   {
     mutate: ['functions/workflow/**/*.ts'],
-    tests: ['unit/functions/workflow/**', 'integration/credits/submit-once*', 'integration/domain/leftover-results*'],
+    tests: ['unit/functions/workflow/**', 'integration/domain/leftover-results*'],
     break: 90,
   },
   {
     mutate: ['functions/domain/jobs/**/*.ts'],
-    tests: [...ofGenerations, 'unit/functions/domain/jobs/**', 'integration/credits/submit-once*'],
+    tests: [...ofGenerations, 'unit/functions/domain/jobs/**'],
     break: 90,
   },
   {
@@ -36,8 +36,7 @@ const heart: Part[] = [
     tests: [
       ...ofGenerations,
       'unit/functions/domain/generations/**',
-      'integration/domain/{ledger,task-tokens,*generation*,processing,leftover-results,item-sizes}*',
-      'integration/credits/{submit-once,settle-also}*',
+      'integration/domain/{ledger,task-tokens,*generation*,processing,item-sizes}*',
     ],
     break: 90,
   },
@@ -108,7 +107,7 @@ for (const { mutate, tests, break: percent } of [...shared, ...heart]) {
     clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
     tempDirName: 'dist/mutants',
     concurrency: 2,
-    timeoutMS: 3000,
+    timeoutMS: 10_000,
     thresholds: { break: percent },
   }).runMutationTest();
 }

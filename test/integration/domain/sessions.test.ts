@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { isLinkOpen, LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
+import {
+  readNewestSessions,
+  sessionLinkHash,
+  SessionRepository,
+  sessionStartedAt,
+} from '#functions/domain/sessions/session-repository.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { type Companion, EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -15,6 +21,7 @@ import { sha256 } from '#functions/platform/ids.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
+const expirySchema = z.object({ expiresAtEpochSeconds: z.number() });
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
@@ -111,6 +118,10 @@ describe('a deep link', () => {
     expect(await isSignedIn(token)).toBe(false);
     await sessions.end(token, { linkHash: gone, session: { userId } }, now);
     expect(await links.find(gone)).toBeUndefined();
+    const open = { userId, createdAt: at(-60), expiresAt: at(1), isReusable: false, sessionHashes: new Set<string>() };
+    expect(isLinkOpen(open, now)).toBe(true);
+    expect(isLinkOpen({ ...open, expiresAt: at(0) }, now)).toBe(false);
+    expect(isLinkOpen({ ...open, endedAt: at(-1) }, now)).toBe(false);
   });
 
   it(
@@ -320,6 +331,47 @@ describe('a session', () => {
     expect(await seenAt(new Date(at(5)))).toBe(at(5));
     await sessions.recordSeen(ended, (await sessions.find(token, now))!, new Date(at(180)));
     expect(await isSignedIn(ended)).toBe(false);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('of an export names kinds and times, and nothing that identifies them', async () => {
+    const [linkHash = '', token = ''] = tokens(2);
+    await link(linkHash);
+    await begin(token, { linkHash, beganAt: at(-30) });
+    const { items } = await sessions.pageOf(userId, { limit: 10 });
+    expect(items).toEqual([
+      { kind: 'browser', openedAt: at(-30), expiresAtEpochSeconds: Date.parse(at(60)) / 1000 },
+      { kind: 'deep link', openedAt: at(-60), expiresAtEpochSeconds: Date.parse(at(60)) / 1000 },
+    ]);
+  });
+
+  it('of the console has open ones alone, each with its start and its link', async () => {
+    const [linkHash = '', token = '', alone = '', expired = ''] = tokens(4);
+    await link(linkHash);
+    await link(expired, { expiresAt: at(-1) });
+    await begin(token, { linkHash, beganAt: at(-30) });
+    await begin(alone, { beganAt: at(-20) });
+    const listed = await readNewestSessions(started.table, userId, now);
+    expect(listed.map((record) => [sessionStartedAt(record), sessionLinkHash(record)])).toEqual([
+      [at(-20), undefined],
+      [at(-30), linkHash],
+      [at(-60), linkHash],
+    ]);
+    expect((await sessions.browsersOf(userId, now)).map(({ pk }) => pk)).toEqual(
+      [alone, token].map((hash) => keys.session(hash).pk),
+    );
+  });
+
+  it('of a deep link starts with an address that only its subscriber gets', async () => {
+    const created = newSubscriberLink(userId, { siteOrigin: 'https://atelia.test', expiresInSeconds: 60, now });
+    expect(created.url).toBe(`https://atelia.test/?id=${created.sessionId}`);
+    expect(created.hash).toBe(sha256(created.sessionId));
+    expect(created.link).toEqual({ userId, createdAt: at(0), expiresAt: at(1) });
+    await links.save(created.hash, created.link);
+    expect(await links.find(created.hash)).toMatchObject({ ...created.link, isReusable: false });
+    const stored = await started.table.get(keys.companionSession(created.hash), expirySchema);
+    expect(stored?.expiresAtEpochSeconds).toBe(Date.parse(at(1)) / 1000);
   });
 });
 

@@ -13,8 +13,10 @@ const unknown = new FalRefusal({ status: 404, body: { detail: 'Request not found
 const start = Date.parse('2026-11-23T12:00:00.000Z');
 
 let run: GenerationRun;
-let answer: JobStatus | FalRefusal;
+let answer: JobStatus | Error;
+let paidJobs: unknown[];
 beforeEach(() => {
+  paidJobs = [];
   run = { requestId: 'request', endpoint: 'fal-ai/flux/schnell', submittedAt: new Date(start).toISOString() };
 });
 
@@ -26,12 +28,15 @@ async function checkAfter(seconds: number) {
       updateRun: async (_: string, change: GenerationRun) => record(change),
       failUnlessStored: async (_: string, failure: GenerationRun['failure']) => record({ failure }),
     },
-    jobs: async () => ({
-      status: async () => {
-        if (answer instanceof FalRefusal) throw answer;
-        return answer;
-      },
-    }),
+    jobs: async (paidJob: unknown) => {
+      paidJobs.push(paidJob);
+      return {
+        status: async () => {
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+      };
+    },
     now: () => new Date(start + seconds * 1000),
   };
   return checkRun(deps as never, generation, run);
@@ -50,7 +55,7 @@ describe('a job that its provider does not know', () => {
   it('is given up after it stays unknown for two minutes, however often it is checked', async () => {
     answer = unknown;
     for (const seconds of [30, 32, 75, 149]) await expect(checkAfter(seconds)).rejects.toBe(unknown);
-    expect(await checkAfter(150)).toMatchObject({ ended: true });
+    expect(await checkAfter(150)).toMatchObject({ ended: true, run: { requestId: 'request', failure: run.failure } });
     expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
   });
 
@@ -68,6 +73,66 @@ describe('a job that its provider does not know', () => {
     run = { ...run, cancelRequestedAt: new Date(start).toISOString() };
     answer = unknown;
     expect(await checkAfter(1)).toMatchObject({ ended: true });
+  });
+});
+
+describe('a job', () => {
+  it('that has failed has ended, and one that was never submitted has not; neither is asked for', async () => {
+    answer = new Error('It is not asked for');
+    run = { ...run, failure: { code: 'provider', message: 'Too wide', retryable: false } };
+    expect(await checkAfter(30)).toEqual({ run, ended: true });
+    run = {};
+    expect(await checkAfter(30)).toEqual({ run, ended: false });
+  });
+
+  it('is asked for with the key that pays, and any other fault changes nothing', async () => {
+    run = { ...run, apiKeyId: 'key-1' };
+    const before = run;
+    const busy = new FalRefusal({ status: 503, body: {}, retryable: undefined });
+    for (const fault of [busy, Object.assign(new Error('ours'), { kind: 'denied' })]) {
+      answer = fault;
+      await expect(checkAfter(30)).rejects.toBe(fault);
+    }
+    expect(run).toBe(before);
+    expect(paidJobs[0]).toMatchObject({ provider: 'fal', apiKeyId: 'key-1', endpoint: 'fal-ai/flux/schnell' });
+  });
+
+  it('that runs has left the queue, and shows its last line and its progress', async () => {
+    answer = { state: 'queued', position: 3 };
+    await checkAfter(5);
+    expect(run).toMatchObject({ isQueued: true, queuePosition: 3, queuedAt: '2026-11-23T12:00:05.000Z' });
+    answer = { state: 'running', logLine: 'Step 7/28' };
+    await checkAfter(10);
+    expect(run).toMatchObject({ isQueued: false, queuePosition: undefined, statusText: 'Step 7/28', progress: 0.25 });
+    answer = { state: 'running', logLine: '99%', progress: 0.5 };
+    await checkAfter(15);
+    expect(run).toMatchObject({ statusText: '99%', progress: 0.5 });
+    answer = { state: 'running', logLine: 'Almost' };
+    await checkAfter(20);
+    expect(run).toMatchObject({ statusText: 'Almost', progress: 0.5 });
+    answer = { state: 'running' };
+    await checkAfter(25);
+    expect(run).toMatchObject({ statusText: 'Almost', progress: 0.5 });
+  });
+
+  it('that ended says when and why', async () => {
+    run = { ...run, isQueued: true, queuePosition: 1 };
+    answer = { state: 'ended', errorType: 'timeout' };
+    expect(await checkAfter(10)).toMatchObject({ ended: true });
+    const endedAt = '2026-11-23T12:00:10.000Z';
+    expect(run).toMatchObject({ endedAt, isQueued: false, providerErrorType: 'timeout' });
+    expect(run.queuePosition).toBeUndefined();
+    run = { ...run, providerErrorType: undefined };
+    answer = { state: 'ended' };
+    await checkAfter(20);
+    expect(run.providerErrorType).toBeUndefined();
+  });
+
+  it('in an unknown state is only marked as checked', async () => {
+    const before = run;
+    answer = { state: 'other', word: 'PAUSED' };
+    expect(await checkAfter(10)).toMatchObject({ ended: false, status: answer });
+    expect(run).toEqual({ ...before, checkedAt: '2026-11-23T12:00:10.000Z', unknownSince: undefined });
   });
 });
 
@@ -154,6 +219,7 @@ it.each([
   ['45%', 0.45],
   [' 37%|███▋      | 11/30 [00:02<00:05]', 0.37],
   ['12.5 % done', 0.125],
+  ['12.25% done', 0.1225],
   ['250%', 1],
   ['30/28', 1],
   ['0/0', undefined],

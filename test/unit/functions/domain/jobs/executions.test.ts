@@ -13,11 +13,14 @@ import { generationSchedule } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const sfn = mockClient(SFNClient);
-beforeEach(() => void sfn.reset());
 
 const arn = 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations';
 const executionArn = 'arn:aws:states:eu-west-1:123456789012:execution:generations:generation-0a';
-const executions = new Executions(arn);
+let executions: Executions;
+beforeEach(() => {
+  sfn.reset();
+  executions = new Executions(arn);
+});
 const generation = newGeneration({ id: 'generation-0a', userId: 'maya', amount: 10 });
 const named = (name: string) => Object.assign(new Error('refused'), { name });
 

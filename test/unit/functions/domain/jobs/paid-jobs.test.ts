@@ -100,16 +100,24 @@ describe('the account that pays', () => {
     ['denied', [1]],
     ['busy', []],
   ] as const)('that answers %s fires the alarm only when it is refused', async (kind, alarms) => {
-    vi.spyOn(log, 'error').mockReturnValue(undefined);
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const woken = publishedValues('RefusedAccounts');
     const refused = () => Promise.reject(new ProviderRefusal({ kind, body: {}, retryable: true }));
     const refusing = { ...fal, jobs: () => ({ status: refused, result: refused, cancel: refused, submit: refused }) };
     const opened = await createJobs({ get: () => refusing } as never, keysOf(undefined))({ provider: 'fal' });
     await expect(opened.status('fal-ai/flux', { requestId: 'request' })).rejects.toMatchObject({ kind });
     expect(woken).toEqual(alarms);
+    expect(logged.mock.calls.map(([, details]) => details)).toMatchObject(
+      alarms.map(() => ({ provider: 'fal', apiKeyId: 'of the stage itself' })),
+    );
+    for (const isReported of [() => false, () => true]) {
+      const queue = await createJobQueue({ get: () => refusing } as never, keysOf(undefined), isReported)({ provider: 'fal' });
+      await expect(queue.submit('fal-ai/flux', {})).rejects.toMatchObject({ kind });
+    }
+    expect(woken).toEqual([...alarms, ...alarms]);
     const own = await createJobs({ get: () => refusing } as never, keysOf(undefined), () => false)({ provider: 'fal' });
     await expect(own.status('fal-ai/flux', { requestId: 'request' })).rejects.toMatchObject({ kind });
-    expect(woken).toEqual(alarms);
+    expect(woken).toEqual([...alarms, ...alarms]);
   });
 
   it('of an unknown provider is a problem of the field', () => {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type GenerationOutput, type GenerationRun, generationRunSchema } from '#functions/domain/generations/generation.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/table/keys.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
+
+const tokenItemSchema = z.object({ expiresAtEpochSeconds: z.number() });
+
+let started: NewTable;
+let generations: GenerationRepository;
+beforeAll(async () => {
+  started = await newTable();
+  generations = new GenerationRepository(started.table);
+});
+
+let id: string;
+beforeEach(() => {
+  id = randomUUID();
+});
+
+const at = new Date('2026-11-23T12:00:00.000Z');
+const later = new Date('2026-11-23T12:00:01.000Z');
+const input = { endpoint: 'fal-ai/flux', ...withOutputDefaults({}), payload: { prompt: 'a cat' }, values: { a: 'b' } };
+const output = (name: string): GenerationOutput => ({
+  id: name,
+  mediaType: 'image',
+  contentType: 'image/png',
+  filename: `${name}.png`,
+  fileKey: `generated/maya/${name}.png`,
+  sizeBytes: 1,
+});
+const result = { outputs: [output('a')], leftOut: 1, resultPrompt: 'a cat' };
+const claim = (submitId: string, now = at) => generations.claimSubmit(id, input, { id: submitId, at: now });
+
+describe('a submit', () => {
+  it('is claimed once, and again after it was refused', async () => {
+    expect(await claim('first')).toBe(true);
+    expect(await claim('second')).toBe(false);
+    expect(await generations.refuseSubmit(id, 'other', at)).toBe(false);
+    expect(await generations.refuseSubmit(id, 'first', at)).toBe(true);
+    expect(await generations.run(id)).toMatchObject({ submitId: 'first', refusedAt: at.toISOString() });
+    expect(await claim('second', later)).toBe(true);
+    const run = await generations.run(id);
+    expect(run).toMatchObject({ submitId: 'second', submittedAt: later.toISOString(), endpoint: 'fal-ai/flux' });
+    expect(run.refusedAt).toBeUndefined();
+  });
+
+  it('excludes a cancel, and a cancel excludes it', async () => {
+    await claim('first');
+    expect(await generations.cancelUnsubmitted(id, at)).toBe(false);
+    await generations.refuseSubmit(id, 'first', at);
+    expect(await generations.cancelUnsubmitted(id, at)).toBe(true);
+    expect(await generations.run(id)).toMatchObject({ cancelRequestedAt: at.toISOString() });
+    expect(await claim('second')).toBe(false);
+    expect(await generations.claimCharge(id)).toBe(false);
+  });
+
+  it('keeps the id of its first job', async () => {
+    expect(await generations.saveRequestId(id, 'request')).toBe(true);
+    expect(await generations.saveRequestId(id, 'request')).toBe(true);
+    expect(await generations.saveRequestId(id, 'other')).toBe(false);
+    expect(await generations.run(id)).toEqual({ requestId: 'request' });
+  });
+});
+
+it('a charge is claimed once, and then nothing can be cancelled as never submitted', async () => {
+  expect(await generations.claimCharge(id)).toBe(true);
+  expect(await generations.claimCharge(id)).toBe(false);
+  expect(await generations.run(id)).toEqual({ charge: 'attempted' });
+  expect(await generations.cancelUnsubmitted(id, at)).toBe(false);
+});
+
+describe('stored outputs', () => {
+  it('stay, whatever ends the generation afterwards', async () => {
+    expect(await generations.saveOutputs(id, result)).toBe(true);
+    expect(await generations.cancelUnlessStored(id, at)).toBe(false);
+    expect(await generations.discardUnlessStored(id, at)).toBe(false);
+    const failure = { code: 'provider', message: 'Too wide', retryable: false } as const;
+    expect(await generations.failUnlessStored(id, failure)).toBe(false);
+    expect(await generations.run(id)).toEqual(result);
+  });
+
+  it.each([
+    ['cancelled', 'cancelUnlessStored', { cancelRequestedAt: at.toISOString(), discardedAt: at.toISOString() }],
+    ['discarded', 'discardUnlessStored', { discardedAt: at.toISOString() }],
+  ] as const)('are dropped when the generation was %s before', async (_, end, run) => {
+    expect(await generations[end](id, at)).toBe(true);
+    expect(await generations.run(id)).toEqual(run);
+    expect(await generations.saveOutputs(id, result)).toBe(false);
+  });
+});
+
+describe('a stored generation', () => {
+  const put = async (more: object = {}) => {
+    const generation = { ...newGeneration({ id, userId: 'maya', amount: 10 }), ...more };
+    await started.table.put({ ...keys.generation(id), ...generation });
+    return generation;
+  };
+  const putInput = async (more: object = {}) => {
+    const generation = newGeneration({ id, userId: 'maya', amount: 10 });
+    await started.table.transact([generations.inputWrite(generation, { ...input, ...more })]);
+  };
+
+  it('is found with its run, its input and its token', async () => {
+    const generation = await put();
+    expect(await generations.findWithInput(id)).toEqual({ generation, run: {}, input: undefined });
+    expect(await generations.findWithToken(id)).toEqual({ generation, run: {}, taskToken: undefined });
+    expect(await generations.findWithRun(id)).toEqual({ generation, run: {} });
+    expect(await generations.runAndToken(id)).toEqual({ run: {}, taskToken: undefined });
+    await putInput();
+    await generations.updateRun(id, { requestId: 'request' });
+    await generations.saveTaskToken(id, 'a token', at);
+    const run = { requestId: 'request' };
+    expect(await generations.findWithInput(id)).toEqual({ generation, run, input });
+    expect(await generations.findWithToken(id)).toEqual({ generation, run, taskToken: 'a token' });
+    expect(await generations.findWithRun(id)).toEqual({ generation, run });
+    expect(await generations.runAndToken(id)).toEqual({ run, taskToken: 'a token' });
+    expect(await generations.runsOf([id, 'gone'])).toEqual(
+      new Map<string, GenerationRun>([
+        [id, run],
+        ['gone', {}],
+      ]),
+    );
+    expect(await generations.input(id)).toEqual(input);
+  });
+
+  it('that does not exist is not found, and has no input', async () => {
+    expect(await generations.findWithInput(id)).toBeUndefined();
+    expect(await generations.findWithToken(id)).toBeUndefined();
+    expect(await generations.findWithRun(id)).toBeUndefined();
+    expect(await generations.findMany([id])).toEqual(new Map());
+    await expect(generations.input(id)).rejects.toThrow(`Generation ${id} has no input`);
+  });
+
+  it('has the form values and the prompt that were sent, unless they were deleted', async () => {
+    const generation = await put();
+    expect(await generations.valuesOf([generation])).toEqual(new Map());
+    expect(await generations.promptsOf([id])).toEqual(new Map());
+    await putInput({ promptKey: 'prompt' });
+    expect(await generations.valuesOf([generation])).toEqual(new Map([[id, { a: 'b' }]]));
+    expect(await generations.promptsOf([id])).toEqual(new Map([[id, 'a cat']]));
+    await putInput();
+    expect(await generations.promptsOf([id])).toEqual(new Map());
+  });
+
+  it('loses one output, and marks another as a favourite', async () => {
+    await put({ outputs: [output('a'), output('b'), output('c')] });
+    await generations.removeOutput(id, 'b');
+    const favourite = { isFavourite: true, updatedAt: at.toISOString() };
+    await generations.markOutput(id, 'c', favourite);
+    await generations.markOutput(id, 'gone', favourite);
+    await generations.removeOutput('gone', 'a');
+    expect((await generations.find(id))?.outputs).toEqual([output('a'), { ...output('c'), ...favourite }]);
+  });
+
+  it('loses two outputs that are removed at once', async () => {
+    await put({ outputs: ['a', 'b', 'c', 'd'].map(output) });
+    await Promise.all(['a', 'b', 'c'].map((name) => generations.removeOutput(id, name)));
+    expect((await generations.find(id))?.outputs).toEqual([output('d')]);
+  });
+
+  it('that is deleted keeps what guards its credits and its submit', async () => {
+    const settlement = { kind: 'capture', amount: 10, at: at.toISOString() } as const;
+    const generation = await put({ status: 'completed', settlement, outputs: result.outputs, leftOut: 1 });
+    await putInput();
+    await claim('first');
+    const texts = { statusText: 'Step 1', storeFault: 'fault', failure: { code: 'provider', message: 'x', retryable: true } } as const;
+    await generations.updateRun(id, { ...result, ...texts, requestId: 'request' });
+    await generations.forget(generation);
+    expect(await generations.findWithInput(id)).toEqual({
+      generation: { ...newGeneration({ id, userId: 'maya', amount: 10 }), ...generation, outputs: [], leftOut: undefined },
+      run: { submitId: 'first', submittedAt: at.toISOString(), endpoint: 'fal-ai/flux', requestId: 'request' },
+      input: undefined,
+    });
+  });
+
+  it('that is not settled keeps its outputs, and a missing run stays missing', async () => {
+    const generation = await put({ outputs: result.outputs });
+    await generations.forget(generation);
+    expect((await generations.find(id))?.outputs).toEqual(result.outputs);
+    expect(await started.table.getMany([keys.generationRun(id)], generationRunSchema)).toEqual(new Map());
+  });
+});
+
+it('a task token lasts longer than any execution, and a late repeat does not replace it', async () => {
+  await generations.saveTaskToken(id, 'second', later);
+  await generations.saveTaskToken(id, 'first', at);
+  expect(await generations.taskToken(id)).toBe('second');
+  await generations.saveTaskToken(id, 'third', later);
+  expect(await generations.taskToken(id)).toBe('third');
+  const found = await started.table.get(keys.taskToken(id), tokenItemSchema, { consistent: true });
+  const seconds = Number(found?.expiresAtEpochSeconds) - later.getTime() / 1000;
+  expect(seconds).toBeGreaterThan(maxExecutionSeconds);
+  expect(seconds).toBeLessThanOrEqual(2 * maxExecutionSeconds);
+});
