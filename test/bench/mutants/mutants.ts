@@ -51,7 +51,10 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/sessions/**/*.ts'],
-    tests: ['integration/domain/{sessions,push-targets,admin-sign-in,admin-users}*', 'unit/functions/api/session/**'],
+    tests: [
+      'unit/functions/{domain/sessions,api/session}/**',
+      'integration/domain/{sessions,push-targets,admin-sign-in,admin-users}*',
+    ],
     break: 90,
   },
   {
@@ -61,7 +64,7 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/notifications/**/*.ts'],
-    tests: ['unit/functions/domain/notifications/**', 'integration/domain/{push-targets,item-sizes}*'],
+    tests: ['unit/functions/domain/notifications/**', 'integration/domain/{notifications,push-targets}*'],
     break: 90,
   },
   {
@@ -70,12 +73,13 @@ const heart: Part[] = [
     break: 90,
   },
   {
-    mutate: ['functions/background/{projections,sweeper,reconciliation,protection,past-days}/**/*.ts'],
-    tests: [
-      'unit/functions/background/**',
-      'integration/background/reconciliation*',
-      'integration/domain/{past-days,board,asset-counts,daily-stats}*',
-    ],
+    mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
+    tests: ['unit/functions/background/**'],
+    break: 90,
+  },
+  {
+    mutate: ['functions/background/{reconciliation,past-days}/**/*.ts'],
+    tests: ['integration/background/reconciliation*', 'integration/domain/past-days*'],
     break: 90,
   },
 ];

@@ -27,6 +27,7 @@ export default defineConfig({
     globalSetup: ['test/support/shared-engine.ts'],
     env: { FILLED_FORMS: '4' },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     isolate: false,
     sequence: { sequencer: SlowestLast },
   },

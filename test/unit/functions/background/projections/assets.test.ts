@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { makeAssets, removeFiles } from '#functions/background/projections/assets.ts';
+import type { Key } from '#functions/platform/table/keys.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const at = '2026-11-23T12:00:00.000Z';
+const output = { id: 'a', mediaType: 'image', contentType: 'image/png', filename: 'a', fileKey: 'a', sizeBytes: 1 } as const;
+const processing = { ...keys.generation('g1'), ...newGeneration({ id: 'g1', userId: 'maya', amount: 10 }) };
+const settlement = { kind: 'capture', amount: 10, at } as const;
+const completed = { ...processing, status: 'completed' as const, settlement, outputs: [output] };
+
+async function assetsMadeOf(
+  change: { before?: object | undefined; after?: object | undefined },
+  stored: { outputs?: object[]; input?: object | undefined; run?: object } | undefined = {},
+) {
+  const { outputs = [output], input, run = {} } = stored;
+  const created: unknown[] = [];
+  const deps = {
+    assets: { create: async (asset: unknown) => created.push(asset) },
+    generations: { findWithInput: async () => ({ generation: { ...completed, outputs }, run, input }) },
+  };
+  const { before = processing, after = completed } = change;
+  await makeAssets(deps as never, { id: '1', before: before as never, after: after as never });
+  return created;
+}
+
+describe('the assets of a generation', () => {
+  const input = { modelName: 'Flux', payload: { prompt: 'a cat' }, promptKey: 'prompt', promptPath: 'prompt' };
+
+  it('are made when it completes, from what is stored now, with its prompt and model', async () => {
+    const [asset] = await assetsMadeOf({}, { input, outputs: [{ ...output, isFavourite: true }] });
+    expect(asset).toMatchObject({
+      id: 'a',
+      userId: 'maya',
+      generationId: 'g1',
+      isFavourite: true,
+      model: 'Flux',
+      generationPrompt: 'a cat',
+    });
+  });
+
+  it('have the prompt that the model reports when the form has none, unless the model reports none', async () => {
+    const reported = { input: { ...input, promptKey: undefined }, run: { resultPrompt: 'a dog' } };
+    expect(await assetsMadeOf({}, reported)).toMatchObject([{ generationPrompt: 'a dog' }]);
+    const silent = { ...reported, input: { ...reported.input, promptPath: '' } };
+    expect(await assetsMadeOf({}, silent)).toMatchObject([{ generationPrompt: undefined }]);
+    expect(await assetsMadeOf({}, {})).toMatchObject([{ generationPrompt: undefined, model: undefined }]);
+  });
+
+  it('are not made before its end, after a failure, twice, or of deleted outputs', async () => {
+    expect(await assetsMadeOf({ after: processing })).toEqual([]);
+    expect(await assetsMadeOf({ after: { ...completed, status: 'failed' } })).toEqual([]);
+    expect(await assetsMadeOf({ before: completed })).toEqual([]);
+    expect(await assetsMadeOf({}, { outputs: [] })).toEqual([]);
+    expect(await assetsMadeOf({ after: { ...keys.generationRun('g1') } })).toEqual([]);
+  });
+});
+
+async function removedWith(before: (Key & object) | undefined, after?: Key, assetIds: readonly string[] = []) {
+  const removed: unknown[] = [];
+  const deps = {
+    assets: { find: async (userId: string, id: string) => (userId === 'maya' && assetIds.includes(id) ? {} : undefined) },
+    media: { delete: async (key: string) => void removed.push(key) },
+    shares: { delete: async (userId: string, assetId: string) => void removed.push(['share', userId, assetId]) },
+  };
+  await removeFiles(deps as never, [{ id: '1', before, after }]);
+  return removed;
+}
+
+describe('the files of a deleted item', () => {
+  const files = { incomingKey: 'incoming/a', fileKey: 'a.png', thumbnailKey: 'a.webp' };
+
+  it('are removed for an upload, a result and a share', async () => {
+    const all = Object.values(files);
+    expect(await removedWith({ ...keys.upload('maya', 'u1'), uploadId: 'u1', ...files })).toEqual(all);
+    expect(await removedWith({ ...keys.resultFile('maya', 'u1'), uploadId: 'u1', fileKey: 'a.png' })).toEqual(['a.png']);
+    expect(await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'a.png' })).toEqual(['a.png']);
+  });
+
+  it('are removed for an asset together with its share', async () => {
+    const removed = await removedWith({ ...keys.asset('maya', 'a1'), fileKey: 'a.png' });
+    expect(removed).toEqual([['share', 'maya', 'a1'], 'a.png']);
+  });
+
+  it('stay when they have become an asset, when the item stays, and for other items', async () => {
+    const upload = { ...keys.upload('maya', 'u1'), uploadId: 'u1', ...files };
+    expect(await removedWith(upload, undefined, ['u1'])).toEqual([]);
+    expect(await removedWith(upload, keys.upload('maya', 'u1'))).toEqual([]);
+    expect(await removedWith(undefined, keys.upload('maya', 'u1'))).toEqual([]);
+    expect(await removedWith({ ...keys.notification('maya', 'n1'), fileKey: 'a.png' })).toEqual([]);
+    expect(await removedWith({ pk: 'USER#maya', sk: 'OLDASSET#a1', fileKey: 'a.png' } as never)).toEqual([]);
+  });
+
+  it('are named in the error when they cannot be removed', async () => {
+    const denied = new Error('Access Denied');
+    const media = { delete: () => Promise.reject(denied) };
+    const removing = removeFiles({ media } as never, [
+      { id: '1', before: { ...keys.upload('maya', 'u1'), fileKey: 'a.png' }, after: undefined },
+    ]);
+    await expect(removing).rejects.toMatchObject({ message: 'The file a.png could not be deleted', cause: denied });
+  });
+});
