@@ -101,6 +101,16 @@ describe('files stored by an attempt that failed', () => {
     expect(run.outputs).toEqual([0, 1, 2].map((index) => expect.objectContaining(fileOf(index))));
   });
 
+  it('are stored again from the first whose record is missing', async () => {
+    await storeWithFault(2);
+    await stored.table.delete(keys.resultFile('maya', assetId(0)));
+    const again: number[] = [];
+    const { run } = await attempt(async (index) => void again.push(index));
+    expect(again).toEqual([0, 1, 2]);
+    expect(run.outputs).toHaveLength(3);
+    expect(await noteOf(assetId(2))).toBeUndefined();
+  });
+
   it('are recorded for a day, and no other file is', async () => {
     expect(await storeWithFault(2)).toMatchObject({ storeFault: expect.stringContaining('The disk is full') });
     const notes = await Promise.all([0, 1, 2].map((index) => noteOf(assetId(index))));

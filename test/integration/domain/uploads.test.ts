@@ -4,6 +4,8 @@ import { completeUpload, createUpload, type UploadDeps } from '#functions/api/up
 import { AssetRepository, assetsOfApp, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -133,6 +135,168 @@ describe('completing an upload', () => {
     expect(files.size).toBe(3);
     expect(await uploads.uploadedBytes('full')).toBe(3 * wholePicture.length);
     await expect(uploadFile()).rejects.toMatchObject({ code: 'storage_full' });
+  });
+});
+
+describe('an upload', () => {
+  const now = new Date('2026-11-23T12:00:00.000Z');
+  const nowSeconds = now.getTime() / 1000;
+  const pendingOf = (userId: string, more: object = {}) => ({
+    userId,
+    uploadId: 'u1',
+    incomingKey: `incoming/${userId}/u1`,
+    filename: 'a.bmp',
+    contentType: 'image/bmp',
+    expiresAtEpochSeconds: nowSeconds + 60,
+    ...more,
+  });
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  it('is claimed by one call for 35 seconds, five times at most, and kept for an hour meanwhile', async () => {
+    const pending = pendingOf('claimer');
+    expect(await uploads.claim(pending, 'a.bmp', now)).toBeUndefined();
+    await uploads.save(pending);
+    const claim = await uploads.claim(pending, 'a.bmp', now);
+    expect(claim).toMatchObject({ ...pending, fileKey: 'a.bmp', expiresAtEpochSeconds: nowSeconds + 3600 });
+    const { userId: _, ...stored } = claim!;
+    expect(await uploads.find('claimer', 'u1')).toEqual({ ...stored, userId: 'claimer' });
+    expect(claim?.claimedUntil).toBe(after(35).toISOString());
+    expect(await uploads.claim(pending, 'b.bmp', after(35))).toBeUndefined();
+    for (const attempt of [2, 3, 4, 5]) {
+      expect(await uploads.claim(pending, 'a.bmp', after(36 * attempt))).toBeDefined();
+    }
+    expect(await uploads.claim(pending, 'a.bmp', after(36 * 6))).toBeUndefined();
+    const longer = pendingOf('patient', { expiresAtEpochSeconds: nowSeconds + 9999 });
+    await uploads.save(longer);
+    expect((await uploads.claim(longer, 'a.bmp', now))?.expiresAtEpochSeconds).toBe(nowSeconds + 9999);
+  });
+
+  it('is released by the call that holds it alone', async () => {
+    const pending = pendingOf('releaser');
+    await uploads.save(pending);
+    const first = await uploads.claim(pending, 'a.bmp', now);
+    await uploads.release({ ...first!, claimId: 'another' });
+    expect(await uploads.claim(pending, 'a.bmp', now)).toBeUndefined();
+    await uploads.release(first!);
+    expect(await uploads.claim(pending, 'a.bmp', now)).toBeDefined();
+  });
+
+  it('is listed and counted for its owner', async () => {
+    expect(await uploads.uploadedBytes('nobody')).toBe(0);
+    const pending = pendingOf('lister');
+    await uploads.save(pending);
+    const { userId: _, ...listed } = pending;
+    expect((await uploads.pageOf('lister', { limit: 10 })).items).toEqual([listed]);
+    await uploads.delete(pending);
+    expect(await uploads.find('lister', 'u1')).toBeUndefined();
+  });
+});
+
+describe('a shared asset', () => {
+  it('has one address until it is ended, and none without its asset', async () => {
+    const shares = new ShareRepository(stored.table);
+    const share = { shareId: 's1', assetId: 'a1', mediaType: 'image', fileKey: 's.png', createdAt: '2026-11-23T12:00:00.000Z' } as const;
+    await shares.create('sharer', share);
+    expect(await shares.find('sharer', 'a1')).toBeUndefined();
+    await stored.table.put(keys.asset('sharer', 'a1'));
+    await shares.create('sharer', share);
+    await shares.create('sharer', { ...share, shareId: 's2' });
+    expect(await shares.find('sharer', 'a1')).toEqual(share);
+    expect(await shares.findPublic('s1')).toEqual(share);
+    expect(await shares.findPublic('s2')).toBeUndefined();
+    expect((await shares.pageOf('sharer', { limit: 10 })).items).toEqual([share]);
+    await shares.delete('sharer', 'a1');
+    expect(await shares.findPublic('s1')).toBeUndefined();
+  });
+});
+
+describe('a file that was sent', () => {
+  const inspect = (bytes: Buffer | undefined, more: object = {}) => {
+    const deleted: string[] = [];
+    const media = {
+      stat: async () => bytes && { sizeBytes: bytes.length, etag: 'tag' },
+      start: async () => bytes,
+      delete: async (key: string) => void deleted.push(key),
+      ...more,
+    };
+    const upload = { incomingKey: 'incoming/a', filename: 'a.bmp' };
+    return { media: media as unknown as MediaStore, deleted, upload };
+  };
+  const unsupported = (message: string) => ({ code: 'unsupported_media', message, fields: [{ field: 'filename', message }] });
+
+  it('is recognised by its content, and refused when it did not arrive', async () => {
+    const { media, upload } = inspect(wholePicture);
+    expect(await inspectUpload(media, upload)).toMatchObject({
+      ...upload,
+      etag: 'tag',
+      sizeBytes: wholePicture.length,
+      inspected: { mediaType: 'image', contentType: 'image/bmp' },
+    });
+    const missing = { code: 'not_found', message: 'Upload failed' };
+    await expect(inspectUpload(inspect(undefined).media, upload)).rejects.toMatchObject(missing);
+    const vanished = inspect(wholePicture, { start: async () => undefined });
+    await expect(inspectUpload(vanished.media, upload)).rejects.toMatchObject(missing);
+  });
+
+  it('is deleted and refused when it is no media, another kind, or too large', async () => {
+    const text = inspect(Buffer.from('no media'));
+    await expect(inspectUpload(text.media, text.upload)).rejects.toMatchObject({ code: 'unsupported_media' });
+    expect(text.deleted).toEqual(['incoming/a']);
+    const kind = inspect(wholePicture);
+    await expect(inspectUpload(kind.media, { ...kind.upload, mediaType: 'video' })).rejects.toMatchObject(
+      unsupported('Invalid file types: a.bmp. Please select image, video or audio files only.'),
+    );
+    expect(kind.deleted).toEqual(['incoming/a']);
+    expect(await inspectUpload(inspect(wholePicture).media, { ...kind.upload, mediaType: 'image' })).toBeDefined();
+    const large = (sizeBytes: number) => inspect(wholePicture, { stat: async () => ({ sizeBytes, etag: 'tag' }) });
+    expect(await inspectUpload(large(maxUploadBytes).media, kind.upload)).toBeDefined();
+    await expect(inspectUpload(large(maxUploadBytes + 1).media, kind.upload)).rejects.toMatchObject({
+      code: 'unsupported_media',
+    });
+  });
+
+  it('is published without metadata, unless it was replaced or cannot be cleaned', async () => {
+    const arrived = { incomingKey: 'incoming/a', filename: 'a.bmp', etag: 'tag', sizeBytes: 1 };
+    const inspected = { mediaType: 'image', contentType: 'image/bmp', extension: 'bmp', width: 1, height: 1 } as const;
+    const publish = async (read: Buffer | undefined, contentType: string = inspected.contentType) => {
+      const published: unknown[] = [];
+      const { media, deleted } = inspect(wholePicture, {
+        read: async () => read,
+        putBytes: async (key: string, _: Buffer, type: string) => published.push([key, type]),
+      });
+      const file = { ...arrived, inspected: { ...inspected, contentType } };
+      const result = await publishFile(media, file as never, 'uploaded/a.bmp').catch((error: Error) => error);
+      return { result, published, deleted };
+    };
+    expect(await publish(wholePicture)).toMatchObject({
+      result: {
+        mediaType: 'image',
+        contentType: 'image/bmp',
+        fileKey: 'uploaded/a.bmp',
+        sizeBytes: wholePicture.length,
+        width: 1,
+        height: 1,
+      },
+      published: [['uploaded/a.bmp', 'image/bmp']],
+      deleted: [],
+    });
+    const replaced = { code: 'conflict', message: 'The file was sent again meanwhile. Please try again.' };
+    expect(await publish(undefined)).toMatchObject({ result: replaced, published: [] });
+    const broken = await publish(Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'), 'image/png');
+    expect(broken).toMatchObject({ result: { code: 'unsupported_media' }, published: [], deleted: ['incoming/a'] });
+    expect((broken.result as Error).message).toMatch(/^a\.bmp .+\.$/);
+  });
+
+  it.each([
+    ['a.png', 'image/png', 'image/png'],
+    ['a.png', '', 'image/png'],
+    ['a.mp3', 'application/octet-stream', 'audio/mpeg'],
+  ])('%s of type “%s” is posted as %s', (filename, contentType, posted) => {
+    expect(uploadContentType({ filename, contentType })).toBe(posted);
+  });
+
+  it('that is no media by its name and type is not posted', () => {
+    expect(() => uploadContentType({ filename: 'a.txt', contentType: 'text/plain' })).toThrow('Invalid file types: a.txt');
   });
 });
 

@@ -148,8 +148,9 @@ describe('Await', () => {
   });
 
   it('fails when the generation has ended or never existed', async () => {
-    const { deps } = world(submitted, { state: 'running' }, undefined, undefined, { isSettled: true });
+    const { deps } = world(submitted, { state: 'ended' }, undefined, undefined, { isSettled: true });
     await expect(awaitResult(deps, step)).rejects.toThrow(GenerationFailed);
+    expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
     const generations = Reflect.get(deps, 'generations') as Record<string, unknown>;
     generations['findWithRun'] = async () => undefined;
     await expect(awaitResult(deps, step)).rejects.toThrow('does not exist');
@@ -290,6 +291,9 @@ describe('Store', () => {
     const reset = new ProviderUnreachable(new Error('reset'));
     const unreachable = world(submitted, { state: 'ended' }, () => Promise.reject(reset));
     await expect(store(unreachable.deps, generation.id)).rejects.toBe(reset);
+    const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
+    const failed = world({ ...submitted, failure }, { state: 'ended' }, () => Promise.reject(timedOut));
+    await expect(store(failed.deps, generation.id)).rejects.toBe(timedOut);
     const blind = world(submitted, Promise.reject(reset), () => Promise.reject(timedOut));
     await expect(store(blind.deps, generation.id)).rejects.toBe(reset);
     expect(blind.changes).toEqual([{ storeFault: 'Result fetch failed' }]);
