@@ -43,7 +43,8 @@ const heart: Part[] = [
   {
     mutate: ['functions/domain/credits/**/*.ts'],
     tests: [
-      'integration/credits/{damaged-accounts,external-credits,pro-requests,settle-also,submit-once}*',
+      'unit/functions/domain/credits/**',
+      'integration/credits/{damaged-accounts,external-credits,pro-requests,refunds,settle-also}*',
       'integration/domain/ledger*',
       'integration/background/reconciliation*',
     ],
