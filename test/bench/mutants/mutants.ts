@@ -32,12 +32,18 @@ const heart: Part[] = [
     break: 90,
   },
   {
-    mutate: ['functions/domain/generations/**/*.ts'],
+    mutate: ['functions/domain/generations/!(generation-lists).ts'],
     tests: [
       ...ofGenerations,
       'unit/functions/domain/generations/**',
-      'integration/domain/{ledger,task-tokens,*generation*,processing,item-sizes}*',
+      'integration/domain/{generation-runs,ledger,task-tokens,running-generations}*',
+      'integration/credits/refunds*',
     ],
+    break: 90,
+  },
+  {
+    mutate: ['functions/domain/generations/generation-lists.ts'],
+    tests: ['integration/domain/{generation-lists,processing}*'],
     break: 90,
   },
   {
@@ -60,7 +66,10 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/{domain,background}/account-jobs/**/*.ts'],
-    tests: ['integration/background/{account-jobs,deleted-account}*', 'integration/domain/{export-files,push-targets}*'],
+    tests: [
+      'integration/background/{account-jobs,deleted-account}*',
+      'integration/domain/{export-files,push-targets}*',
+    ],
     break: 90,
   },
   {

@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ReusedThread } from './reused-thread.ts';
 
-/** Properties of whole forms take long; they run last, so mutants that another test notices don't wait for them. */
-const slow = ['schema-problem.test.ts', 'hostile-documents.test.ts', 'real-documents.test.ts'];
+/** Tests with a database, and properties of whole forms, run last, so a mutant that another test notices ends sooner. */
+const slow = ['/integration/', 'schema-problem.test.ts', 'hostile-documents.test.ts', 'real-documents.test.ts'];
 
 class SlowestLast extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => slow.findIndex((name) => moduleId.endsWith(name));
+    const rank = ({ moduleId }: TestSpecification) => slow.findIndex((name) => moduleId.includes(name));
     return files.toSorted((a, b) => rank(a) - rank(b));
   }
 }

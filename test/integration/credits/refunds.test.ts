@@ -118,7 +118,14 @@ describe('an account', () => {
     const create = (table: string) => ({
       Put: { TableName: table, Item: { pk: userId, sk: 'REQUEST' }, ConditionExpression: 'attribute_not_exists(pk)' },
     });
-    const request = { ...requestHold, kind: 'request', id: 'r1', isChargedAtStart: false, create, end: () => [] } as const;
+    const request = {
+      ...requestHold,
+      kind: 'request',
+      id: 'r1',
+      isChargedAtStart: false,
+      create,
+      end: () => [],
+    } as const;
     await expect(ledger.hold(request)).rejects.toMatchObject({ code: 'insufficient_credits' });
     await ledger.grant(userId, { amount: 10, reason: 'Welcome', idempotencyKey: userId, at });
     expect(await ledger.hold(request)).toBe(true);
@@ -143,7 +150,10 @@ it('accounts that moved on a day are listed in pages, and marked for a month', a
     }
   }
   expect(listed.toSorted()).toEqual(users.toSorted());
-  const mark = await db.table.get(keys.movedAccount('2026-11-23', 'mover-1'), z.object({ expiresAtEpochSeconds: z.int() }));
+  const mark = await db.table.get(
+    keys.movedAccount('2026-11-23', 'mover-1'),
+    z.object({ expiresAtEpochSeconds: z.int() }),
+  );
   expect(mark?.expiresAtEpochSeconds).toBe(at.getTime() / 1000 + 30 * 24 * 60 * 60);
   const position = { day: '2026-11-23', shard: 1, after: 'mover-1' };
   await movedAccounts.savePosition(position);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GenerationOutput, type GenerationRun, generationRunSchema } from '#functions/domain/generations/generation.ts';
+import {
+  type GenerationOutput,
+  type GenerationRun,
+  generationRunSchema,
+} from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -169,11 +173,20 @@ describe('a stored generation', () => {
     const generation = await put({ status: 'completed', settlement, outputs: result.outputs, leftOut: 1 });
     await putInput();
     await claim('first');
-    const texts = { statusText: 'Step 1', storeFault: 'fault', failure: { code: 'provider', message: 'x', retryable: true } } as const;
+    const texts = {
+      statusText: 'Step 1',
+      storeFault: 'fault',
+      failure: { code: 'provider', message: 'x', retryable: true },
+    } as const;
     await generations.updateRun(id, { ...result, ...texts, requestId: 'request' });
     await generations.forget(generation);
     expect(await generations.findWithInput(id)).toEqual({
-      generation: { ...newGeneration({ id, userId: 'maya', amount: 10 }), ...generation, outputs: [], leftOut: undefined },
+      generation: {
+        ...newGeneration({ id, userId: 'maya', amount: 10 }),
+        ...generation,
+        outputs: [],
+        leftOut: undefined,
+      },
       run: { submitId: 'first', submittedAt: at.toISOString(), endpoint: 'fal-ai/flux', requestId: 'request' },
       input: undefined,
     });

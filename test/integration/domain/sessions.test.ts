@@ -118,10 +118,16 @@ describe('a deep link', () => {
     expect(await isSignedIn(token)).toBe(false);
     await sessions.end(token, { linkHash: gone, session: { userId } }, now);
     expect(await links.find(gone)).toBeUndefined();
-    const open = { userId, createdAt: at(-60), expiresAt: at(1), isReusable: false, sessionHashes: new Set<string>() };
-    expect(isLinkOpen(open, now)).toBe(true);
-    expect(isLinkOpen({ ...open, expiresAt: at(0) }, now)).toBe(false);
-    expect(isLinkOpen({ ...open, endedAt: at(-1) }, now)).toBe(false);
+    const unopened = {
+      userId,
+      createdAt: at(-60),
+      expiresAt: at(1),
+      isReusable: false,
+      sessionHashes: new Set<string>(),
+    };
+    expect(isLinkOpen(unopened, now)).toBe(true);
+    expect(isLinkOpen({ ...unopened, expiresAt: at(0) }, now)).toBe(false);
+    expect(isLinkOpen({ ...unopened, endedAt: at(-1) }, now)).toBe(false);
   });
 
   it(

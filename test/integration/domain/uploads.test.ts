@@ -158,8 +158,8 @@ describe('an upload', () => {
     await uploads.save(pending);
     const claim = await uploads.claim(pending, 'a.bmp', now);
     expect(claim).toMatchObject({ ...pending, fileKey: 'a.bmp', expiresAtEpochSeconds: nowSeconds + 3600 });
-    const { userId: _, ...stored } = claim!;
-    expect(await uploads.find('claimer', 'u1')).toEqual({ ...stored, userId: 'claimer' });
+    const { userId: _, ...claimed } = claim!;
+    expect(await uploads.find('claimer', 'u1')).toEqual({ ...claimed, userId: 'claimer' });
     expect(claim?.claimedUntil).toBe(after(35).toISOString());
     expect(await uploads.claim(pending, 'b.bmp', after(35))).toBeUndefined();
     for (const attempt of [2, 3, 4, 5]) {
@@ -195,7 +195,13 @@ describe('an upload', () => {
 describe('a shared asset', () => {
   it('has one address until it is ended, and none without its asset', async () => {
     const shares = new ShareRepository(stored.table);
-    const share = { shareId: 's1', assetId: 'a1', mediaType: 'image', fileKey: 's.png', createdAt: '2026-11-23T12:00:00.000Z' } as const;
+    const share = {
+      shareId: 's1',
+      assetId: 'a1',
+      mediaType: 'image',
+      fileKey: 's.png',
+      createdAt: '2026-11-23T12:00:00.000Z',
+    } as const;
     await shares.create('sharer', share);
     expect(await shares.find('sharer', 'a1')).toBeUndefined();
     await stored.table.put(keys.asset('sharer', 'a1'));
@@ -222,7 +228,11 @@ describe('a file that was sent', () => {
     const upload = { incomingKey: 'incoming/a', filename: 'a.bmp' };
     return { media: media as unknown as MediaStore, deleted, upload };
   };
-  const unsupported = (message: string) => ({ code: 'unsupported_media', message, fields: [{ field: 'filename', message }] });
+  const unsupported = (message: string) => ({
+    code: 'unsupported_media',
+    message,
+    fields: [{ field: 'filename', message }],
+  });
 
   it('is recognised by its content, and refused when it did not arrive', async () => {
     const { media, upload } = inspect(wholePicture);
@@ -296,7 +306,9 @@ describe('a file that was sent', () => {
   });
 
   it('that is no media by its name and type is not posted', () => {
-    expect(() => uploadContentType({ filename: 'a.txt', contentType: 'text/plain' })).toThrow('Invalid file types: a.txt');
+    expect(() => uploadContentType({ filename: 'a.txt', contentType: 'text/plain' })).toThrow(
+      'Invalid file types: a.txt',
+    );
   });
 });
 

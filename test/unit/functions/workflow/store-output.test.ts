@@ -50,7 +50,10 @@ it('a picture is stored in its owner’s folder with a thumbnail, and has a read
     width: 8,
     height: 6,
   });
-  expect(Object.fromEntries(stored)).toEqual({ [`${name}.png`]: 'image/png', [`${name}.thumbnail.webp`]: 'image/webp' });
+  expect(Object.fromEntries(stored)).toEqual({
+    [`${name}.png`]: 'image/png',
+    [`${name}.thumbnail.webp`]: 'image/webp',
+  });
 });
 
 it('a sound has no thumbnail', async () => {

@@ -137,7 +137,12 @@ describe('Submit of a job that was claimed before', () => {
 });
 
 describe('Submit without an answer that names a job', () => {
-  const failing = (error: unknown) => world({ job: () => Promise.reject(error) });
+  const failing = (error: unknown) => {
+    const job = async () => {
+      throw error;
+    };
+    return world({ job });
+  };
   const refusal = (kind: RefusalKind) => new ProviderRefusal({ kind, body: {}, retryable: true });
   const unsent = new ProviderUnreachable({ cause: { code: 'ECONNREFUSED' } });
 

@@ -12,7 +12,14 @@ const request = {
   idempotencyKey: 'key-1',
 };
 const page = { appId: 'app', routePath: '/dream-image', title: 'Dream Image' };
-const model = { id: 'flux', version: 1, provider: 'fal', outputType: 'image', estimatedSeconds: 10, pollingIntervalSeconds: 60 };
+const model = {
+  id: 'flux',
+  version: 1,
+  provider: 'fal',
+  outputType: 'image',
+  estimatedSeconds: 10,
+  pollingIntervalSeconds: 60,
+};
 const existing = newGeneration({
   id: 'generation-0a',
   page: page as never,
@@ -45,7 +52,9 @@ it('a repeated request returns the first generation, and starts it again in case
 it('another request with a used key is a conflict', async () => {
   const conflict = { code: 'idempotency_conflict' };
   await expect(repeated({ values: { prompt: 'a dog', seed: 7 } })).rejects.toMatchObject(conflict);
-  await expect(repeated({ values: { prompt: 'a cat', seed: 7, size: 'big' } as never })).rejects.toMatchObject(conflict);
+  await expect(repeated({ values: { prompt: 'a cat', seed: 7, size: 'big' } as never })).rejects.toMatchObject(
+    conflict,
+  );
   await expect(repeated({ routePath: '/other' })).rejects.toMatchObject(conflict);
 });
 

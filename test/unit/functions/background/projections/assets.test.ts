@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { makeAssets, removeFiles } from '#functions/background/projections/assets.ts';
-import type { Key } from '#functions/platform/table/keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const at = '2026-11-23T12:00:00.000Z';
-const output = { id: 'a', mediaType: 'image', contentType: 'image/png', filename: 'a', fileKey: 'a', sizeBytes: 1 } as const;
+const output = {
+  id: 'a',
+  mediaType: 'image',
+  contentType: 'image/png',
+  filename: 'a',
+  fileKey: 'a',
+  sizeBytes: 1,
+} as const;
 const processing = { ...keys.generation('g1'), ...newGeneration({ id: 'g1', userId: 'maya', amount: 10 }) };
 const settlement = { kind: 'capture', amount: 10, at } as const;
 const completed = { ...processing, status: 'completed' as const, settlement, outputs: [output] };
@@ -54,13 +61,16 @@ describe('the assets of a generation', () => {
     expect(await assetsMadeOf({ before: completed })).toEqual([]);
     expect(await assetsMadeOf({}, { outputs: [] })).toEqual([]);
     expect(await assetsMadeOf({ after: { ...keys.generationRun('g1') } })).toEqual([]);
+    await makeAssets({} as never, { id: '1', before: completed, after: undefined });
   });
 });
 
-async function removedWith(before: (Key & object) | undefined, after?: Key, assetIds: readonly string[] = []) {
+async function removedWith(before: StreamItem | undefined, after?: StreamItem, assetIds: readonly string[] = []) {
   const removed: unknown[] = [];
   const deps = {
-    assets: { find: async (userId: string, id: string) => (userId === 'maya' && assetIds.includes(id) ? {} : undefined) },
+    assets: {
+      find: async (userId: string, id: string) => (userId === 'maya' && assetIds.includes(id) ? {} : undefined),
+    },
     media: { delete: async (key: string) => void removed.push(key) },
     shares: { delete: async (userId: string, assetId: string) => void removed.push(['share', userId, assetId]) },
   };
@@ -74,7 +84,9 @@ describe('the files of a deleted item', () => {
   it('are removed for an upload, a result and a share', async () => {
     const all = Object.values(files);
     expect(await removedWith({ ...keys.upload('maya', 'u1'), uploadId: 'u1', ...files })).toEqual(all);
-    expect(await removedWith({ ...keys.resultFile('maya', 'u1'), uploadId: 'u1', fileKey: 'a.png' })).toEqual(['a.png']);
+    expect(await removedWith({ ...keys.resultFile('maya', 'u1'), uploadId: 'u1', fileKey: 'a.png' })).toEqual([
+      'a.png',
+    ]);
     expect(await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'a.png' })).toEqual(['a.png']);
   });
 
@@ -89,7 +101,7 @@ describe('the files of a deleted item', () => {
     expect(await removedWith(upload, keys.upload('maya', 'u1'))).toEqual([]);
     expect(await removedWith(undefined, keys.upload('maya', 'u1'))).toEqual([]);
     expect(await removedWith({ ...keys.notification('maya', 'n1'), fileKey: 'a.png' })).toEqual([]);
-    expect(await removedWith({ pk: 'USER#maya', sk: 'OLDASSET#a1', fileKey: 'a.png' } as never)).toEqual([]);
+    expect(await removedWith({ pk: 'USER#maya', sk: 'OLDASSET#a1', fileKey: 'a.png' })).toEqual([]);
   });
 
   it('are named in the error when they cannot be removed', async () => {

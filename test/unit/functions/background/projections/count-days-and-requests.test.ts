@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBucket } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import {
@@ -7,6 +7,7 @@ import {
   countRequestStatuses,
   countDayStats,
 } from '#functions/background/projections/count-days-and-requests.ts';
+import { reasonName } from '#functions/domain/analytics/day-rows.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -151,4 +152,92 @@ it('counts an issue once until it is deleted', () => {
   expect(by(issue, { ...issue, amount: 4 })).toEqual([]);
   expect(by(issue, undefined)).toEqual([[keys.issueCounts, -1]]);
   expect(by(undefined, { ...keys.account('u') })).toEqual([]);
+});
+
+describe('the numbers of a day', () => {
+  const day = '2026-11-20';
+  const endedAt = `${day}T12:00:00.000Z`;
+  const key = keys.creditDay(day);
+  const statsOf = (after: StreamItem, before?: StreamItem) => countDayStats({ id: 'r', before, after });
+  const settledOn = (kind: string, amount: number) => ({ kind, amount, at: endedAt });
+
+  it('include the reason of a failure, and the cost of a key', () => {
+    const { before } = images(
+      { modelId: 'a', startedSecond: 0, seconds: 5, ending: undefined, amount: 7, providerCostUsd: 0.05 },
+      1,
+    );
+    const own: StreamItem = { ...before, apiKeyId: 'key-1' };
+    const completed = { ...own, status: 'completed', settlement: settledOn('capture', 7) };
+    const ofKey = { key: keys.keyDay(day, 'key-1'), name: 'costMicroUsd', by: 50_000 };
+    expect(statsOf(completed, own)).toContainEqual(ofKey);
+    const unpriced = { ...completed, providerCostUsd: undefined };
+    expect(statsOf(unpriced, own).map((sum) => sum.key)).not.toContainEqual(ofKey.key);
+    const error = { code: 'timeout', message: 'Too long', retryable: true };
+    const failed = { ...own, status: 'failed', error, settlement: settledOn('release', 7) };
+    expect(statsOf(failed, own)).toEqual(
+      [
+        ['failed', 1],
+        ['released', 7],
+        [reasonName('timeout'), 1],
+      ].map(([name, by]) => ({ key: keys.modelDay(day, 'a'), name, by })),
+    );
+    const cancelled = { ...failed, status: 'cancelled', settlement: settledOn('release', 0) };
+    expect(statsOf(cancelled, own)).toEqual([{ key: keys.modelDay(day, 'a'), name: 'cancelled', by: 1 }]);
+    const free = { ...unpriced, settlement: settledOn('capture', 0) };
+    expect(statsOf(free, own).map(({ name }) => name)).not.toContain('captured');
+  });
+
+  it.each([
+    ['capture', 5, [{ key, name: 'spent', by: 5 }]],
+    ['release', 5, [{ key, name: 'released', by: 5 }]],
+    ['refund-due', 5, []],
+    ['capture', 0, []],
+  ])('include a request that ends with a %s of %i', (kind, amount, sums) => {
+    const pending = requestOf(1, 'a', 'pending');
+    const ended = { ...requestOf(1, 'a', 'completed'), settlement: settledOn(kind, amount) };
+    expect(statsOf(ended, pending)).toEqual(sums);
+    expect(statsOf(ended)).toEqual(sums);
+    expect(statsOf(ended, ended)).toEqual([]);
+    expect(statsOf(pending)).toEqual([]);
+  });
+
+  it.each([
+    ['grant', undefined, 'granted'],
+    ['refund', 'g1', 'refunded'],
+    ['deduct', undefined, 'spent'],
+    ['deduct', 'g1', undefined],
+    ['write-off', 'g1', undefined],
+  ])('include a %s for the generation %s as %s', (kind, generationId, name) => {
+    const entry = {
+      ...keys.ledgerEntry('u', 'l'),
+      id: 'l',
+      userId: 'u',
+      kind,
+      amount: 5,
+      reason: '',
+      generationId,
+      at: endedAt,
+    };
+    expect(statsOf(entry)).toEqual(name === undefined ? [] : [{ key, name, by: 5 }]);
+    expect(statsOf(entry, entry)).toEqual([]);
+  });
+
+  it('include nothing else', () => {
+    expect(statsOf(keys.account('u'))).toEqual([]);
+    expect(countDayStats({ id: 'r', before: requestOf(1, 'a', 'pending'), after: undefined })).toEqual([]);
+  });
+});
+
+it('counts a request once when only something else of it changes', () => {
+  const pending = requestOf(1, 'a', 'pending');
+  const counted = (before: StreamItem | undefined, after: StreamItem | undefined) =>
+    countRequestStatuses({ id: 'r', before, after }).map(({ name, by }) => [name, by]);
+  expect(counted(undefined, pending)).toEqual([
+    ['pending', 1],
+    ['pending', 1],
+  ]);
+  expect(counted(pending, { ...pending, details: 'E' })).toEqual([]);
+  expect(counted(pending, undefined)).toEqual([]);
+  expect(countOpenIssues({ id: 'r', before: undefined, after: keys.issue('x') })).toMatchObject([{ name: 'open' }]);
+  expect(countOpenIssues({ id: 'r', before: undefined, after: undefined })).toEqual([]);
 });

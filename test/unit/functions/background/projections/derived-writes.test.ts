@@ -30,6 +30,7 @@ it('marks nothing for a later movement on one day, or for other items', () => {
   expect(findMovedAccount(change('2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'))).toBeUndefined();
   const profile = { pk: 'USER#ada', sk: 'PROFILE' };
   expect(findMovedAccount({ id: 'record', before: undefined, after: profile })).toBeUndefined();
+  expect(findMovedAccount({ id: 'record', before: undefined, after: undefined })).toBeUndefined();
 });
 
 const ended = (userId: string) => {
@@ -52,6 +53,9 @@ it('writes the history and an unread notification of an ended generation, and co
     sums: [{ key: keys.counts('maya'), name: 'unread', by: 1 }],
   });
   expect(findConsequences({ id: 'record', before: undefined, after: { pk: 'A', sk: 'B' } }, '')).toBeUndefined();
+  const full = { ...keys.account('maya'), held: 0, spent: 0, running: 0, updatedAt: '2026-11-20T12:00:00.000Z' };
+  const low = { id: 'record', before: { ...full, available: 10 }, after: { ...full, available: 9 } };
+  expect(findConsequences(low, '')?.ifNew).toMatchObject({ item: { topic: 'low-credits' } });
 });
 
 it('writes nothing for the kept ledger of a deleted account, but counts its day', () => {

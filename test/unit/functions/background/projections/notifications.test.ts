@@ -102,6 +102,8 @@ it('a request is told about once, when it ends', () => {
   });
   expect(note(request, { ...request, status: 'processing' })).toBeUndefined();
   expect(note(ended, { ...ended, notificationSent: true })).toBeUndefined();
+  expect(note(undefined, ended)?.id).toBe(note(request, ended)?.id);
+  expect(note(undefined, { ...ended, id: 'r2' })?.id).not.toBe(note(undefined, ended)?.id);
 });
 
 it('a refund is told about once, with its reason and its result', () => {
@@ -114,6 +116,7 @@ it('a refund is told about once, with its reason and its result', () => {
     actionPath: '/results/g1',
   });
   expect(note(refund, refund)).toBeUndefined();
+  expect(note(undefined, { ...refund, id: 'l2' })?.id).not.toBe(note(undefined, refund)?.id);
   expect(note(undefined, { ...entry, kind: 'grant' })).toBeUndefined();
 });
 

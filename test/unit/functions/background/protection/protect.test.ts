@@ -48,8 +48,16 @@ async function runMinute({
   const deps = {
     pauses,
     lists,
-    dailyStats: { days: async () => ({ models: days, credits: [] }), keyDays: async () => (keyCostUsd === undefined ? [] : [{ apiKeyId: 'key-1', costUsd: keyCostUsd }]) },
-    apiKeys: { all: async () => [{ id: 'key-1', name: 'Key', accessId: 'ada', dailyCostCeilingUsd: 5 }, { id: 'key-2', name: 'Free', accessId: 'ada' }] },
+    dailyStats: {
+      days: async () => ({ models: days, credits: [] }),
+      keyDays: async () => (keyCostUsd === undefined ? [] : [{ apiKeyId: 'key-1', costUsd: keyCostUsd }]),
+    },
+    apiKeys: {
+      all: async () => [
+        { id: 'key-1', name: 'Key', accessId: 'ada', dailyCostCeilingUsd: 5 },
+        { id: 'key-2', name: 'Free', accessId: 'ada' },
+      ],
+    },
     dailyCostCeilingUsd: ceilingUsd,
     models: { all: async () => ids.map((id) => ({ id, name: id, ownerUserId: 'ada', isAvailable, updatedAt: saved })) },
     now: () => now,
@@ -105,7 +113,9 @@ describe('what exceeds its limits', () => {
 
   it('is paused: a model that fails, until a test request succeeds', async () => {
     const { begun, noted, count } = await runMinute({ failed: { broken: 20 } });
-    expect(begun).toMatchObject([{ kind: 'model', id: 'broken', name: 'broken', ownerId: 'ada', reason: 'failures', since }]);
+    expect(begun).toMatchObject([
+      { kind: 'model', id: 'broken', name: 'broken', ownerId: 'ada', reason: 'failures', since },
+    ]);
     expect(begun[0]?.until).toBeUndefined();
     expect(Date.parse(begun[0]?.nextTestRequestAt ?? '') - now.getTime()).toBe(testRequestDelayMinutes(0) * 60_000);
     expect([noted, count]).toEqual([['broken'], 1]);

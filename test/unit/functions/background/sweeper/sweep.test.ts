@@ -170,15 +170,15 @@ async function sweptAt(state: 'missing' | 'running' | 'ended', ageSeconds: numbe
   parts.generations['discardUnlessStored'] = async (id: string, at: Date) => events.push(['discard', id, at]);
   parts.credits['settle'] = async (_: unknown, { status, error }: StoredGeneration) =>
     events.push(['settle', status, error?.code]);
-  const swept = await sweep(deps);
-  return { swept, events, id: generation.id };
+  const sweepReport = await sweep(deps);
+  return { sweepReport, events, id: generation.id };
 }
 
 describe('an execution', () => {
   it('whose start was lost is started again, while there is time', async () => {
-    const { swept, events, id } = await sweptAt('missing', 120);
+    const { sweepReport, events, id } = await sweptAt('missing', 120);
     expect(events).toEqual([['start', id]]);
-    expect(swept).toEqual({ stuck: 1, processing: 1, oldestAgeSeconds: 120 });
+    expect(sweepReport).toEqual({ stuck: 1, processing: 1, oldestAgeSeconds: 120 });
     const late = await sweptAt('missing', 120, -60);
     expect(late.events).toEqual([
       ['discard', id, now],

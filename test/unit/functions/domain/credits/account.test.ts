@@ -28,14 +28,46 @@ describe('the sum of movements', () => {
 
   it.each<[Movement['kind'][], number[], number[]]>([
     [['grant'], [100, 0, 0], [0, 0, 0]],
-    [['grant', 'deduct'], [93, 0, 7], [0, -7, 7]],
-    [['grant', 'hold'], [93, 7, 0], [0, 7, 0]],
-    [['grant', 'hold', 'capture'], [93, 0, 7], [0, 7, 0]],
-    [['grant', 'hold', 'capture', 'deduct'], [86, 0, 14], [0, 0, 7]],
-    [['grant', 'hold', 'release'], [100, 0, 0], [0, 0, 0]],
-    [['grant', 'hold', 'capture', 'refund'], [100, 0, 0], [0, 7, 0]],
-    [['grant', 'hold', 'write-off'], [93, 7, 0], [0, 0, 0]],
-    [['grant', 'refund-due'], [100, 0, 0], [0, 0, 0]],
+    [
+      ['grant', 'deduct'],
+      [93, 0, 7],
+      [0, -7, 7],
+    ],
+    [
+      ['grant', 'hold'],
+      [93, 7, 0],
+      [0, 7, 0],
+    ],
+    [
+      ['grant', 'hold', 'capture'],
+      [93, 0, 7],
+      [0, 7, 0],
+    ],
+    [
+      ['grant', 'hold', 'capture', 'deduct'],
+      [86, 0, 14],
+      [0, 0, 7],
+    ],
+    [
+      ['grant', 'hold', 'release'],
+      [100, 0, 0],
+      [0, 0, 0],
+    ],
+    [
+      ['grant', 'hold', 'capture', 'refund'],
+      [100, 0, 0],
+      [0, 7, 0],
+    ],
+    [
+      ['grant', 'hold', 'write-off'],
+      [93, 7, 0],
+      [0, 0, 0],
+    ],
+    [
+      ['grant', 'refund-due'],
+      [100, 0, 0],
+      [0, 0, 0],
+    ],
   ])('after %j, embedded and external', (kinds, embedded, external) => {
     expect(sumOf('embedded', ...kinds)).toEqual(embedded);
     expect(sumOf('external', ...kinds)).toEqual(external);

@@ -15,7 +15,14 @@ it.each([
 });
 
 it('an output becomes an asset of its owner, which changed when it was marked or settled', () => {
-  const output = { id: 'a', mediaType: 'image', contentType: 'image/png', filename: 'a', fileKey: 'a', sizeBytes: 1 } as const;
+  const output = {
+    id: 'a',
+    mediaType: 'image',
+    contentType: 'image/png',
+    filename: 'a',
+    fileKey: 'a',
+    sizeBytes: 1,
+  } as const;
   const generation = { ...newGeneration({ id: 'g1', userId: 'maya', amount: 10 }), outputs: [output] };
   const [asset] = toOutputAssets(generation);
   const { appId, createdAt } = generation;

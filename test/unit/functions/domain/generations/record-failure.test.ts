@@ -48,7 +48,12 @@ describe('a recorded failure', () => {
       formNames: { of: async (modelId: string) => (modelId === 'flux' ? [field('image_urls')] : []) },
     };
     const generation = { id: 'generation', modelId: 'flux', modelVersion: 1 };
-    await recordFailure(deps as never, { generation: generation as never, input: { payload: { ...payload } } }, failure as never, extra);
+    await recordFailure(
+      deps as never,
+      { generation: generation as never, input: { payload: { ...payload } } },
+      failure as never,
+      extra,
+    );
     return changes[0];
   }
   const problems = [

@@ -68,7 +68,10 @@ describe('an execution', () => {
     await wakeExecution({ taskToken: async () => undefined }, generation.id);
     expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
     await wakeExecution({ taskToken: async (id) => `token of ${id}` }, generation.id);
-    expect(sfn).toHaveReceivedCommandWith(SendTaskSuccessCommand, { taskToken: 'token of generation-0a', output: '{}' });
+    expect(sfn).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
+      taskToken: 'token of generation-0a',
+      output: '{}',
+    });
   });
 
   it.each(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken'])('is woken already after %s', async (name) => {

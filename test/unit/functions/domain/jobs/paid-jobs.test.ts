@@ -86,7 +86,12 @@ describe('the account that pays', () => {
   it('without a usable key counts as refused and fires the alarm, but any other error stays itself', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined);
     const woken = publishedValues('RefusedAccounts');
-    const failing = (error: Error) => openJobAccount(() => Promise.reject(error), { provider: 'fal' });
+    const failing = (error: Error) => {
+      const open = async () => {
+        throw error;
+      };
+      return openJobAccount(open, { provider: 'fal' });
+    };
     await expect(failing(new KeyUnusable('It is gone'))).rejects.toMatchObject({
       kind: 'denied',
       retryable: true,
@@ -111,8 +116,12 @@ describe('the account that pays', () => {
       alarms.map(() => ({ provider: 'fal', apiKeyId: 'of the stage itself' })),
     );
     for (const isReported of [() => false, () => true]) {
-      const queue = await createJobQueue({ get: () => refusing } as never, keysOf(undefined), isReported)({ provider: 'fal' });
-      await expect(queue.submit('fal-ai/flux', {})).rejects.toMatchObject({ kind });
+      const opening = createJobQueue(
+        { get: () => refusing } as never,
+        keysOf(undefined),
+        isReported,
+      )({ provider: 'fal' });
+      await expect((await opening).submit('fal-ai/flux', {})).rejects.toMatchObject({ kind });
     }
     expect(woken).toEqual([...alarms, ...alarms]);
     const own = await createJobs({ get: () => refusing } as never, keysOf(undefined), () => false)({ provider: 'fal' });

@@ -136,6 +136,9 @@ it('pushes a new notification alone', async () => {
   };
   expect(await notifying(true)).toBe('sent');
   expect(await notifying(false)).toBe('told before');
-  expect(added).toEqual([{ ...note, isRead: false }, { ...note, isRead: false }]);
+  expect(added).toEqual([
+    { ...note, isRead: false },
+    { ...note, isRead: false },
+  ]);
   expect(pushed).toHaveLength(1);
 });
