@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import { newPseudonym } from '#functions/domain/credits/account.ts';
+import { putIssue } from '#functions/domain/credits/external-transactions.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationIndexKeys, type Key, keys, partitions } from '#functions/platform/table/keys.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
+
+let db: NewTable;
+let kept: KeptLedger;
+beforeAll(async () => {
+  db = await newTable();
+  kept = new KeptLedger(db.table);
+});
+
+let userId: string;
+let pseudonym: string;
+beforeEach(() => {
+  userId = randomUUID();
+  pseudonym = newPseudonym();
+});
+
+const at = '2026-11-23T12:00:00.000Z';
+const itemAt = async ({ pk, sk }: Key) => {
+  const { Item } = await db.client.send(new GetCommand({ TableName: db.table.name, Key: { pk, sk } }));
+  return Item;
+};
+const owners = () => ({ userId, pseudonym });
+
+describe('what is kept of a deleted account', () => {
+  it('of an entry is its amount and time, not its reason or any later field', async () => {
+    const money = { id: 'l1', kind: 'refund', amount: 5, generationId: 'g1', at };
+    const listing = { gsi1pk: partitions.ledgerOf(userId).partition, gsi1sk: `${at}#l1` };
+    await db.table.put({
+      ...keys.ledgerEntry(userId, 'l1'),
+      ...listing,
+      ...money,
+      userId,
+      reason: 'Maya',
+      later: 'Maya',
+    });
+    expect(await kept.moveEntries(owners(), { limit: 10 })).toBeUndefined();
+    expect(await itemAt(keys.ledgerEntry(userId, 'l1'))).toBeUndefined();
+    expect(await itemAt(keys.ledgerEntry(pseudonym, 'l1'))).toEqual({
+      ...keys.ledgerEntry(pseudonym, 'l1'),
+      ...listing,
+      gsi1pk: partitions.ledgerOf(pseudonym).partition,
+      ...money,
+      userId: pseudonym,
+      reason: '',
+      isKept: true,
+    });
+  });
+
+  it('of a request is its form, status and money, not its words and files', async () => {
+    const form = {
+      id: 'r1',
+      formId: 'form',
+      routePath: '/portrait',
+      formName: 'Portrait',
+      requestType: 'image',
+      appId: 'app',
+      status: 'completed',
+      hold: { amount: 5, at },
+      settlement: { kind: 'capture', amount: 5, at },
+      notificationSent: true,
+      createdAt: at,
+    };
+    const words = {
+      details: 'Maya',
+      values: { a: 'Maya' },
+      rejectionReason: 'Maya',
+      assets: ['Maya'],
+      events: ['Maya'],
+    };
+    await db.table.put({ ...keys.proRequest(userId, 'r1'), ...form, ...words, userId });
+    expect(await kept.moveRequests(owners(), { limit: 10 })).toBeUndefined();
+    expect(await itemAt(keys.proRequest(userId, 'r1'))).toBeUndefined();
+    expect(await itemAt(keys.proRequest(pseudonym, 'r1'))).toEqual({
+      ...keys.proRequest(pseudonym, 'r1'),
+      ...form,
+      details: '',
+      userId: pseudonym,
+      isKept: true,
+    });
+  });
+
+  it('of a generation is its page, model, times and money, and what guards its submit', async () => {
+    const id = randomUUID();
+    const { requestHash: _, outputs: __, userId: ___, ...plain } = newGeneration({ id, userId, amount: 5 });
+    const facts = {
+      ...plain,
+      status: 'completed',
+      settlement: { kind: 'capture', amount: 5, at },
+      apiKeyId: 'key-1',
+      providerCostUsd: 0.5,
+      rerunOf: 'g0',
+    };
+    const index = generationIndexKeys({ ...newGeneration({ id, userId, amount: 5 }), ...plain });
+    const words = { requestHash: 'Maya', outputs: ['Maya'], error: 'Maya', price: 'Maya', later: 'Maya', userId };
+    const refund = { amount: 5, reason: 'Sorry Maya', at };
+    await db.table.put({ ...keys.generation(id), ...index, ...facts, ...words, refund });
+    const guards = {
+      submittedAt: at,
+      endpoint: 'fal-ai/flux',
+      apiKeyId: 'key-1',
+      refusedAt: at,
+      requestId: 'request',
+      checkedAt: at,
+      queuedAt: at,
+      cancelRequestedAt: at,
+      discardedAt: at,
+      charge: 'made',
+      endedAt: at,
+    };
+    await db.table.put({ ...keys.generationRun(id), ...guards, statusText: 'Maya', resultPrompt: 'Maya', outputs: [] });
+    await kept.pseudonymiseGeneration(id, pseudonym);
+    const keptGeneration = {
+      ...keys.generation(id),
+      ...index,
+      gsi1pk: partitions.generationsOf(pseudonym).partition,
+      ...facts,
+      userId: pseudonym,
+      requestHash: '',
+      refund: { ...refund, reason: '' },
+      isKept: true,
+    };
+    expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
+    expect(await itemAt(keys.generationRun(id))).toEqual({ ...keys.generationRun(id), ...guards });
+    await kept.pseudonymiseGeneration(id, pseudonym);
+    expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
+  });
+
+  it('of a running or unknown generation is unchanged until it is settled', async () => {
+    const generation = newGeneration({ id: randomUUID(), userId, amount: 5 });
+    await db.table.put({ ...keys.generation(generation.id), ...generation });
+    await kept.pseudonymiseGeneration(generation.id, pseudonym);
+    expect(await itemAt(keys.generation(generation.id))).toMatchObject({ userId });
+    await kept.pseudonymiseGeneration('gone', pseudonym);
+    expect(await itemAt(keys.generation('gone'))).toBeUndefined();
+    expect(await itemAt(keys.generationRun('gone'))).toBeUndefined();
+  });
+
+  it('of an account are its sums, which are added to those of an earlier deletion', async () => {
+    const ledger = new Ledger(db.table);
+    await kept.moveAccount(owners());
+    expect(await itemAt(keys.account(pseudonym))).toBeUndefined();
+    const sums = { available: 1, held: 2, spent: 3, running: 4, deductions: 5 };
+    for (const times of [1, 2]) {
+      await db.table.put({ ...keys.account(userId), ...sums, updatedAt: at });
+      await kept.moveAccount(owners());
+      expect(await itemAt(keys.account(userId))).toBeUndefined();
+      const added = Object.entries(sums).map(([name, sum]) => [name, sum * times]);
+      expect(await ledger.account(pseudonym)).toMatchObject({ ...Object.fromEntries(added), updatedAt: at });
+    }
+    expect(await itemAt(keys.account(pseudonym))).toMatchObject({ isKept: true });
+  });
+
+  it('of an issue is its amount, not its owner', async () => {
+    const issue = { kind: 'charge-failed', generationId: 'g9', amount: 5, at } as const;
+    await db.table.transact([putIssue(db.table.name, { ...issue, userId })]);
+    const before = await itemAt(keys.issue('charge-failed#g9'));
+    await kept.pseudonymiseIssues('g9', pseudonym);
+    expect(await itemAt(keys.issue('charge-failed#g9'))).toEqual({ ...before, userId: pseudonym });
+    expect(await itemAt(keys.issue('charge-unknown#g9'))).toBeUndefined();
+  });
+});
