@@ -55,6 +55,7 @@ const heart: Part[] = [
   {
     mutate: ['functions/{domain,background}/account-jobs/**/*.ts'],
     tests: [
+      'unit/functions/background/account-jobs',
       'integration/background/{kept-ledger,account-jobs,deleted-account}',
       'integration/domain/{export-files,push-targets}',
     ],
@@ -69,7 +70,7 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
-    tests: ['unit/functions/background'],
+    tests: ['unit/functions/background/{projections,sweeper,protection}'],
   },
   {
     mutate: ['functions/background/{reconciliation,past-days}/**/*.ts'],

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type JobStep, workOnJob, workSchema } from '#functions/background/account-jobs/work-on-job.ts';
+import { type AccountJob, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { isPseudonym } from '#functions/domain/credits/account.ts';
+import { log } from '#functions/platform/log.ts';
+import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
+import { publishedValues } from '#test/support/published-metrics.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const start = new Date('2026-11-23T12:00:00.000Z');
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const request = { id: 'job-1', userId: 'maya', kind: 'export', askedBy: 'browser' } as const;
+const job = newAccountJob(request, start);
+const work = { id: 'job-1', userId: 'maya', kind: 'export' } as const;
+
+/** Each page takes ten seconds. */
+async function workedOn(
+  steps: readonly JobStep[],
+  { stored = job, isGivenUp = false, sliceMs = 60_000, isSaved = true, isRunning = true }: World = {},
+) {
+  let seconds = 0;
+  const saved: AccountJob[] = [];
+  const givenUp = vi.fn<() => void>();
+  const deps = {
+    accountJobs: {
+      find: async () => stored,
+      isRunning: async () => isRunning,
+      save: async (one: AccountJob) => {
+        saved.push(one);
+        seconds += 10;
+        return isSaved;
+      },
+    },
+    steps: { export: steps, delete: [] },
+    now: () => later(seconds),
+    sliceMs,
+    reportGivenUp: givenUp,
+  };
+  const { isOver } = await workOnJob(deps as never, { ...work, isGivenUp });
+  return { isOver, saved, givenUp: givenUp.mock.calls.length };
+}
+
+interface World {
+  readonly stored?: AccountJob | undefined;
+  readonly isGivenUp?: boolean;
+  readonly sliceMs?: number;
+  readonly isSaved?: boolean;
+  readonly isRunning?: boolean;
+}
+
+const endless: JobStep = async ({ cursor = '' }) => ({ nextCursor: `${cursor}x`, counts: { assets: 2 } });
+const once: JobStep = async () => ({ counts: { assets: 1, shares: 1 } });
+
+describe('a slice of a job', () => {
+  it('passes all steps, adds up what they count, and ends the job', async () => {
+    const requests: unknown[] = [];
+    const paged: JobStep = async (page, { step }) => {
+      requests.push([step, page]);
+      return page.cursor === undefined ? { nextCursor: 'next', counts: { assets: 2 } } : { counts: { assets: 3 } };
+    };
+    const last: JobStep = async () => ({ counts: { shares: 1 }, fileKey: 'exports/whole.json' });
+    const { isOver, saved } = await workedOn([paged, once, last]);
+    expect(isOver).toBe(true);
+    expect(requests).toEqual([
+      [0, { limit: 100, cursor: undefined }],
+      [0, { limit: 100, cursor: 'next' }],
+    ]);
+    expect(saved.map(({ status, step, cursor }) => [status, step, cursor])).toEqual([
+      ['running', 0, 'next'],
+      ['running', 1, undefined],
+      ['running', 2, undefined],
+      ['done', 3, undefined],
+    ]);
+    expect(saved.at(-1)).toMatchObject({
+      counts: { assets: 6, shares: 2 },
+      fileKey: 'exports/whole.json',
+      startedAt: start.toISOString(),
+      updatedAt: later(30).toISOString(),
+    });
+    expect(saved[0]).not.toHaveProperty('fileKey');
+  });
+
+  it('ends at its time, and the job continues in the next one', async () => {
+    const { isOver, saved } = await workedOn([endless], { sliceMs: 20_000 });
+    expect(isOver).toBe(false);
+    expect(saved.map(({ cursor }) => cursor)).toEqual(['x', 'xx']);
+  });
+
+  it('of a job that ended meanwhile undoes its page and stops', async () => {
+    const undo = vi.fn<() => Promise<void>>();
+    const undone = await workedOn([async () => ({ nextCursor: 'next', undo })], { isSaved: false });
+    expect(undone).toMatchObject({ isOver: true, saved: [expect.anything()] });
+    expect(undo).toHaveBeenCalledOnce();
+    expect(await workedOn([endless], { isSaved: false })).toMatchObject({ isOver: true });
+  });
+
+  it('throws the error of a step, unless the job has ended', async () => {
+    const broken: JobStep = () => Promise.reject(new Error('The table is down'));
+    await expect(workedOn([broken])).rejects.toThrow('The table is down');
+    expect(await workedOn([broken], { isRunning: false })).toMatchObject({ isOver: true, saved: [] });
+  });
+
+  it('does nothing for another job, an ended one, or one without further steps', async () => {
+    for (const stored of [
+      { ...job, id: 'job-2' },
+      { ...job, status: 'done' as const },
+      { ...job, step: 1 },
+    ]) {
+      expect(await workedOn([endless], { stored })).toEqual({ isOver: true, saved: [], givenUp: 0 });
+    }
+    expect(await workedOn([endless], { stored: { ...job, id: 'job-2' }, isGivenUp: true })).toMatchObject({
+      givenUp: 0,
+    });
+  });
+
+  it('that was repeated too often fails the job, and says so', async () => {
+    const { isOver, saved, givenUp } = await workedOn([endless], { isGivenUp: true });
+    expect([isOver, givenUp]).toEqual([true, 1]);
+    expect(saved).toEqual([{ ...job, status: 'failed', updatedAt: start.toISOString() }]);
+    expect(workSchema.parse(work)).toEqual({ ...work, isGivenUp: false });
+  });
+});
+
+describe('a started job', () => {
+  function world({
+    known,
+    isNew = true,
+    isLost = false,
+  }: { known?: AccountJob; isNew?: boolean; isLost?: boolean } = {}) {
+    const started: AccountJob[] = [];
+    const begun: unknown[] = [];
+    const deps = {
+      accountJobs: {
+        find: async () => known,
+        begin: async (...call: unknown[]) => {
+          begun.push(call);
+          return isNew;
+        },
+        runningWithoutProgress: async (since: Date, limit: number) => {
+          begun.push(['without progress since', since, limit]);
+          return [{ userId: 'maya', kind: 'export' }];
+        },
+      },
+      accountJobExecutions: {
+        start: async (one: AccountJob) => {
+          started.push(one);
+          if (isLost) throw new Error('Rate exceeded');
+        },
+      },
+      now: () => start,
+    };
+    return { deps: deps as never, started, begun };
+  }
+  const wanted = { userId: 'maya', kind: 'export', askedBy: 'browser' } as const;
+
+  it('is new, unless one makes progress', async () => {
+    const fresh = world();
+    const created = await startJob(fresh.deps, wanted);
+    expect(created).toMatchObject({ ...wanted, status: 'running', step: 0, counts: {}, pseudonym: undefined });
+    expect([fresh.started, fresh.begun]).toEqual([[created], [[created, undefined]]]);
+    const alive = world({ known: { ...job, updatedAt: later(1 - deadAfterSeconds).toISOString() } });
+    expect(await startJob(alive.deps, wanted)).toMatchObject({ id: 'job-1' });
+    expect([alive.started.length, alive.begun]).toEqual([1, []]);
+    for (const known of [
+      { ...job, updatedAt: later(-deadAfterSeconds).toISOString() },
+      { ...job, status: 'done' as const },
+    ]) {
+      const replaced = world({ known });
+      expect((await startJob(replaced.deps, wanted)).id).not.toBe('job-1');
+      expect(replaced.begun).toEqual([[expect.anything(), known]]);
+    }
+  });
+
+  it('is the one of a parallel call, if that came first', async () => {
+    const done = { ...job, status: 'done' as const };
+    expect(await startJob(world({ known: done, isNew: false }).deps, wanted)).toBe(done);
+  });
+
+  it('is taken even if its start is lost, which is reported', async () => {
+    const reported = publishedValues('UnexpectedErrors');
+    expect(await startJob(world({ isLost: true }).deps, wanted)).toMatchObject(wanted);
+    expect(reported).toEqual([1]);
+  });
+
+  it('without progress for five minutes is started again while it runs', async () => {
+    vi.spyOn(log, 'warn').mockReturnValue(undefined);
+    const idle = world({ known: job });
+    await resumeJobs(idle.deps);
+    expect(idle.started).toEqual([job]);
+    expect(idle.begun).toEqual([['without progress since', later(-300), 100]]);
+    const done = world({ known: { ...job, status: 'done' } });
+    await resumeJobs(done.deps);
+    await resumeJobs(world().deps);
+    expect(done.started).toEqual([]);
+  });
+
+  it('of a deletion keeps the name of an earlier one', () => {
+    const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
+    expect(isPseudonym(deletion.pseudonym ?? '')).toBe(true);
+    expect(newAccountJob({ ...request, kind: 'delete' }, later(1), deletion).pseudonym).toBe(deletion.pseudonym);
+    expect(newAccountJob(request, start, deletion).pseudonym).toBeUndefined();
+  });
+});
