@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type GenerationOutput,
   type GenerationRun,
@@ -7,7 +7,9 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/table/keys.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { generationIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -21,6 +23,8 @@ beforeAll(async () => {
   started = await newTable();
   generations = new GenerationRepository(started.table);
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 let id: string;
 beforeEach(() => {
@@ -162,10 +166,59 @@ describe('a stored generation', () => {
     expect((await generations.find(id))?.outputs).toEqual([output('a'), { ...output('c'), ...favourite }]);
   });
 
-  it('loses two outputs that are removed at once', async () => {
-    await put({ outputs: ['a', 'b', 'c', 'd'].map(output) });
-    await Promise.all(['a', 'b', 'c'].map((name) => generations.removeOutput(id, name)));
-    expect((await generations.find(id))?.outputs).toEqual([output('d')]);
+  it('loses the right output when another was removed meanwhile', async () => {
+    const before = await put({ outputs: ['a', 'b', 'c'].map(output) });
+    await generations.removeOutput(id, 'a');
+    vi.spyOn(generations, 'find').mockResolvedValueOnce(before);
+    await generations.removeOutput(id, 'b');
+    expect((await generations.find(id))?.outputs).toEqual([output('c')]);
+  });
+
+  it('is found among others, and listed by its status', async () => {
+    const generation = await put();
+    const other = { ...generation, id: randomUUID(), userId: id, status: 'failed' as const };
+    const mine = { ...generation, userId: id };
+    for (const one of [other, mine]) {
+      await started.table.put({ ...keys.generation(one.id), ...generationIndexKeys(one), ...one });
+    }
+    expect(await generations.findMany([id, 'gone', other.id])).toEqual(
+      new Map([
+        [id, mine],
+        [other.id, other],
+      ]),
+    );
+    const idsOf = async (status?: 'failed') =>
+      (await generations.pageOf(id, { limit: 10, status })).items.map((one) => one.id);
+    expect((await idsOf()).toSorted()).toEqual([id, other.id].toSorted());
+    expect(await idsOf('failed')).toEqual([other.id]);
+  });
+
+  it('has a list of its own when it has failed or was cancelled', async () => {
+    const ledger = new Ledger(started.table);
+    await ledger.openAccount(id);
+    const indexSchema = z.object({ gsi2pk: z.optional(z.string()) });
+    const indexAfter = async (status: 'completed' | 'failed' | 'cancelled') => {
+      const generation = newGeneration({ id: randomUUID(), userId: id, amount: 0 });
+      await ledger.hold(generationCharge(generation), { maxRunning: 1 });
+      const kind = status === 'completed' ? 'capture' : 'release';
+      await ledger.settle(generationCharge(generation), { kind, status, at });
+      return started.table.get(keys.generation(generation.id), indexSchema, { consistent: true });
+    };
+    expect(await indexAfter('completed')).toEqual({});
+    expect(await indexAfter('failed')).toEqual({ gsi2pk: partitions.failedGenerations.partition });
+    expect(await indexAfter('cancelled')).toEqual({ gsi2pk: partitions.cancelledGenerations.partition });
+  });
+
+  it('is read as it was last written, also while copies of the table lag', async () => {
+    const sent = vi.spyOn(started.client, 'send');
+    await generations.find(id);
+    await generations.findInput(id);
+    await generations.run(id);
+    await generations.taskToken(id);
+    const reads = sent.mock.calls.map(([{ input: read }]) => read);
+    sent.mockRestore();
+    expect(reads).toEqual(reads.map(() => expect.objectContaining({ ConsistentRead: true })));
+    expect(reads).toHaveLength(4);
   });
 
   it('that is deleted keeps what guards its credits and its submit', async () => {
@@ -198,6 +251,34 @@ describe('a stored generation', () => {
     expect((await generations.find(id))?.outputs).toEqual(result.outputs);
     expect(await started.table.getMany([keys.generationRun(id)], generationRunSchema)).toEqual(new Map());
   });
+});
+
+it('texts of a provider are cut, and a form that is too long is refused', async () => {
+  const endless = 'x'.repeat(1000);
+  const cut = `${'x'.repeat(500)}…`;
+  const fields = Array.from({ length: 21 }, () => ({ field: endless, message: endless }));
+  const failure = { code: 'provider', message: endless, retryable: true } as const;
+  await generations.updateRun(id, { statusText: endless, storeFault: 'fault', failure: { ...failure, fields } });
+  expect(await generations.run(id)).toEqual({
+    statusText: cut,
+    storeFault: 'fault',
+    failure: { ...failure, message: cut, fields: fields.slice(0, 20).map(() => ({ field: cut, message: cut })) },
+  });
+  await generations.updateRun(id, { statusText: undefined, failure });
+  expect((await generations.run(id)).failure).toEqual({ ...failure, message: cut });
+  const tooLong = { ...input, payload: { prompt: 'x'.repeat(500_000) } };
+  const writing = () => generations.inputWrite(newGeneration({ id, userId: 'maya', amount: 1 }), tooLong);
+  expect(writing).toThrow('The form is too long');
+});
+
+it('a token that is Base64 is stored as bytes, which are smaller', async () => {
+  const stored = z.object({ token: z.unknown() });
+  const tokenOf = async (token: string) => {
+    await generations.saveTaskToken(id, token, at);
+    return (await started.table.get(keys.taskToken(id), stored, { consistent: true }))?.token;
+  };
+  expect(await tokenOf('AAECAw==')).toEqual(Uint8Array.of(0, 1, 2, 3));
+  expect(await tokenOf('no Base64')).toBe('no Base64');
 });
 
 it('a task token lasts longer than any execution, and a late repeat does not replace it', async () => {

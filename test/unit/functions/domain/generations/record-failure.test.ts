@@ -16,8 +16,10 @@ describe('the field for a path in the payload', () => {
   const fields = [
     field('prompt'),
     field('image_urls', { additionalVariables: ['reference.images'] }),
-    field('loras[0].path'),
     field('loras'),
+    field('loras[0].path'),
+    field('size.width'),
+    field('size'),
     field('seed', { hidden: true }),
   ];
 
@@ -27,6 +29,8 @@ describe('the field for a path in the payload', () => {
     ['reference.images[0]', 'image_urls'],
     ['loras[0].path', 'loras[0].path'],
     ['loras[1].path', 'loras'],
+    ['loras.first', 'loras'],
+    ['size.width.max', 'size.width'],
   ])('%s is %s', (path, key) => {
     expect(fieldKey(fieldOfPath(fields, path))).toBe(key);
   });

@@ -54,7 +54,12 @@ describe('a generation', () => {
   it.each([
     ['its recorded reason', { failure }, workflowErrors.overdue, failure],
     ['a timeout', {}, workflowErrors.overdue, { code: 'timeout', retryable: true }],
-    ['its charge', {}, workflowErrors.chargeNotMade, { code: 'provider', message: 'Credit deduction failed' }],
+    [
+      'its charge',
+      {},
+      workflowErrors.chargeNotMade,
+      { code: 'provider', message: 'Credit deduction failed', retryable: true },
+    ],
     ['no known reason', {}, 'States.Timeout', { code: 'internal', retryable: true }],
     ['no known reason', {}, undefined, { code: 'internal', message: 'An unexpected generation error occurred' }],
   ])('that fails for %s is released', async (_, run, workflowError, error) => {
