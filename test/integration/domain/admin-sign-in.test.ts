@@ -95,6 +95,17 @@ describe('signing in', () => {
     expect(await attempt(userId, password)).toBe('in');
   });
 
+  it('forgives earlier failures after a success', async () => {
+    const { userId } = await account();
+    const failThreeTimes = async () => {
+      for (let failure = 1; failure <= 3; failure++) expect(await attempt(userId, 'wrong')).toBe(wrong);
+    };
+    await failThreeTimes();
+    expect(await attempt(userId, password)).toBe('in');
+    await failThreeTimes();
+    expect(await attempt(userId, password)).toBe('in');
+  });
+
   it("ends only the browser's previous session", async () => {
     const { userId } = await account();
     const [currentSession, otherSession] = [await enter(userId), await enter(userId)];

@@ -1,0 +1,44 @@
+import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import 'aws-sdk-client-mock-vitest/extend';
+import { beforeEach, expect, it } from 'vitest';
+import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+
+const sfn = mockClient(SFNClient);
+beforeEach(() => void sfn.reset());
+
+const submittedAt = '2026-11-23T12:00:00.000Z';
+
+async function received(run: GenerationRun, taskToken: string | undefined = 'token', isSaved = true) {
+  const saved: string[] = [];
+  const generations = {
+    runAndToken: async () => ({ run, taskToken }),
+    saveRequestId: async (_: string, requestId: string) => {
+      saved.push(requestId);
+      return isSaved;
+    },
+  };
+  await receiveWebhook(generations as never, 'generation-0a', 'request-1');
+  return { saved, woken: sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken) };
+}
+
+it('a webhook wakes the execution that waits for its job', async () => {
+  expect(await received({ submittedAt, requestId: 'request-1' })).toEqual({ saved: [], woken: ['token'] });
+});
+
+it('a webhook brings the id of a job whose submit has lost it', async () => {
+  expect(await received({ submittedAt })).toEqual({ saved: ['request-1'], woken: ['token'] });
+});
+
+it('a webhook of another job, or of one that was never submitted, wakes nothing', async () => {
+  const other = await received({ submittedAt, requestId: 'request-2' }, 'token', false);
+  expect(other).toEqual({ saved: ['request-1'], woken: [] });
+  expect(await received({})).toEqual({ saved: [], woken: [] });
+});
+
+it('a webhook that comes before the execution waits changes nothing else', async () => {
+  const generations = { runAndToken: async () => ({ run: { submittedAt, requestId: 'request-1' } }) };
+  await receiveWebhook(generations as never, 'generation-0a', 'request-1');
+  expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
+});
