@@ -40,7 +40,7 @@ const heart: Part[] = [
     mutate: ['functions/domain/credits/**/*.ts'],
     tests: [
       'unit/functions/domain/credits',
-      'integration/credits/{damaged-accounts,external-credits,pro-requests,refunds,settle-also}',
+      'integration/credits/{balance-readings,damaged-accounts,external-credits,pro-requests,refunds,settle-also}',
       'integration/domain/ledger',
       'integration/background/reconciliation',
     ],
