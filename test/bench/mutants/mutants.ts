@@ -29,7 +29,7 @@ const heart: Part[] = [
       ofGenerations,
       'unit/functions/domain/generations',
       'integration/domain/{generation-runs,ledger,task-tokens,running-generations}',
-      'integration/credits/refunds',
+      'integration/credits/accounts-and-refunds',
     ],
   },
   {
@@ -40,7 +40,7 @@ const heart: Part[] = [
     mutate: ['functions/domain/credits/**/*.ts'],
     tests: [
       'unit/functions/domain/credits',
-      'integration/credits/{balance-readings,damaged-accounts,external-credits,pro-requests,refunds,settle-also}',
+      'integration/credits/{accounts-and-refunds,balance-readings,damaged-accounts,external-credits,pro-requests,settle-also}',
       'integration/domain/ledger',
       'integration/background/reconciliation',
     ],

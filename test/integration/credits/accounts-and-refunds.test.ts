@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   db = await newTable();
   ledger = new Ledger(db.table);
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 let userId: string;
 beforeEach(() => {
@@ -132,6 +134,40 @@ describe('an account', () => {
     expect(await ledger.hold(request)).toBe(false);
     expect(await balances()).toMatchObject({ available: 5, held: 5, running: 0, updatedAt: at.toISOString() });
   });
+});
+
+describe('a refused hold', () => {
+  const held = () =>
+    ledger.hold(generationCharge(newGeneration({ id: randomUUID(), userId, amount: 10 })), { maxRunning: 1 });
+
+  it('is repeated while its reason has passed, ten times at most', async () => {
+    await ledger.grant(userId, { amount: 10, reason: 'Welcome', idempotencyKey: userId, at });
+    const transact = vi.spyOn(ledger, 'transact').mockResolvedValue([true, false]);
+    await expect(held()).rejects.toMatchObject({ code: 'too_many_running' });
+    expect(transact).toHaveBeenCalledTimes(10);
+    transact.mockReset().mockResolvedValueOnce([true, false]);
+    expect(await held()).toBe(true);
+    expect(transact).toHaveBeenCalledTimes(2);
+    expect(await balances()).toMatchObject({ available: 0, held: 10, running: 1 });
+  });
+
+  it('is not repeated while its reason holds', async () => {
+    await ledger.grant(userId, { amount: 20, reason: 'Welcome', idempotencyKey: userId, at });
+    await held();
+    const transact = vi.spyOn(ledger, 'transact');
+    await expect(held()).rejects.toMatchObject({ code: 'too_many_running' });
+    expect(transact).toHaveBeenCalledOnce();
+  });
+});
+
+it('an account is read as it was last written, also while copies of the table lag', async () => {
+  const sent = vi.spyOn(db.client, 'send');
+  await ledger.account(userId);
+  await ledger.openAccount(userId);
+  const reads = sent.mock.calls.map(([{ input }]) => input).filter((input) => 'Key' in input);
+  sent.mockRestore();
+  expect(reads).toEqual(reads.map(() => expect.objectContaining({ ConsistentRead: true })));
+  expect(reads).toHaveLength(2);
 });
 
 it('accounts that moved on a day are listed in pages, and marked for a month', async () => {
