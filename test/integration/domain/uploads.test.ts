@@ -5,6 +5,7 @@ import { AssetRepository, assetsOfApp, deleteAsset } from '#functions/domain/ass
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { damagedError } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';
@@ -188,7 +189,9 @@ describe('an upload', () => {
     const { userId: _, ...listed } = pending;
     expect((await uploads.pageOf('lister', { limit: 10 })).items).toEqual([listed]);
     await uploads.delete(pending);
+    const sent = vi.spyOn(stored.client, 'send');
     expect(await uploads.find('lister', 'u1')).toBeUndefined();
+    expect(sent.mock.calls.map(([{ input }]) => input)).toMatchObject([{ ConsistentRead: true }]);
   });
 });
 
@@ -250,7 +253,10 @@ describe('a file that was sent', () => {
 
   it('is deleted and refused when it is no media, another kind, or too large', async () => {
     const text = inspect(Buffer.from('no media'));
-    await expect(inspectUpload(text.media, text.upload)).rejects.toMatchObject({ code: 'unsupported_media' });
+    await expect(inspectUpload(text.media, text.upload)).rejects.toMatchObject({
+      code: 'unsupported_media',
+      message: `a.bmp ${damagedError().message}.`,
+    });
     expect(text.deleted).toEqual(['incoming/a']);
     const kind = inspect(wholePicture);
     await expect(inspectUpload(kind.media, { ...kind.upload, mediaType: 'video' })).rejects.toMatchObject(
@@ -300,6 +306,7 @@ describe('a file that was sent', () => {
   it.each([
     ['a.png', 'image/png', 'image/png'],
     ['a.png', '', 'image/png'],
+    ['a.png', 'image/webp', 'image/webp'],
     ['a.mp3', 'application/octet-stream', 'audio/mpeg'],
   ])('%s of type “%s” is posted as %s', (filename, contentType, posted) => {
     expect(uploadContentType({ filename, contentType })).toBe(posted);
