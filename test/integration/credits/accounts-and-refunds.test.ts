@@ -114,7 +114,7 @@ describe('an account', () => {
 
   it('starts empty, and its ledger is charged without asking anybody', async () => {
     expect(await ledger.openAccount(userId)).toMatchObject({ available: 0, held: 0, spent: 0, running: 0 });
-    expect(await ledger.balance(userId)).toMatchObject({ available: 0, held: 0 });
+    expect(await ledger.balance(userId, 5)).toMatchObject({ available: 0, held: 0, hasEnough: false });
     expect(await ledger.chargeBeforeStart()).toBe('ready');
     const requestHold = { userId, hold: { amount: 5, at: at.toISOString() }, isRunning: false } as const;
     const create = (table: string) => ({
