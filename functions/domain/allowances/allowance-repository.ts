@@ -20,11 +20,12 @@ export class AllowanceRepository implements AllowanceCounter {
     this.now = now;
   }
 
+  /** A repeat of a lost answer counts twice: exact counts would need a transaction for every call. */
   async spend(account: string, name: AllowanceName): Promise<void> {
     const seconds = Math.floor(this.now().getTime() / 1000);
     const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
     const perDay = this.allowances[name];
-    const isWithinLimit = await this.table.updateOnce(
+    const isWithinLimit = await this.table.update(
       this.today(account, name),
       {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
@@ -38,6 +39,7 @@ export class AllowanceRepository implements AllowanceCounter {
     const message = `You have reached today's limit of ${perDay} ${allowanceWords[name]}. Please try again in ${waitingTime(wait)}.`;
     throw new TryLater('too_many_requests', message, wait);
   }
+
   /** Gives back as many as a day has, so refused calls are limited too. */
   async giveBack(account: string, name: AllowanceName): Promise<void> {
     const update = {
@@ -45,7 +47,7 @@ export class AllowanceRepository implements AllowanceCounter {
       values: { ':less': -1, ':one': 1, ':none': 0, ':perDay': this.allowances[name] },
     };
     const condition = 'spent > :none AND (attribute_not_exists(refused) OR refused < :perDay)';
-    await this.table.updateOnce(this.today(account, name), update, condition).catch((error: unknown) => {
+    await this.table.update(this.today(account, name), update, condition).catch((error: unknown) => {
       log.warn('Could not give an allowance back', { name, error });
     });
   }

@@ -22,7 +22,8 @@ async function heldAfter(readings: readonly number[], outdated: number) {
     count += 1;
     const deduction = { expression: 'ADD deductions :one', values: { ':one': 1 } };
     if (count <= outdated) await db.table.update(keys.account(userId), deduction);
-    return readings[count - 1] ?? readings.at(-1);
+    const reading = readings[count - 1] ?? readings.at(-1) ?? 0;
+    return { credit: reading, hasEnough: reading >= 10 };
   };
   const book = new ExternalCredits({ table: db.table, ledger, companion: { credit } } as never);
   const charge = generationCharge(newGeneration({ id: randomUUID(), userId, amount: 10 }));

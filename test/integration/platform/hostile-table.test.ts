@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -73,13 +73,14 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
   });
 
   it('that counts, counts once, and tells the truth', async () => {
-    const allowances = new AllowanceRepository(table, { generations: 2 } as never);
-    const account = newId();
+    const attempts = new SignInAttemptsRepository(table);
+    const attempt = { account: newId(), isKnownAccount: true, source: { browserHash: 'browser' } };
+    const window = '2026-11-26T12:00:00.000Z';
     planned.push(fault);
-    await allowances.spend(account, 'generations');
+    expect(await attempts.countUnknownAttempt(attempt, window, 2)).toBe(true);
     planned.push(fault);
-    await allowances.spend(account, 'generations');
-    await expect(allowances.spend(account, 'generations')).rejects.toThrow('limit of 2');
+    expect(await attempts.countUnknownAttempt(attempt, window, 2)).toBe(true);
+    expect(await attempts.countUnknownAttempt(attempt, window, 2)).toBe(false);
   });
 
   it('that claims a submit or a charge, claims it', async () => {
