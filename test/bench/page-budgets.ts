@@ -19,7 +19,7 @@ export const pageBudgets: readonly PageBudget[] = [
     name: 'A page with its form, by a deep link',
     path: '/p/dream-image?id={id}',
     usable: (page) => page.getByRole('button', { name: 'Next' }),
-    maxScriptKibibytes: 147,
+    maxScriptKibibytes: 148,
     goalKibibytes: 130,
     maxScripts: 10,
     maxCalls: 2,

@@ -10,7 +10,7 @@ const appIdNames = ['app_id', 'appId'];
 // Decision: docs/decisions/023-deep-links.md
 export function readDeepLink(search: URLSearchParams): DeepLink {
   const appId = appIdNames.map((name) => search.get(name)?.trim()).find(Boolean);
-  return { sessionId: search.get('id'), ...(appId && { appId }) };
+  return { sessionId: search.get('id'), appId };
 }
 
 /** A shared or bookmarked address must sign nobody in. */
