@@ -1,13 +1,16 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { route } from '#shared/contracts/route.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { compressAnswer, feature, guard } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
+import { functionEnvironment } from '#test/support/new-table.ts';
 
-vi.mock('#functions/platform/environment.ts', () => ({
-  environment: () => ({ EDGE_SECRET: 'edge', SITE_ORIGIN: 'https://site.test' }),
-}));
+beforeAll(() => {
+  const environment = functionEnvironment('http://127.0.0.1:9', 'table');
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+});
+afterAll(() => void vi.unstubAllEnvs());
 
 const long = JSON.stringify({ text: 'word '.repeat(1000) });
 const answerTo = (acceptEncoding: string | undefined, body: string) =>
