@@ -13,7 +13,7 @@ export function readDeepLink(search: URLSearchParams): DeepLink {
   return { sessionId: search.get('id'), appId };
 }
 
-/** A shared or bookmarked address must sign nobody in. */
+/** A shared or bookmarked address must not sign in its reader. */
 export function removeDeepLink(search: URLSearchParams): void {
   for (const name of ['id', ...appIdNames]) search.delete(name);
 }

@@ -81,7 +81,10 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   const { protocol, host } = new URL(url);
   const isInline = protocol === 'data:';
   if (!isInline && !hasPublicHostname(url)) {
-    throw new UnusableFile(`Results are not fetched from ${protocol}//${host}`, 'an address that can not be fetched');
+    throw new UnusableFile(
+      `Results are not fetched from ${protocol}//${host}`,
+      'an address from which nothing is fetched',
+    );
   }
   const response = await fetch(url, {
     redirect: 'error',

@@ -205,7 +205,7 @@ export class GenerationRepository {
   }
 
   /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
-  claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, submit: Submit): Promise<boolean> {
+  claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, submit: { id: string; at: Date }): Promise<boolean> {
     const claim = {
       submittedAt: submit.at.toISOString(),
       submitId: submit.id,
@@ -265,11 +265,6 @@ export class GenerationRepository {
   private updateRunIf(id: string, changes: GenerationRun, condition?: string): Promise<boolean> {
     return this.table.update(keys.generationRun(id), runExpression(changes), condition);
   }
-}
-
-interface Submit {
-  readonly id: string;
-  readonly at: Date;
 }
 
 function hasStatus(status: GenerationStatus): Expression {

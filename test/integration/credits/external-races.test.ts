@@ -285,7 +285,7 @@ describe('a charge after the end', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is written off with an issue after a day when its session can not be read', async () => {
+  it('is written off with an issue after a day when its session is unreadable', async () => {
     const unexpected = publishedValues('UnexpectedErrors');
     const { id } = await queued();
     const lost = sealSessionId(
@@ -461,7 +461,7 @@ describe('a pro request', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is delivered without a session, and an operator is told that nobody pays', async () => {
+  it('is delivered without a session, and an issue tells an operator that it is not paid', async () => {
     const { companionSessionId: _, ...request } = newSealedRequest();
     await side.credits.hold(requestCharge(request));
     expect(await complete(request)).toBe(true);

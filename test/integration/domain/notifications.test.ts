@@ -76,7 +76,7 @@ describe('a generation that its subscriber has seen', () => {
     expect(await notifications.unread(userId)).toBe(0);
   });
 
-  it('an hour after its end is told about no more, and a deleted notification does not come back', async () => {
+  it('an hour after its end sends no notification, and a deleted one does not come back', async () => {
     const hourAgo = (milliseconds: number) => new Date(now.getTime() - 3_600_000 + milliseconds);
     await seen((await ended(userId, hourAgo(0))).id);
     expect(await inbox()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a generation that its subscriber has seen', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('and that is somebody else’s changes nothing, and neither does one that still runs', async () => {
+  it('of another subscriber or still running is not changed', async () => {
     const foreign = await ended('another', now);
     await notifications.add('another', { ...noteOf(foreign), isRead: false });
     const running = newGeneration({ id: randomUUID(), userId, amount: 10 });

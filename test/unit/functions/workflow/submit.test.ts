@@ -122,7 +122,7 @@ describe('Submit of a job that was claimed before', () => {
   const at = now.toISOString();
   it.each([
     ['waits for a job that another attempt has submitted', { submittedAt: at, cancelRequestedAt: at }, false],
-    ['waits for a job that nobody has cancelled', {}, false],
+    ['waits for a job that was not cancelled', {}, false],
     ['fails when it was cancelled before', { cancelRequestedAt: at }, true],
     ['fails when it was refused and then cancelled', { submittedAt: at, refusedAt: at, cancelRequestedAt: at }, true],
   ])('%s', async (_, run, isFailure) => {

@@ -68,7 +68,7 @@ it('low credits lead to the start page, by one notification for each change', ()
   expect(findNotification({ ...change('1'), after: undefined }, 'https://media.test')).toBeUndefined();
 });
 
-it('a generation is told about once, when it ends', () => {
+it('a generation sends one notification, when it ends', () => {
   const generation = { pk: 'GEN#g1', sk: 'GENERATION', ...newGeneration({ id: 'g1', userId: 'maya', amount: 10 }) };
   const settlement = { kind: 'capture', amount: 10, at };
   const ended = { ...generation, status: 'completed', settlement };
@@ -78,7 +78,7 @@ it('a generation is told about once, when it ends', () => {
   expect(note(generation, { ...generation, lacksPollingNode: true })).toBeUndefined();
 });
 
-it('a request is told about once, when it ends', () => {
+it('a request sends one notification, when it ends', () => {
   const request = {
     pk: 'USER#maya',
     sk: 'REQUEST#r1',
@@ -106,7 +106,7 @@ it('a request is told about once, when it ends', () => {
   expect(note(undefined, { ...ended, id: 'r2' })?.id).not.toBe(note(undefined, ended)?.id);
 });
 
-it('a refund is told about once, with its reason and its result', () => {
+it('a refund sends one notification, with its reason and its result', () => {
   const entry = { pk: 'USER#maya', sk: 'LEDGER#l1', id: 'l1', userId: 'maya', amount: 1200, reason: 'Sorry', at };
   const refund = { ...entry, kind: 'refund', generationId: 'g1' };
   expect(note(undefined, refund)).toMatchObject({
@@ -120,7 +120,7 @@ it('a refund is told about once, with its reason and its result', () => {
   expect(note(undefined, { ...entry, kind: 'grant' })).toBeUndefined();
 });
 
-it('no other item is told about', () => {
+it('other items send no notification', () => {
   expect(note(undefined, { pk: 'USER#maya', sk: 'ASSET#a1' })).toBeUndefined();
   expect(findNotification({ id: '1', before: undefined, after: undefined }, 'https://media.test')).toBeUndefined();
 });

@@ -109,7 +109,7 @@ describe('a test request', () => {
     expect(saved).toEqual([{ testRequest: started, failedTestRequests: 2 }]);
   });
 
-  it('is made no more when there is nothing to repeat', async () => {
+  it('stops when there is nothing to repeat', async () => {
     expect(await tested(paused)).toMatchObject({ hasSucceeded: false, saved: [{ failedTestRequests: 2 }] });
   });
 
