@@ -43,10 +43,14 @@ export async function submitAll({ subscriber, userId, queue, random, started, pa
   }
 }
 
-/** Repeats the call on 429, server errors and lost connections until it gets the expected status. */
-export async function callUntil(send: () => Promise<Answer>, expected: number): Promise<Answer> {
+/** Repeats the call on `temporary` statuses, server errors and lost connections until it gets the expected status. */
+export async function callUntil(
+  send: () => Promise<Answer>,
+  expected: number,
+  temporary: readonly number[] = [429],
+): Promise<Answer> {
   return repeatUntil(send, ({ status, body }) => {
-    if (status !== expected && status !== 429 && status < 500) {
+    if (status !== expected && !temporary.includes(status) && status < 500) {
       throw new Error(`${status} instead of ${expected}`, { cause: body });
     }
     return status === expected;

@@ -103,7 +103,12 @@ export async function completeRequest(
   if (isFulfilledWith(request, results)) return request;
   assertCanBecome(request, 'completed');
   const now = deps.now();
-  const assets = await publishResults(deps, request, results, now);
+  const assets = await publishResults(deps, request, results, now).catch(async (error: unknown) => {
+    // A parallel call with the same files deletes them once it has completed the request.
+    if (isFulfilledWith(await reloadRequest(deps, request), results)) return undefined;
+    throw error;
+  });
+  if (assets === undefined) return reloadRequest(deps, request);
   const note = results.map(({ filename }) => filename).join(', ');
   const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note } as const;
   const findCompletedAssets = async () => (await reloadRequest(deps, request)).assets;

@@ -2,8 +2,18 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
-import type { ClaimedUpload, PendingUpload, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import {
+  inspectUpload,
+  missingUpload,
+  publishFile,
+  uploadContentType,
+} from '#functions/domain/uploads/accept-upload.ts';
+import {
+  claimStatus,
+  type ClaimedUpload,
+  type PendingUpload,
+  type UploadRepository,
+} from '#functions/domain/uploads/upload-repository.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
@@ -55,24 +65,50 @@ interface Uploader {
 }
 type InspectedUpload = Awaited<ReturnType<typeof inspectUpload>>;
 
+const maxWaitMs = 10_000;
+const pollIntervalMs = 250;
+
 // Decision: docs/decisions/018-uploads.md
 /**
- * Turns the uploaded file into an asset, or refuses and deletes it. Parallel calls wait for the first. Safe to repeat.
+ * Turns the uploaded file into an asset, or refuses and deletes it. Parallel calls wait for the first, and continue its
+ * work when it fails. Safe to repeat.
  */
 export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
-  const { userId } = uploader;
-  const upload = await deps.uploads.find(userId, uploadId);
-  const inspected = upload && (await readUpload(deps, upload));
-  if (upload === undefined || inspected === undefined) return waitForResult(deps, userId, uploadId);
-  const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${inspected.inspected.extension}`;
-  const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
-  if (claimed === undefined) return waitForResult(deps, userId, uploadId);
+  const { assets, uploads } = deps;
+  for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += pollIntervalMs) {
+    // Order matters: the upload and its file are deleted only after the asset exists.
+    const upload = await uploads.find(uploader.userId, uploadId);
+    const status = upload && claimStatus(upload, deps.now());
+    const inspected = upload && status === 'free' ? await inspect(deps, upload) : undefined;
+    const asset = await assets.find(uploader.userId, uploadId);
+    if (asset !== undefined) return assets.toAsset(asset);
+    if (upload && inspected) {
+      const completed = await claimAndPublish(deps, uploader, { upload, inspected });
+      if (completed !== undefined) return completed;
+    } else if (status !== 'held') {
+      throw missingUpload();
+    }
+    await pause(pollIntervalMs);
+  }
+  throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
+}
+
+/** Returns undefined while another call does it. */
+async function claimAndPublish(
+  deps: UploadDeps,
+  uploader: Uploader,
+  { upload, inspected }: { upload: PendingUpload; inspected: InspectedUpload },
+): Promise<Asset | undefined> {
+  const { media, uploads } = deps;
+  const fileKey = `${mediaFolder('uploaded', uploader.userId)}/${upload.uploadId}.${inspected.inspected.extension}`;
+  const claimed = await uploads.claim(upload, fileKey, deps.now());
+  if (claimed === undefined) return undefined;
   // An earlier call wrote a file of another type, which has no asset and no other cleanup.
-  if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
+  if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await media.delete(upload.fileKey);
   try {
     return await publishUpload(deps, uploader, { claimed, inspected });
   } catch (error) {
-    await deps.uploads.release(claimed);
+    await uploads.release(claimed);
     throw error;
   }
 }
@@ -81,7 +117,7 @@ async function publishUpload(
   deps: UploadDeps,
   { userId, appId }: Uploader,
   { claimed, inspected }: { claimed: ClaimedUpload; inspected: InspectedUpload },
-): Promise<Asset> {
+): Promise<Asset | undefined> {
   const { assets, uploads, media } = deps;
   const { uploadId: id, incomingKey, filename, fileKey } = claimed;
   const file = await deleteIfRefused(deps, claimed, publishFile(media, inspected, fileKey));
@@ -96,11 +132,16 @@ async function publishUpload(
       await uploads.delete(claimed);
       throw storageFull(deps);
     case 'taken':
-      return waitForResult(deps, userId, id, fileKey);
+      // No asset can own the file any more.
+      if ((await uploads.find(userId, id)) === undefined && (await assets.find(userId, id)) === undefined) {
+        await media.delete(fileKey);
+      }
+      return undefined;
   }
 }
 
-function readUpload(deps: UploadDeps, upload: PendingUpload): Promise<InspectedUpload | undefined> {
+/** Returns undefined when there is no file. */
+function inspect(deps: UploadDeps, upload: PendingUpload): Promise<InspectedUpload | undefined> {
   const inspecting = inspectUpload(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
   return deleteIfRefused(deps, upload, inspecting).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -115,24 +156,4 @@ async function deleteIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload
     if (error instanceof AppError && error.code === 'unsupported_media') await uploads.delete(upload);
     throw error;
   }
-}
-
-const maxWaitMs = 10_000;
-const pollIntervalMs = 250;
-
-/** Waits for the call that is completing the upload. Deletes `writtenKey` when no asset can own it. */
-async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, writtenKey?: string): Promise<Asset> {
-  const { assets, uploads, media, now } = deps;
-  for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += pollIntervalMs) {
-    // Order matters: an upload is deleted only after its asset exists.
-    const pending = await uploads.find(userId, uploadId);
-    const asset = await assets.find(userId, uploadId);
-    if (asset !== undefined) return assets.toAsset(asset);
-    if (pending?.claimedUntil === undefined || Date.parse(pending.claimedUntil) < now().getTime()) {
-      if (writtenKey !== undefined && pending === undefined) await media.delete(writtenKey);
-      throw new AppError('not_found', 'Upload failed');
-    }
-    await pause(pollIntervalMs);
-  }
-  throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
 }

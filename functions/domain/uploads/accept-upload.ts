@@ -86,6 +86,6 @@ function unsupportedMedia(message: string): AppError {
   return new AppError('unsupported_media', message, [{ field: 'filename', message }]);
 }
 
-function missingUpload(): AppError {
+export function missingUpload(): AppError {
   return new AppError('not_found', 'Upload failed');
 }

@@ -21,6 +21,7 @@ const pendingUploadSchema = z.object({
   /** The call that completes the upload, and until when it holds the claim. */
   claimId: z.optional(z.string()),
   claimedUntil: z.optional(z.iso.datetime()),
+  attempts: z.optional(z.int()),
 });
 export type PendingUpload = z.infer<typeof pendingUploadSchema> & { readonly userId: string };
 export type ClaimedUpload = PendingUpload & { readonly fileKey: string; readonly claimId: string };
@@ -41,6 +42,12 @@ interface ResultFile {
   readonly thumbnailKey?: string | undefined;
   /** Details of the file, which the reader's schema parses. */
   readonly output?: object;
+}
+
+/** Tells whether a call can claim the upload, has to wait for another call, or comes too late. */
+export function claimStatus({ claimedUntil, attempts = 0 }: PendingUpload, now: Date): 'free' | 'held' | 'given-up' {
+  if (claimedUntil !== undefined && Date.parse(claimedUntil) >= now.getTime()) return 'held';
+  return attempts < maxAttempts ? 'free' : 'given-up';
 }
 
 export class UploadRepository {

@@ -24,7 +24,7 @@ import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { AuditRepository, auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
@@ -51,6 +51,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type CompanionFault, type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion.ts';
+import { mediaInMemory } from '#test/support/media-in-memory.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { Clock, externalCredits, inputOf, sealedRequest } from '../credits/external-world.ts';
@@ -109,14 +110,6 @@ function repositoriesOf() {
     uploads: new UploadRepository(table),
   };
 }
-
-const media = {
-  stat: async (key: string) => ({ sizeBytes: files.get(key)!.length, etag: 'etag' }),
-  start: async (key: string) => files.get(key),
-  read: async (key: string) => files.get(key),
-  putBytes: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
-  delete: async (key: string) => void files.delete(key),
-} as unknown as MediaStore;
 
 async function wholeTable(): Promise<StreamItem[]> {
   const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
@@ -182,7 +175,7 @@ async function deleteAccount(mode: { credits: CreditBook; outbox?: ReturnType<ty
     ...data,
     credits: mode.credits,
     outbox: mode.outbox,
-    media,
+    media: mediaInMemory(files),
     now,
     userItems: new UserItems(table),
     keptLedger: new KeptLedger(table),
@@ -328,7 +321,15 @@ const request = (id: string): StoredProRequest => ({
 
 async function makeRequests({ credits }: { credits: CreditBook }): Promise<void> {
   const proForms = { find: async () => undefined };
-  const deps = { ...data, credits, media, proForms, push: async () => 'sent', tableName: table.name, now } as never;
+  const deps = {
+    ...data,
+    credits,
+    media: mediaInMemory(files),
+    proForms,
+    push: async () => 'sent',
+    tableName: table.name,
+    now,
+  } as never;
   const requests = ['open', 'taken', 'rejected', 'completed'].map(request);
   for (const proRequest of requests) await credits.hold(requestCharge(proRequest));
   const [, taken, rejected, completed] = requests as [unknown, StoredProRequest, StoredProRequest, StoredProRequest];
@@ -387,7 +388,7 @@ async function exportAll(): Promise<void> {
       return `${mediaFolder('exports', userId)}/whole.json`;
     },
   };
-  await run('export', exportSteps({ ...data, media, exportFiles, now }));
+  await run('export', exportSteps({ ...data, media: mediaInMemory(files), exportFiles, now }));
 }
 
 const embedded = () => ({

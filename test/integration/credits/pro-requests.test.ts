@@ -1,14 +1,20 @@
+import { completeRequest, type EndRequestDeps } from '#functions/api/admin-pro-requests/work-on-request.ts';
 import { deleteAssets, markFavourite } from '#functions/api/assets/assets.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
+import { mediaInMemory } from '#test/support/media-in-memory.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newRequest, requestEnd } from './new-request.ts';
 
@@ -68,6 +74,29 @@ it('refuses requests beyond the available credits, also in parallel', async () =
   const outcomes = await Promise.allSettled(holds);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expectBalanced({ available: 5, held: 20, spent: 0 });
+});
+
+it('completes once when the call is repeated while the first is still running', async () => {
+  const proRequest = { ...request('a'), appId: 'app' };
+  await ledger.hold(requestCharge(proRequest));
+  const results = [{ uploadId: 'result', filename: 'a.gif' }];
+  const files = new Map([[`incoming/${userId}/result-a-result`, onePixelGif]]);
+  const media = mediaInMemory(files);
+  const uploads = new UploadRepository(db.table);
+  const assets = new AssetRepository(db.table, 'https://media.test');
+  const sources = { proRequests: requests, assets, uploads, media, credits: ledger };
+  const deps = { ...sources, tableName: db.table.name, now: () => new Date() } as unknown as EndRequestDeps;
+  const admin = { id: 'admin', name: 'Ada' } as AdminCaller;
+  const complete = (store: MediaStore) => completeRequest({ ...deps, media: store }, admin, proRequest, results);
+  // The repeated call looks for the files after the first call has deleted them.
+  const lateStat: MediaStore['stat'] = async (key) => {
+    await complete(media);
+    return media.stat(key);
+  };
+  const repeated = await complete(Object.assign(mediaInMemory(files), { stat: lateStat }));
+  expect(repeated).toMatchObject({ status: 'completed', assets: [{ id: 'result' }] });
+  await expectBalanced({ available: 15, held: 0, spent: 10 });
+  expect([...files.keys()]).toEqual([`generated/${userId}/result.gif`]);
 });
 
 it('does not end a request that was never made', async () => {

@@ -10,6 +10,7 @@ import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { mediaInMemory } from '#test/support/media-in-memory.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
 /** One black pixel in BMP, which cleaning keeps unchanged. */
@@ -29,33 +30,21 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** A bucket in memory, one user, and a clock that a test moves. */
 function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) {
-  const files = new Map<string, Buffer>();
-  let put = 0;
-  const media = {
-    presignUpload: async () => ({ url: 'https://bucket.test', fields: {} }),
-    stat: async (key: string) => {
-      const file = files.get(key);
-      return file && { sizeBytes: file.length, etag: file.toString('base64') };
-    },
-    start: async (key: string) => files.get(key) ?? Buffer.of(),
-    read: async (key: string, etag: string) => {
-      const file = files.get(key);
-      return file?.toString('base64') === etag ? Buffer.from(file) : undefined;
-    },
-    putBytes: async (key: string, bytes: Buffer) => {
-      put += 1;
-      await onPut?.();
+  const files = new Map<string, Uint8Array>();
+  const media = mediaInMemory(files);
+  const put = vi.spyOn(media, 'putBytes');
+  if (onPut)
+    put.mockImplementation(async (key, bytes) => {
+      await onPut();
       files.set(key, bytes);
-    },
-    delete: async (key: string) => void files.delete(key),
-  } as unknown as MediaStore;
+    });
   let now = new Date('2026-11-23T12:00:00Z');
   const deps: UploadDeps = { assets, uploads, media, maxUploadedGiB: 1, now: () => now };
   const uploader = { userId, appId: 'app' };
   return {
     deps,
     files,
-    puts: () => put,
+    puts: () => put.mock.calls.length,
     advanceClock: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     uploadFile: async (bytes = wholePicture): Promise<string> => {
       const file = { filename: 'a.bmp', contentType: 'image/bmp', sizeBytes: bytes.length };
@@ -125,6 +114,24 @@ describe('completing an upload', () => {
     expect(await uploads.uploadedBytes('repeated')).toBe(wholePicture.length);
   });
 
+  it('is continued by a waiting call when the first one fails, and given up after five attempts', async () => {
+    const { crash, files, puts, uploadFile, complete } = once('waiting');
+    const uploadId = await uploadFile();
+    const answers = await Promise.allSettled(Array.from({ length: 4 }, () => complete(uploadId)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    expect(puts()).toBe(4);
+    crash.next = false;
+    await complete(uploadId);
+    expect([...files.keys()]).toEqual([`uploaded/waiting/${uploadId}.bmp`]);
+
+    const hopeless = once('hopeless');
+    const hopelessId = await hopeless.uploadFile();
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await expect(hopeless.complete(hopelessId)).rejects.toThrow('The function died');
+    }
+    await expect(hopeless.complete(hopelessId)).rejects.toMatchObject({ code: 'not_found', message: 'Upload failed' });
+  });
+
   it("leaves no file when it exceeds the user's storage, also in parallel", async () => {
     const { deps, files, uploadFile, complete } = world('full');
     const room = { ...deps, maxUploadedGiB: (3 * wholePicture.length) / 1024 ** 3 };
@@ -160,7 +167,7 @@ describe('an upload', () => {
     const claim = await uploads.claim(pending, 'a.bmp', now);
     expect(claim).toMatchObject({ ...pending, fileKey: 'a.bmp', expiresAtEpochSeconds: nowSeconds + 3600 });
     const { userId: _, ...claimed } = claim!;
-    expect(await uploads.find('claimer', 'u1')).toEqual({ ...claimed, userId: 'claimer' });
+    expect(await uploads.find('claimer', 'u1')).toEqual({ ...claimed, attempts: 1, userId: 'claimer' });
     expect(claim?.claimedUntil).toBe(after(35).toISOString());
     expect(await uploads.claim(pending, 'b.bmp', after(35))).toBeUndefined();
     for (const attempt of [2, 3, 4, 5]) {
