@@ -66,7 +66,7 @@ it.each(Object.entries(bundleSettings.alias))('the bundles contain the replaceme
 const maxCallRatios = { usual: 2.9, larger: 3.4 };
 const isLarger: ReadonlySet<string> = new Set(['generations', 'generation-workflow-submit']);
 
-it('importing a hot function calls little more than its SDK clients need', () => {
+it('importing a hot function calls little more than its SDK clients need', { tags: ['whole'] }, () => {
   const calls = countImportCalls();
   expect(calls.map(({ name }) => name)).toEqual([...hotFunctions]);
   const maxRatio = (name: string) => (isLarger.has(name) ? maxCallRatios.larger : maxCallRatios.usual);

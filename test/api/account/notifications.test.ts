@@ -62,7 +62,7 @@ const test = () => subscriber.call(notifications.sendTest, {});
 describe('a notification of an ended generation', () => {
   it(
     'appears once in the inbox and in the browser',
-    { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3', 'S7.7-4'] },
+    { tags: ['whole', 'S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3', 'S7.7-4'] },
     async () => {
       const target = withoutHash(unknownToken());
       await register(target);

@@ -93,7 +93,7 @@ describe("a subscriber's assets", () => {
     expect([tooMany.status, all.status]).toEqual([400, 200]);
   });
 
-  it('are also favourites in their generation', async () => {
+  it('are also favourites in their generation', { tags: ['whole'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const { assets: generatedAssets } = await subscriber.settled(body.generation.id);
     await eventually(async () => {
@@ -144,7 +144,19 @@ describe("a subscriber's assets", () => {
     it(
       'show the model, the seed and the sent prompt',
       {
-        tags: ['A3.2-10', 'A3.9-2', 'A4.10-5', 'A7.5-14', 'A7.10-10', 'S3-21', 'S7.2-17', 'S7.5-5', 'S7.5-7', 'S3-26'],
+        tags: [
+          'whole',
+          'A3.2-10',
+          'A3.9-2',
+          'A4.10-5',
+          'A7.5-14',
+          'A7.10-10',
+          'S3-21',
+          'S7.2-17',
+          'S7.5-5',
+          'S7.5-7',
+          'S3-26',
+        ],
       },
       async () => {
         const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };

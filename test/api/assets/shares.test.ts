@@ -77,19 +77,23 @@ describe('a shared result', () => {
     await expectFilesDeleted(product, files);
   }
 
-  it('disappears with page and files when it is ended or deleted, and can be shared again', async () => {
-    const [{ asset, ...endedShare }, { asset: deletedAsset, ...deletedShare }] = [
-      await createShare(),
-      await createShare(),
-    ];
-    expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
-    await subscriber.call(assets.deleteAssets, { body: { ids: [deletedAsset.id] } });
-    await Promise.all([expectShareDeleted(endedShare), expectShareDeleted(deletedShare)]);
-    expect((await fetch(asset.publicUrl)).ok).toBe(true);
-    expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
-    const newShare = await subscriber.call(shares.shareAsset, { params: asset.params });
-    expect(newShare.body.share.url).not.toBe(endedShare.url);
-  });
+  it(
+    'disappears with page and files when it is ended or deleted, and can be shared again',
+    { tags: ['whole'] },
+    async () => {
+      const [{ asset, ...endedShare }, { asset: deletedAsset, ...deletedShare }] = [
+        await createShare(),
+        await createShare(),
+      ];
+      expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
+      await subscriber.call(assets.deleteAssets, { body: { ids: [deletedAsset.id] } });
+      await Promise.all([expectShareDeleted(endedShare), expectShareDeleted(deletedShare)]);
+      expect((await fetch(asset.publicUrl)).ok).toBe(true);
+      expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
+      const newShare = await subscriber.call(shares.shareAsset, { params: asset.params });
+      expect(newShare.body.share.url).not.toBe(endedShare.url);
+    },
+  );
 
   it("can't be made from another subscriber's asset or an upload", { tags: ['whole'] }, async () => {
     const asset = await createAsset();

@@ -148,20 +148,24 @@ describe("when the companion's back end keeps the credits", () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0 });
   });
 
-  it('a temporarily refused deduction stays held, and the outbox repeats it', { tags: ['S4.6-5'] }, async () => {
-    fault = 'unavailable';
-    const { body } = await subscriber.generate('dream-image', values);
-    const { id } = body.generation;
-    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed' });
-    await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
-    expect(await balance()).toMatchObject({ available: 15, held: 10 });
-    fault = undefined;
-    await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
-    await product.cloud.invoke('sweeper', {});
-    expect(companion.credits.get(userId)).toBe(15);
-    expect(await balance()).toMatchObject({ available: 15, held: 0 });
-    expect(await issues()).toEqual([]);
-  });
+  it(
+    'a temporarily refused deduction stays held, and the outbox repeats it',
+    { tags: ['whole', 'S4.6-5'] },
+    async () => {
+      fault = 'unavailable';
+      const { body } = await subscriber.generate('dream-image', values);
+      const { id } = body.generation;
+      expect(await subscriber.settled(id)).toMatchObject({ status: 'completed' });
+      await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
+      expect(await balance()).toMatchObject({ available: 15, held: 10 });
+      fault = undefined;
+      await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
+      await product.cloud.invoke('sweeper', {});
+      expect(companion.credits.get(userId)).toBe(15);
+      expect(await balance()).toMatchObject({ available: 15, held: 0 });
+      expect(await issues()).toEqual([]);
+    },
+  );
 
   it('the table never contains the session id in plain text', { tags: ['whole', 'S3-5'] }, async () => {
     const sessionId = `link-${crypto.randomUUID()}`;
@@ -188,14 +192,18 @@ describe("when the companion's back end keeps the credits", () => {
     expect(companion.credits.get(userId)).toBe(5);
   });
 
-  it('a deduction with a lost answer is not repeated, and an issue is stored for operators', async () => {
-    fault = 'answer lost, made';
-    const { body } = await subscriber.generate('dream-image', values);
-    await subscriber.settled(body.generation.id);
-    await eventually(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
-    await product.cloud.invoke('sweeper', {});
-    expect(companion.deductions.get(body.generation.id)).toBe(1);
-  });
+  it(
+    'a deduction with a lost answer is not repeated, and an issue is stored for operators',
+    { tags: ['whole'] },
+    async () => {
+      fault = 'answer lost, made';
+      const { body } = await subscriber.generate('dream-image', values);
+      await subscriber.settled(body.generation.id);
+      await eventually(async () => expect(await issues()).toMatchObject([{ kind: 'charge-unknown', amount: 10 }]));
+      await product.cloud.invoke('sweeper', {});
+      expect(companion.deductions.get(body.generation.id)).toBe(1);
+    },
+  );
 
   it(
     'a long-running generation is deducted before its start, and a refund is due when it fails',

@@ -124,7 +124,7 @@ describe('a refund', () => {
     expect(trail.items[0]).toMatchObject({ action: 'refunded', subject: { id }, reason: 'It had six fingers' });
   });
 
-  it('is refused without a reason, or when nothing was charged', async () => {
+  it('is refused without a reason, or when nothing was charged', { tags: ['whole'] }, async () => {
     const failed = await createGeneration('a fox #fail');
     expect((await refund(failed.id)).body.error).toMatchObject({ code: 'conflict', message: 'It was not charged' });
     const completed = await createGeneration();
@@ -137,7 +137,7 @@ describe('running a generation again', () => {
   const runAgain = (id: string, key: string = randomUUID()) =>
     superAdmin.call(adminGenerations.runAgain, { params: { id }, headers: { 'idempotency-key': key } });
 
-  it('repeats it for the subscriber free of charge, once per key', async () => {
+  it('repeats it for the subscriber free of charge, once per key', { tags: ['whole'] }, async () => {
     const first = await createGeneration();
     const before = await available();
     const key = randomUUID();

@@ -63,7 +63,7 @@ describe("an admin's file", () => {
   });
 });
 
-it("publishes a copy of a test run's result for the admin who made it", async () => {
+it("publishes a copy of a test run's result for the admin who made it", { tags: ['whole'] }, async () => {
   const run = await superAdmin.call(adminTestRuns.startTestRun, {
     headers: { 'idempotency-key': randomUUID() },
     body: {

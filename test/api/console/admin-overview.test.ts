@@ -113,32 +113,36 @@ it(
   },
 );
 
-it('the queue shows requests for own forms to an ordinary admin, and all to a super admin', async () => {
-  await createNamed(editor, 'Numbat');
-  const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
-  expect(before).not.toHaveProperty('openIssues');
-  expect(ofAll).toMatchObject({ openIssues: expect.any(Number), pendingRequests: { isMore: false } });
-  const id = await submit('Numbat-form');
-  await submit('portrait-request');
-  const counts = async () => [
-    (await waitingOf(editor)).pendingRequests.count - before.pendingRequests.count,
-    (await waitingOf(superAdmin)).pendingRequests.count - ofAll.pendingRequests.count,
-  ];
-  await eventually(async () => expect(await counts()).toEqual([1, 2]));
-  expect((await waitingOf(editor)).pendingRequests.oldestAt).toEqual(expect.any(String));
-  const params = { userId: maya.id, id };
-  const move = (status: 'pending' | 'processing') =>
-    editor.call(adminProRequests.moveRequest, { params, body: { status } });
-  expect((await move('processing')).status).toBe(200);
-  await eventually(async () => expect(await counts()).toEqual([0, 1]));
-  expect(await find(editor, id)).toEqual([
-    { kind: 'request', id, userId: maya.id, formName: 'Numbat Form', status: 'processing' },
-  ]);
-  expect((await move('pending')).status).toBe(200);
-  await eventually(async () => expect(await counts()).toEqual([1, 2]));
-  await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
-  await eventually(async () => expect(await counts()).toEqual([0, 1]));
-});
+it(
+  'the queue shows requests for own forms to an ordinary admin, and all to a super admin',
+  { tags: ['whole'] },
+  async () => {
+    await createNamed(editor, 'Numbat');
+    const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
+    expect(before).not.toHaveProperty('openIssues');
+    expect(ofAll).toMatchObject({ openIssues: expect.any(Number), pendingRequests: { isMore: false } });
+    const id = await submit('Numbat-form');
+    await submit('portrait-request');
+    const counts = async () => [
+      (await waitingOf(editor)).pendingRequests.count - before.pendingRequests.count,
+      (await waitingOf(superAdmin)).pendingRequests.count - ofAll.pendingRequests.count,
+    ];
+    await eventually(async () => expect(await counts()).toEqual([1, 2]));
+    expect((await waitingOf(editor)).pendingRequests.oldestAt).toEqual(expect.any(String));
+    const params = { userId: maya.id, id };
+    const move = (status: 'pending' | 'processing') =>
+      editor.call(adminProRequests.moveRequest, { params, body: { status } });
+    expect((await move('processing')).status).toBe(200);
+    await eventually(async () => expect(await counts()).toEqual([0, 1]));
+    expect(await find(editor, id)).toEqual([
+      { kind: 'request', id, userId: maya.id, formName: 'Numbat Form', status: 'processing' },
+    ]);
+    expect((await move('pending')).status).toBe(200);
+    await eventually(async () => expect(await counts()).toEqual([1, 2]));
+    await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
+    await eventually(async () => expect(await counts()).toEqual([0, 1]));
+  },
+);
 
 it('the days count generations and credits', { tags: ['whole'] }, async () => {
   // Uses its own product, so that no other test's generations are counted.

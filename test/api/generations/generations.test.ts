@@ -234,7 +234,7 @@ describe('a generation', () => {
     expect((await rich.call(credits.getCredits, {})).body.available).toBe(500 - 40 - 10 - 40 - 80);
   });
 
-  it('is refused without a hold when its price rule has changed since it was shown', async () => {
+  it('is refused without a hold when its price rule has changed since it was shown', { tags: ['whole'] }, async () => {
     const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number', required: true };
     await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
     const otherSubscriber = await product.signIn((await createMaya(product)).sessionId);

@@ -12,7 +12,7 @@ it.beforeAll(async ({ product: shared }) => {
   product = shared;
 });
 
-it('starts exactly 7 of 20 parallel submits when the credits cover 7', async () => {
+it('starts exactly 7 of 20 parallel submits when the credits cover 7', { tags: ['whole'] }, async () => {
   const { sessionId } = await createSubscriberWithCredits(product.siteUrl, 7 * cost + 9);
   const subscriber = await product.signIn(sessionId);
   const submits = await Promise.all(

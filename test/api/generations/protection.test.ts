@@ -159,7 +159,7 @@ describe('a daily cost ceiling', () => {
     expect(await isPaused('dear')).toBe(false);
   });
 
-  it('of an API key pauses only the pages that pay with it', async () => {
+  it('of an API key pauses only the pages that pay with it', { tags: ['whole'] }, async () => {
     const body = { provider: 'fal', name: 'Small', apiKey: 'a-key-of-its-own', dailyCostCeilingUsd: 0.6 };
     const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body })).body;
     await publish('with-key', { providerCostUsd: 0.7 }, apiKey.id);

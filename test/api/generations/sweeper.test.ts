@@ -108,7 +108,7 @@ describe('the sweeper', () => {
     expect(await sweep()).toMatchObject({ processing: 0, stuck: 0, oldestAgeSeconds: 0 });
   });
 
-  it('starts an export whose start was lost', async () => {
+  it('starts an export whose start was lost', { tags: ['whole'] }, async () => {
     const job = newAccountJob({ id: newId(new Date()), userId, kind: 'export' }, new Date(Date.now() - 6 * 60_000));
     expect(await new AccountJobRepository(table).begin(job, undefined)).toBe(true);
     await sweep();
@@ -178,7 +178,7 @@ describe('the check of accounts', () => {
     });
   });
 
-  it('finds an account that differs from its ledger', async () => {
+  it('finds an account that differs from its ledger', { tags: ['whole'] }, async () => {
     const key = keys.account(userId);
     await table.update(key, { expression: 'ADD spent :one', values: { ':one': 1 } });
     expect(await reconcile()).toMatchObject({ drifting: 1 });

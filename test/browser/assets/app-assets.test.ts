@@ -33,7 +33,7 @@ describe('the assets of one app', () => {
   const viewport = phone;
   it(
     'are named, counted, filtered, searched and previewed',
-    { tags: ['S2.10-6', 'S2.10-7', 'S2.10-8', 'S2.10-9', 'S3-28', 'S7.2-10', 'S2.1-26', 'S2.10-5'] },
+    { tags: ['whole', 'S2.10-6', 'S2.10-7', 'S2.10-8', 'S2.10-9', 'S3-28', 'S7.2-10', 'S2.1-26', 'S2.10-5'] },
     async () => {
       const { page, viewer, pageErrors } = await openAppAssets(viewport);
       await viewer.getByRole('heading', { name: 'Assets of Atelia Studio' }).waitFor();

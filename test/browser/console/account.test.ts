@@ -51,7 +51,7 @@ async function setUp(page: Page, password: string) {
 }
 
 describe('an admin', () => {
-  it('sets up a second factor, signs in with it, and turns it off', async () => {
+  it('sets up a second factor, signs in with it, and turns it off', { tags: ['whole'] }, async () => {
     const { userId, id, table } = await createTestAdmin(stage.product);
     const { page, pageErrors } = await openScreen(stage, '/admin/account', { viewport: desktop, ...clipboard });
     await enter(page, userId, testAdminPassword);

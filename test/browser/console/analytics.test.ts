@@ -40,6 +40,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
     `${name} sees the ranking of apps, and opens the assets of one app`,
     {
       tags: [
+        'whole',
         'A1-8',
         'A2.14-1',
         'A4.9-1',
@@ -207,6 +208,7 @@ describe('the statistics', () => {
     'can be drawn, listed and exported, with a search for users',
     {
       tags: [
+        'whole',
         'A1-9',
         'A2.1-9',
         'A2.16-1',

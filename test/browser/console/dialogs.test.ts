@@ -127,6 +127,7 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
     'can be published, edited and deleted',
     {
       tags: [
+        'whole',
         'A2.1-14',
         'A2.5-4',
         'A2.5-5',

@@ -84,6 +84,7 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
     'processes a stuck generation, and the subscriber gets the result',
     {
       tags: [
+        'whole',
         'A1-10',
         'A2.1-12',
         'A2.17-1',

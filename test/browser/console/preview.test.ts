@@ -30,6 +30,7 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
     'shows the form as subscribers see it at both widths, and its payload',
     {
       tags: [
+        'whole',
         'A1-3',
         'A2.5-4',
         'A2.5-13',

@@ -48,7 +48,7 @@ describe('pro forms', () => {
     ['editor', phone],
   ] as const)(
     '%s creates a form, and subscribers can use it',
-    { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
+    { tags: ['whole', 'A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
     async (userId, size) => {
       const ownPath = `${path}-by-${userId}`;
       const { context, page, pageErrors } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });

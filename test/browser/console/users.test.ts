@@ -192,6 +192,7 @@ describe('at both widths', () => {
     'API keys can be added, checked, switched, edited and deleted',
     {
       tags: [
+        'whole',
         'A1-7',
         'A2.2-9',
         'A2.15-1',

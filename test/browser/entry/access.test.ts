@@ -142,7 +142,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
 });
 
 describeAtSizes('phone', 'keyboard-only use', (viewport) => {
-  it('makes a picture and opens it', async () => {
+  it('makes a picture and opens it', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const isWizard = viewport.width < 1024;
     const start = page.getByRole('button', { name: isWizard ? 'Next' : generateName });

@@ -70,7 +70,7 @@ describe('a chosen image', () => {
     expect(requestedUrls.filter((url) => url.includes('/api/assist/'))).toEqual([]);
   });
 
-  it('is refused in the error dialog if the check fails', { tags: ['S1-9'] }, async () => {
+  it('is refused in the error dialog if the check fails', { tags: ['whole', 'S1-9'] }, async () => {
     const { page } = await open('no-file');
     await toFiles(page);
     await upload(page, 'Browse files', 'dog.jpg');

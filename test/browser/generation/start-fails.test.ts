@@ -60,7 +60,7 @@ async function closeErrorDialog(page: Page): Promise<void> {
 }
 
 describeAtSizes('phone', 'a start without a response', (viewport) => {
-  it('opens the error dialog, and after OK repeats the same request', { tags: ['S8-29'] }, async () => {
+  it('opens the error dialog, and after OK repeats the same request', { tags: ['whole', 'S8-29'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     await dropRequests(page);
     await describePicture(page, 'a lost letter');

@@ -160,7 +160,7 @@ describe('the result', () => {
 
   it(
     'ends the wizard with three files, the number of the others, and a new start',
-    { tags: ['S2.16-8', 'S2.16-22', 'S2.16-23', 'S2.16-24', 'S2.16-21', 'S4.6-18'] },
+    { tags: ['whole', 'S2.16-8', 'S2.16-22', 'S2.16-23', 'S2.16-24', 'S2.16-21', 'S4.6-18'] },
     async () => {
       const { page } = await open(phone);
       await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
@@ -388,7 +388,7 @@ describe('several generations', () => {
 describe('a long run in the background', () => {
   it(
     'says that it was started, and Generate shows that it runs',
-    { tags: ['S2.16-13', 'S3-62', 'S4.6-6'] },
+    { tags: ['whole', 'S2.16-13', 'S3-62', 'S4.6-6'] },
     async () => {
       const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: phone });
       await pickFiles(page, [await smallPicture('photo.jpg')]);

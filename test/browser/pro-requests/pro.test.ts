@@ -85,7 +85,7 @@ describe('the pro page', () => {
     await expectAccessible(page);
   });
 
-  it('submits only once if a request is repeated after a lost response and a reload', async () => {
+  it('submits only once if a request is repeated after a lost response and a reload', { tags: ['whole'] }, async () => {
     const nadia = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${nadia.sessionId}`);
     const submit = async () => {

@@ -214,7 +214,7 @@ async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: stri
 }
 
 describe('the deletion of a large account', () => {
-  it('continues slice by slice after an error, and leaves nothing', async () => {
+  it('continues slice by slice after an error, and leaves nothing', { tags: ['whole'] }, async () => {
     const createdAssets = await fill();
     failing = createdAssets[456]!.fileKey;
     const job = await start('delete');

@@ -29,7 +29,7 @@ const script = fc.record({
 });
 
 describe('parallel clients whose calls can fail', () => {
-  it('leave every credit in exactly one place', async () => {
+  it('leave every credit in exactly one place', { tags: ['whole'] }, async () => {
     let worlds = 0;
     let performed = 0;
     let faults = 0;

@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await Promise.all(guesses)).filter((answer) => answer === wrong)).toHaveLength(25);
   });
 
-  it('does not lock the account with successful attempts', async () => {
+  it('does not lock the account with successful attempts', { tags: ['whole'] }, async () => {
     const { userId } = await account();
     for (let times = 0; times < 30; times++) {
       expect(await attempt(userId, password, { address: `192.0.2.${times}` })).toBe('in');
@@ -225,16 +225,20 @@ describe('where the runtime lacks argon2', () => {
     },
   );
 
-  it('stores passwords with scrypt, and with argon2 again after the next sign-in with it', async () => {
-    const admin = await account({ passwordHash: await otherPasswords.hashPassword(password) });
-    const readPasswordHash = async () => (await admins.find(admin.id))?.passwordHash;
-    await signInElsewhere(admin.userId);
-    expect(await readPasswordHash()).toBe(admin.passwordHash);
-    expect(await attempt(admin.userId, password)).toBe('in');
-    expect(await readPasswordHash()).toMatch(/^\$argon2id\$/);
-    expect(await attempt(admin.userId, password)).toBe('in');
-    expect(await attempt(admin.userId, 'wrong')).toBe('Invalid password.');
-  });
+  it(
+    'stores passwords with scrypt, and with argon2 again after the next sign-in with it',
+    { tags: ['whole'] },
+    async () => {
+      const admin = await account({ passwordHash: await otherPasswords.hashPassword(password) });
+      const readPasswordHash = async () => (await admins.find(admin.id))?.passwordHash;
+      await signInElsewhere(admin.userId);
+      expect(await readPasswordHash()).toBe(admin.passwordHash);
+      expect(await attempt(admin.userId, password)).toBe('in');
+      expect(await readPasswordHash()).toMatch(/^\$argon2id\$/);
+      expect(await attempt(admin.userId, password)).toBe('in');
+      expect(await attempt(admin.userId, 'wrong')).toBe('Invalid password.');
+    },
+  );
 });
 
 describe('a signed-in admin', () => {

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 it(
   'matches a recount after 600 events that arrive twice and out of order',
-  { tags: ['A7.5-11', 'A7.6-1'] },
+  { tags: ['whole', 'A7.5-11', 'A7.6-1'] },
   async () => {
     const random = seededRandom(20_261_121);
     const subscribers = new SubscriberRepository(started.table);

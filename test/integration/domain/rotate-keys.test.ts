@@ -80,7 +80,7 @@ it('encrypts every key with the current encryption key, also when repeated', asy
   for (const id of ids) expect(await plainOf(id, after)).toEqual({ under: 'second', plain: `plain ${id}` });
 });
 
-it('keeps a parallel change of a key', async () => {
+it('keeps a parallel change of a key', { tags: ['whole'] }, async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `key-${index}`);
   const storedKeys = await Promise.all(ids.map((id) => store(id, before)));
   const change = ({ id, provider, isActive }: ApiKey, index: number) => {

@@ -39,7 +39,7 @@ it('never lowers the progress of a running job, and keeps its first start', asyn
   expect((await generations.runsOf(['g'])).get('g')).toMatchObject({ progress: 0.9, runningSince: start });
 });
 
-it('lists every running generation, also behind 500 newer ones that have ended', async () => {
+it('lists every running generation, also behind 500 newer ones that have ended', { tags: ['whole'] }, async () => {
   const started = await newTable();
   const finished = Array.from({ length: 500 }, (_, index) => itemOf('maya', index + 1, 'completed'));
   const running = [0, 600, 1200].map((minutesAgo) => itemOf('maya', minutesAgo, 'processing'));

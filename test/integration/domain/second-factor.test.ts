@@ -102,7 +102,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(admin, other.toUpperCase())).toBe('done');
   });
 
-  it('accepts each of the ten codes, then none', async () => {
+  it('accepts each of the ten codes, then none', { tags: ['whole'] }, async () => {
     for (const code of factor.recoveryCodes) expect(await enter(admin, code)).toBe('done');
     expect(await enter(admin, factor.recoveryCodes[0])).toBe('Invalid code.');
     expect(await readSecondFactor(deps, await callerOf(admin))).toEqual({ isOn: true, recoveryCodesLeft: 0 });
@@ -114,19 +114,23 @@ describe('signing in with a second factor', () => {
     expect(answers.filter((answer) => answer.startsWith('Too many attempts'))).toHaveLength(2);
   });
 
-  it('makes guesses of codes at a signed-in browser wait, also after other uses of the password', async () => {
-    const caller = await callerOf(admin);
-    const answers: string[] = [];
-    for (let guess = 0; guess < 6; guess++) {
-      answers.push(
-        await outcome(removeSecondFactor(deps, caller, { password, code: '000000', from })),
-        await outcome(beginSecondFactor(deps, caller, { password, from })),
-      );
-    }
-    expect(answers.filter((answer) => answer.startsWith('Too many attempts'))).not.toEqual([]);
-  });
+  it(
+    'makes guesses of codes at a signed-in browser wait, also after other uses of the password',
+    { tags: ['whole'] },
+    async () => {
+      const caller = await callerOf(admin);
+      const answers: string[] = [];
+      for (let guess = 0; guess < 6; guess++) {
+        answers.push(
+          await outcome(removeSecondFactor(deps, caller, { password, code: '000000', from })),
+          await outcome(beginSecondFactor(deps, caller, { password, from })),
+        );
+      }
+      expect(answers.filter((answer) => answer.startsWith('Too many attempts'))).not.toEqual([]);
+    },
+  );
 
-  it('works after the encryption key is replaced', async () => {
+  it('works after the encryption key is replaced', { tags: ['whole'] }, async () => {
     const after = { ...encryptionSecrets, encryptionKeys: { next: Buffer.alloc(32, 7).toString('base64') } };
     const rotated = { ...after, encryptionKeyId: 'next' };
     const factors = sealedSecondFactors(deps.admins, deps.secondFactors);
@@ -182,28 +186,32 @@ describe('a second factor', () => {
     expect(await deps.secondFactors.find(admin.id)).toBeUndefined();
   });
 
-  it('can be removed by a super admin from other accounts, which ends their sessions', async () => {
-    const [boss, admin] = [await account(true), await account()];
-    await setUp(boss);
-    const removeFactor = async (target: Admin, actor = boss) =>
-      outcome(resetSecondFactor(deps, await callerOf(actor), await reloadAdmin(target)));
-    expect(await removeFactor(boss)).toBe('Turn your own second factor off in your account');
-    expect(await removeFactor(admin)).toBe('This user has no second factor');
-    await setUp(admin);
-    const { securityStamp } = await reloadAdmin(admin);
-    expect(await removeFactor(admin, await account())).toMatch(/^This user was changed/);
-    expect(await removeFactor(admin)).toBe('done');
-    expect(await reloadAdmin(admin)).toMatchObject({ hasSecondFactor: false });
-    expect((await reloadAdmin(admin)).securityStamp).not.toBe(securityStamp);
-    expect(await enter(admin)).toBe('done');
-    pass(1);
-    await setUp(admin);
-    const { items } = await new AuditRepository(started.table).pageOf({ limit: 2 });
-    expect(items.map(({ action }) => action)).toEqual([
-      'turned on the second factor of',
-      'took away the second factor of',
-    ]);
-  });
+  it(
+    'can be removed by a super admin from other accounts, which ends their sessions',
+    { tags: ['whole'] },
+    async () => {
+      const [boss, admin] = [await account(true), await account()];
+      await setUp(boss);
+      const removeFactor = async (target: Admin, actor = boss) =>
+        outcome(resetSecondFactor(deps, await callerOf(actor), await reloadAdmin(target)));
+      expect(await removeFactor(boss)).toBe('Turn your own second factor off in your account');
+      expect(await removeFactor(admin)).toBe('This user has no second factor');
+      await setUp(admin);
+      const { securityStamp } = await reloadAdmin(admin);
+      expect(await removeFactor(admin, await account())).toMatch(/^This user was changed/);
+      expect(await removeFactor(admin)).toBe('done');
+      expect(await reloadAdmin(admin)).toMatchObject({ hasSecondFactor: false });
+      expect((await reloadAdmin(admin)).securityStamp).not.toBe(securityStamp);
+      expect(await enter(admin)).toBe('done');
+      pass(1);
+      await setUp(admin);
+      const { items } = await new AuditRepository(started.table).pageOf({ limit: 2 });
+      expect(items.map(({ action }) => action)).toEqual([
+        'turned on the second factor of',
+        'took away the second factor of',
+      ]);
+    },
+  );
 });
 
 describe("the admin's own account", () => {
@@ -216,7 +224,7 @@ describe("the admin's own account", () => {
     return session !== undefined && session.securityStamp === (await deps.admins.find(caller.id))?.securityStamp;
   };
 
-  it('gets a new password from its owner, and other sessions end', async () => {
+  it('gets a new password from its owner, and other sessions end', { tags: ['whole'] }, async () => {
     const admin = await account();
     const [mine, other] = [await signedIn(admin), await signedIn(admin)];
     const change = (currentPassword: string, newPassword: string) =>
@@ -269,7 +277,7 @@ describe("the admin's own account", () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('knows ten browsers, for ninety days', async () => {
+  it('knows ten browsers, for ninety days', { tags: ['whole'] }, async () => {
     const admin = await account();
     const { browser: first } = await signedIn(admin);
     const { browser: second } = await signedIn(admin);
