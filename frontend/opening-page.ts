@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -23,6 +24,8 @@ export function openingPage(): Plugin {
         },
       },
     }),
+    /** The page for addresses that don't exist is the same, and shows what the app shows there. */
+    writeBundle: ({ dir }) => copyFileSync(join(dir!, 'index.html'), join(dir!, '404.html')),
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, noCircularChunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
+import { licenceTexts } from './licence-texts.ts';
 import { openingPage } from './opening-page.ts';
 
 /** The package's main entry is the build with development warnings. */
@@ -13,7 +14,7 @@ const productionRouter = join(import.meta.dirname, '../node_modules/react-router
 /** Inlines nothing, because the site's CSP is `script-src 'self'; style-src 'self'`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [openingPage(), contractRoutes(), iconFiles(), noCircularChunks(), react(), tailwindcss()],
+  plugins: [openingPage(), contractRoutes(), iconFiles(), licenceTexts(), noCircularChunks(), react(), tailwindcss()],
   resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import {
+  AccessLevel,
   AllowedMethods,
   CachePolicy,
   Distribution,
@@ -26,16 +27,26 @@ import * as z from 'zod/mini';
 import { type SiteConfig, siteConfigSchema } from '#shared/rules/site-settings.ts';
 import type { ProductApi } from './api.ts';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
-
-const publicFiles = join(import.meta.dirname, '../../frontend/public');
-const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
+import { markMissingCode, routeRequestCode, viewerAddressCode } from './site-edge-code.ts';
 
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
 const everywhere = {
   contentTypeOptions: { override: true },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
 } satisfies ResponseSecurityHeadersBehavior;
+
+/** A page of another site can't hold a handle to a window of this site, or read its files. */
+const isolation = [
+  { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+  { header: 'cross-origin-resource-policy', value: 'same-origin', override: true },
+];
+
+/** The app takes pictures and records sound for uploads, and needs nothing else of the device. */
+const permissions = ['camera=(self)', 'microphone=(self)'].concat(
+  ['geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi'].map((name) => `${name}=()`),
+);
 
 interface SiteProps {
   readonly api: Pick<ProductApi, 'httpApi' | 'edgeSecret'>;
@@ -80,7 +91,12 @@ export class Site extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.apiHeaders(),
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.viewerAddress() }],
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction('ViewerAddress', 'viewer-address', viewerAddressCode),
+        },
+      ],
     };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'site',
@@ -90,10 +106,23 @@ export class Site extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
+        // Lists nothing, but lets S3 tell that a file is missing instead of refusing it.
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+          originAccessControl: this.access(),
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: this.headers(props),
-        functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.singlePageFallback() }],
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: this.edgeFunction('SinglePageFallback', 'single-page', routeRequestCode),
+          },
+          {
+            eventType: FunctionEventType.VIEWER_RESPONSE,
+            function: this.edgeFunction('MissingPage', 'missing-page', markMissingCode),
+          },
+        ],
       },
       additionalBehaviors: {
         '/api/*': api,
@@ -145,36 +174,11 @@ export class Site extends Construct {
     return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'site') });
   }
 
-  /**
-   * The router's paths have no file, even with dots in them, so they get index.html. A CloudFront error page would also
-   * replace the API's 404s.
-   */
-  private singlePageFallback(): EdgeFunction {
-    const isFile = `^/(?:(?:${['assets', ...publicFolders()].join('|')})/.*|[^/]+\\.(?:${rootFileTypes}))$`;
-    return new EdgeFunction(this, 'SinglePageFallback', {
-      functionName: accountWideName(this, 'single-page'),
+  private edgeFunction(id: string, name: string, code: string): EdgeFunction {
+    return new EdgeFunction(this, id, {
+      functionName: accountWideName(this, name),
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        `function handler(event) {
-  var request = event.request;
-  if (!new RegExp(${JSON.stringify(isFile)}).test(request.uri)) request.uri = '/index.html';
-  return request;
-}`,
-      ),
-    });
-  }
-
-  /** Passes the caller's address to the API, which only sees CloudFront's address. Callers can forge other headers. */
-  private viewerAddress(): EdgeFunction {
-    return new EdgeFunction(this, 'ViewerAddress', {
-      functionName: accountWideName(this, 'viewer-address'),
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        `function handler(event) {
-  event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
-  return event.request;
-}`,
-      ),
+      code: FunctionCode.fromInline(code),
     });
   }
 
@@ -191,6 +195,7 @@ export class Site extends Construct {
         },
         ...everywhere,
       },
+      customHeadersBehavior: { customHeaders: isolation },
     });
   }
 
@@ -210,9 +215,10 @@ export class Site extends Construct {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
         ...everywhere,
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
-      customHeadersBehavior: { customHeaders: [{ header: 'x-robots-tag', value: 'noindex', override: true }] },
+      customHeadersBehavior: {
+        customHeaders: [...isolation, { header: 'x-robots-tag', value: 'noindex', override: true }],
+      },
     });
   }
 
@@ -228,21 +234,20 @@ export class Site extends Construct {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types app',
     ];
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: accountWideName(this, 'site'),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: policy.join('; '), override: true },
         ...everywhere,
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [...isolation, { header: 'permissions-policy', value: permissions.join(', '), override: true }],
       },
     });
   }
-}
-
-function publicFolders(): string[] {
-  const entries = readdirSync(publicFiles, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 const commonFile = join(import.meta.dirname, '../../frontend/public/site-config.json');

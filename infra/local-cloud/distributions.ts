@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin, type EdgeAnswer, type EdgeRequest } from './distribution-config.ts';
 import { startEdge } from './edge.ts';
 import { httpApiOrigin, type HttpApiSurroundings } from './http-api.ts';
-import { canDistribute } from './iam/resource-policies.ts';
+import { type BucketRights, rightsOfDistribution } from './iam/resource-policies.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { resolveAttribute, physicalName, resolveRef, type Resource } from './physical-names.ts';
 import type { Listening } from './ports.ts';
@@ -75,7 +75,11 @@ function readOrigins(
     .resources('AWS::S3::Bucket')
     .map((bucket): [string, Origin] => [
       resolveAttribute(bucket, 'RegionalDomainName'),
-      s3Origin(s3Endpoint, physicalName(bucket), canDistribute(deployment, physicalName(bucket), distributionArn)),
+      s3Origin(
+        s3Endpoint,
+        physicalName(bucket),
+        rightsOfDistribution(deployment, physicalName(bucket), distributionArn),
+      ),
     ]);
   const apis = deployment
     .resources('AWS::ApiGatewayV2::Api')
@@ -131,16 +135,16 @@ const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
 /** Headers that belong to one connection, or to the local S3 server. */
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
-function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => boolean): Origin {
+function s3Origin(endpoint: string, bucket: string, { canRead, canList }: BucketRights): Origin {
   return async ({ method, path, headers }) => {
     const key = keyIn(path);
-    if (key === undefined || !mayRead(key)) return accessDenied;
+    if (key === undefined || !canRead(key)) return accessDenied;
     const passed = passedToS3.flatMap((name): [string, string][] => {
       const value = headers[name];
       return value === undefined ? [] : [[name, value]];
     });
     const answer = await fetch(`${endpoint}/${bucket}${path}`, { method, headers: Object.fromEntries(passed) });
-    if (answer.status === 404) {
+    if (answer.status === 404 && !canList) {
       await answer.body?.cancel();
       return accessDenied;
     }

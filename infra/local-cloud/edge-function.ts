@@ -38,6 +38,28 @@ export function edgeFunction(code: string): EdgeFunction {
   };
 }
 
+export type EdgeResponseFunction = (request: EdgeRequest, answer: EdgeAnswer) => Promise<EdgeAnswer>;
+
+const changedAnswerSchema = z.object({ statusCode: z.number(), headers: valuesSchema });
+
+/** A viewer-response function, which changes the status and headers of an answer below 400. */
+export function edgeResponseFunction(code: string): EdgeResponseFunction {
+  const handler = handlerSchema.parse(runInNewContext(`${code}\n;handler`, {}));
+  return async (request, answer) => {
+    const { context, ...event } = viewerEvent(request);
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
+    );
+    const changed: unknown = await handler({
+      ...event,
+      context: { ...context, eventType: 'viewer-response' },
+      response: { statusCode: answer.status, headers, cookies: {} },
+    });
+    const result = changedAnswerSchema.parse(JSON.parse(JSON.stringify(changed)));
+    return { ...answer, status: result.statusCode, headers: { ...answer.headers, ...plain(result.headers) } };
+  };
+}
+
 function viewerEvent({ method, path, query, headers, viewerIp }: EdgeRequest) {
   const parameters = new URLSearchParams(query);
   const querystring = [...new Set(parameters.keys())].map((name) => {

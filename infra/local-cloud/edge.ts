@@ -10,7 +10,7 @@ import {
   type Origin,
 } from './distribution-config.ts';
 import { edgeCachePolicy, edgeCache } from './edge-cache.ts';
-import { type EdgeFunction, edgeFunction } from './edge-function.ts';
+import { edgeFunction, edgeResponseFunction } from './edge-function.ts';
 import { forwarded, originRequestPolicy, responseHeadersPolicy, withPolicy } from './edge-policies.ts';
 import { resolveAttribute } from './physical-names.ts';
 
@@ -53,7 +53,10 @@ function behaviorEdge(
   const origin = originAt(target.DomainName);
   const requestPolicy = originRequestPolicy(deployment, behavior.OriginRequestPolicyId);
   const headersPolicy = responseHeadersPolicy(deployment, behavior.ResponseHeadersPolicyId);
-  const onViewerRequest = viewerRequestFunction(deployment, behavior);
+  const requestCode = viewerFunctionCode(deployment, behavior, 'viewer-request');
+  const onViewerRequest = requestCode === undefined ? undefined : edgeFunction(requestCode);
+  const responseCode = viewerFunctionCode(deployment, behavior, 'viewer-response');
+  const onViewerResponse = responseCode === undefined ? undefined : edgeResponseFunction(responseCode);
   const policy = edgeCachePolicy(deployment, behavior.CachePolicyId);
   const encodings = behavior.Compress ? policy.encodings : [];
   const errorSeconds = new Map(
@@ -77,20 +80,25 @@ function behaviorEdge(
     const request = onViewerRequest ? await onViewerRequest(viewer) : viewer;
     if ('status' in request) return request;
     const path = request.path === '/' ? `/${config.DefaultRootObject}` : request.path;
-    const answer = await answerTo({ ...request, path });
+    const found = await answerTo({ ...request, path });
+    const answer = onViewerResponse && found.status < 400 ? await onViewerResponse(request, found) : found;
     if (!headersPolicy) return answer;
     return { ...answer, headers: withPolicy(answer.headers, headersPolicy, viewer.headers['origin']) };
   };
 }
 
-function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior): EdgeFunction | undefined {
-  const association = behavior.FunctionAssociations.find(({ EventType }) => EventType === 'viewer-request');
+function viewerFunctionCode(
+  deployment: Deployment,
+  behavior: CacheBehavior,
+  event: 'viewer-request' | 'viewer-response',
+): string | undefined {
+  const association = behavior.FunctionAssociations.find(({ EventType }) => EventType === event);
   if (!association) return undefined;
   const resource = deployment
     .resources('AWS::CloudFront::Function')
     .find((found) => resolveAttribute(found, 'FunctionARN') === association.FunctionARN);
   if (!resource) throw new Error(`No CloudFront function ${association.FunctionARN}`);
-  return edgeFunction(deployment.read(resource, edgeFunctionSchema).FunctionCode);
+  return deployment.read(resource, edgeFunctionSchema).FunctionCode;
 }
 
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;

@@ -88,7 +88,8 @@ async function deleteAccount(product: ChaosProduct): Promise<string[]> {
   ];
   const deadlineMs = Date.now() + settleTimeoutMs;
   for (;;) {
-    const found = await search();
+    // The local bucket can't be listed while its files are being deleted.
+    const found = await search().catch((error: unknown) => [String(error)]);
     if (found.length === 0 || Date.now() > deadlineMs) return found;
     await delay(1000);
   }
@@ -102,6 +103,8 @@ async function addSubscribers(product: ChaosProduct, count: number, granted: num
   }
   return subscribers;
 }
+
+const reportedEvery = 250;
 
 interface RunInProgress {
   readonly product: ChaosProduct;
@@ -121,6 +124,7 @@ async function waitForEnd({ product, started, firstSeenStatus, submitted, option
   const deadlineMs = Date.now() + settleTimeoutMs;
   const kills = [...options.killsAfter];
   let running = Infinity;
+  let nextReport = reportedEvery;
   while (Date.now() < deadlineMs && submitState.failure === undefined) {
     const unfinished = started.filter(({ id }) => !firstSeenStatus.has(id));
     if (submitState.isDone && unfinished.length === 0 && running === 0 && kills.length === 0) break;
@@ -131,6 +135,10 @@ async function waitForEnd({ product, started, firstSeenStatus, submitted, option
       await product.killAndRestart();
     }
     await checkGenerations(product, timeLapse, unfinished, firstSeenStatus);
+    if (started.length >= nextReport) {
+      console.log(`${started.length} generations submitted, ${firstSeenStatus.size} ended`);
+      nextReport += reportedEvery;
+    }
     running = await product.sweep();
     await delay(1000);
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
-import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
+import { edgeFunction, edgeResponseFunction } from '#infra/local-cloud/edge-function.ts';
 import {
   forwarded,
   type OriginRequestPolicy,
@@ -37,6 +37,17 @@ describe('edgeFunction', () => {
       `function handler() { return { statusCode: 200, body: typeof process + typeof require }; }`,
     );
     expect(await run(request)).toMatchObject({ body: 'undefinedundefined' });
+  });
+});
+
+describe('edgeResponseFunction', () => {
+  it('changes the status and headers of an answer', async () => {
+    const run = edgeResponseFunction(
+      `function handler({ request, response }) { response.statusCode = 404; response.headers['X-Path'] = { value: request.uri }; return response; }`,
+    );
+    const found = { status: 200, headers: { 'content-type': 'text/html' }, body: 'page' };
+    const headers = { 'content-type': 'text/html', 'x-path': '/p/dream' };
+    expect(await run(request, found)).toEqual({ status: 404, headers, body: 'page' });
   });
 });
 

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
+import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
@@ -35,27 +37,51 @@ interface ApiList<P extends ListPage> {
   readonly change: (update: (page: P) => P) => void;
 }
 
+type PageKey = readonly [method: string, path: string, ListRequest, index: number, cursor: string | undefined];
+
+interface ApiListOptions<P> extends SWRInfiniteConfiguration<P, ApiError> {
+  /** Only the start of the list changes by itself, so a refresh loads the first page alone. */
+  readonly isNewestFirst?: boolean;
+}
+
 /** Loads page by page; requests nothing while `request` is null. */
 export function useApiList<R extends ListContract>(
   contract: R,
   request: RouteRequest<R> | null,
-  options?: SWRInfiniteConfiguration<PageOf<R>, ApiError>,
+  options?: ApiListOptions<PageOf<R>>,
 ): ApiList<PageOf<R>>;
 export function useApiList(
   contract: ListContract,
   request: ListRequest | null,
-  options?: SWRInfiniteConfiguration<ListPage, ApiError>,
+  { isNewestFirst = false, ...options }: ApiListOptions<ListPage> = {},
 ): ApiList<ListPage> {
+  const { cache } = useSWRConfig();
+  const isLoadingMore = useRef(false);
   const list = useSWRInfinite<ListPage, ApiError>(
     (index: number, previous: ListPage | null) =>
       request === null || (previous && !previous.nextCursor)
         ? null
         : [...routeKey(contract), request, index, previous?.nextCursor],
-    ([, , { query, ...place }, , cursor]: [string, string, ListRequest, number, string | undefined]) =>
-      callApi(contract, { ...place, query: { ...query, cursor } }),
+    async (key: PageKey) => {
+      const [, , { query, ...place }, index, cursor] = key;
+      const loaded: ListPage | undefined = index === 0 ? cache.get(unstable_serialize(key))?.data : undefined;
+      // SWR asks for the first page again with each further one.
+      if (loaded && isLoadingMore.current) return loaded;
+      const page = await callApi(contract, { ...place, query: { ...query, cursor } });
+      return loaded && isNewestFirst ? extendPage(loaded, page) : page;
+    },
     { revalidateFirstPage: true, ...options },
   );
-  useRefresh(contract, () => void list.mutate());
+  const refresh = () => void (isNewestFirst ? list.mutate((loadedPages) => loadedPages) : list.mutate());
+  const loadMore = async () => {
+    isLoadingMore.current = true;
+    try {
+      await list.setSize(pages.length + 1);
+    } finally {
+      isLoadingMore.current = false;
+    }
+  };
+  useRefresh(contract, refresh);
   const pages = list.data ?? [];
   return {
     first: pages[0],
@@ -65,8 +91,22 @@ export function useApiList(
     isLoading: list.isLoading && list.error === undefined,
     isLoadingMore: list.isValidating && pages.length < list.size,
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
-    loadMore: () => void list.setSize(pages.length + 1),
-    reload: () => void list.mutate(),
+    loadMore: () => void loadMore(),
+    reload: refresh,
     change: (update) => void list.mutate((loadedPages) => loadedPages?.map(update), { revalidate: false }),
   };
+}
+
+const itemSchema = z.looseObject({ id: z.string() });
+
+/**
+ * Replaces the start of a loaded page with what is newest now. The page keeps its end and its cursor, so the pages
+ * after it need not be loaded again. Returns the new page if the two have no item in common.
+ */
+export function extendPage(loaded: ListPage, newest: ListPage): ListPage {
+  const readId = (item: unknown) => itemSchema.parse(item).id;
+  const last = newest.items.at(-1);
+  const end = last === undefined ? -1 : loaded.items.findIndex((item) => readId(item) === readId(last));
+  if (end < 0) return newest;
+  return { ...newest, items: [...newest.items, ...loaded.items.slice(end + 1)], nextCursor: loaded.nextCursor };
 }

@@ -1,5 +1,6 @@
 import type { HtmlPage } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
 
 interface Hosts {
@@ -9,6 +10,7 @@ interface Hosts {
 
 const words = {
   title: `Made with ${brand.name}`,
+  description: 'Turn a few words into images, video and audio.',
   gone: 'This is not shared any more',
   goneText: 'Whoever shared it has taken it back, or the address is not whole.',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
@@ -18,26 +20,49 @@ const words = {
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
+  const title = `${words.kinds[mediaType]} made with ${brand.name}`;
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
   const properties = [
-    ['og:title', words.title],
+    ['og:title', title],
+    ['og:description', words.description],
     ['og:site_name', brand.name],
-    ['og:type', 'website'],
+    ['og:type', mediaType === 'video' ? 'video.other' : 'website'],
     ['og:url', `${siteOrigin}/s/${shareId}`],
     ['og:image', preview],
-    ['og:image:alt', `${words.kinds[mediaType]} made with ${brand.name}`],
-    ...(mediaType === 'image' ? [] : [[`og:${mediaType}`, file]]),
+    ['og:image:alt', title],
+    ...(mediaType === 'image' ? size('image', share) : fileProperties(share, file)),
   ];
   const head = [
+    `<meta name="description" content="${words.description}">`,
     ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
   ];
-  return { status: 200, html: document(head, `<h1>${words.title}</h1>\n${renderMedia(share, file)}`) };
+  return { status: 200, html: document(title, head, `<h1>${words.title}</h1>\n${renderMedia(share, file)}`) };
+}
+
+/** Messengers lay out the preview before they load it, and play films where they know the type. */
+function fileProperties(share: StoredShare, file: string): (readonly [string, string])[] {
+  const { mediaType, fileKey } = share;
+  const contentType = contentTypeOfExtension(readExtension(fileKey) ?? '');
+  return [
+    [`og:${mediaType}`, file],
+    ...(contentType === undefined ? [] : [[`og:${mediaType}:type`, contentType] as const]),
+    ...(mediaType === 'video' ? size('video', share) : []),
+  ];
+}
+
+/** A preview is smaller, but has the same proportions. */
+function size(kind: 'image' | 'video', { width, height }: StoredShare): (readonly [string, string])[] {
+  if (width === undefined || height === undefined) return [];
+  return [
+    [`og:${kind}:width`, String(width)],
+    [`og:${kind}:height`, String(height)],
+  ];
 }
 
 export const goneSharePage: HtmlPage = {
   status: 404,
-  html: document([], `<h1>${words.gone}</h1>\n<p>${words.goneText}</p>`),
+  html: document(words.gone, [], `<h1>${words.gone}</h1>\n<p>${words.goneText}</p>`),
 };
 
 function renderMedia({ mediaType, width, height }: StoredShare, file: string): string {
@@ -53,7 +78,7 @@ function renderMedia({ mediaType, width, height }: StoredShare, file: string): s
   }
 }
 
-function document(head: readonly string[], content: string): string {
+function document(title: string, head: readonly string[], content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +87,7 @@ function document(head: readonly string[], content: string): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="dark light">
-<title>${words.title}</title>
+<title>${title}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/share.css">
 ${head.join('\n')}

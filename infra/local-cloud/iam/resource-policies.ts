@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localAccount, localRegion } from '../local-aws.ts';
+import { bucketListing } from './accesses.ts';
 import { policySchema, speaksTo, type Statement, isAllowed, sourceContext } from './policy.ts';
 
 interface AttachedPolicy {
@@ -65,15 +66,21 @@ export class ResourcePolicies {
   }
 }
 
-export function canDistribute(
-  deployment: Deployment,
-  bucket: string,
-  distributionArn: string,
-): (key: string) => boolean {
+export interface BucketRights {
+  readonly canRead: (key: string) => boolean;
+  /** Without it, S3 hides that an object is missing. */
+  readonly canList: boolean;
+}
+
+export function rightsOfDistribution(deployment: Deployment, bucket: string, distributionArn: string): BucketRights {
   const arn = `arn:aws:s3:::${bucket}`;
   const statements = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', `${arn}/`);
   const context = sourceContext(distributionArn);
-  return (key) => isAllowed(statements, { action: 's3:GetObject', resource: `${arn}/${key}`, context });
+  const ofBucket = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', arn);
+  return {
+    canRead: (key) => isAllowed(statements, { action: 's3:GetObject', resource: `${arn}/${key}`, context }),
+    canList: isAllowed(ofBucket, { ...bucketListing(bucket), context }),
+  };
 }
 
 /**

@@ -93,7 +93,7 @@ function HistorySkeleton() {
 const pageSize = 20;
 
 function useHistory() {
-  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
+  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } }, { isNewestFirst: true });
   return { ...list, counts: first?.counts };
 }
 

@@ -114,6 +114,9 @@ function Contact({ contact: { title, content, email, website, committee } }: { r
             {website}
           </a>
         )}
+        <a href="/third-party.txt" className={link}>
+          {messages.openSource}
+        </a>
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ export const messages = {
   tabs: 'Legal texts',
   lastUpdated: (date: string) => `Last updated: ${date}`,
   committee: 'Ethics committee',
+  openSource: 'Open-source licenses',
 } as const;
 
 export type LegalTopic = keyof typeof messages.titles;

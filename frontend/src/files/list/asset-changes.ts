@@ -50,9 +50,8 @@ interface AssetListOptions {
 }
 
 export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
-  const { change, ...list } = useApiList(assets.listAssets, {
-    query: { limit, mediaType, source, favourites: favourites && 'true', ...(appId && { appId }) },
-  });
+  const query = { limit, mediaType, source, favourites: favourites && ('true' as const), ...(appId && { appId }) };
+  const { change, ...list } = useApiList(assets.listAssets, { query }, { isNewestFirst: true });
   useChangedAssets((asset) =>
     change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
   );
