@@ -14,6 +14,7 @@ import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
 import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
 
 const Console = lazyScreen(consoleCode);
 
@@ -43,6 +44,7 @@ export function App() {
 
 function Screen() {
   const { pathname } = useLocation();
+  useRouteFocus();
   // The query can contain a session id, so it is left out.
   useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;

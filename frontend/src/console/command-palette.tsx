@@ -71,7 +71,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
       <Autocomplete.Status className="pb-2 text-sm text-muted">
         {hasFailed ? messages.findFailed : isSearching ? messages.searching : messages.found(count)}
       </Autocomplete.Status>
-      <Autocomplete.List className="flex flex-col gap-3 lg:min-h-96">
+      <Autocomplete.List aria-label={messages.find} className="flex flex-col gap-3 lg:min-h-96">
         {(group: ResultGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="flex flex-col gap-0.5">
             <Autocomplete.GroupLabel className="px-3 text-xs font-semibold tracking-wide text-muted uppercase">

@@ -2,11 +2,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
+import { useScrollStop } from './use-scroll-stop.ts';
 
 const bottomHeights: Record<DrawerSize, string> = {
   fitting: 'max-h-[88dvh]',
@@ -37,6 +38,8 @@ function BottomDrawer({
   children,
 }: DrawerProps) {
   const [isGrown, setGrown] = useState(false);
+  const titleId = useId();
+  const scrollStop = useScrollStop(titleId);
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Drawer.Portal>
@@ -51,16 +54,19 @@ function BottomDrawer({
           >
             <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-outline" />
             <Header
-              title={<Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>}
+              title={
+                <Drawer.Title id={titleId} className="text-lg font-semibold">
+                  {title}
+                </Drawer.Title>
+              }
               description={
                 description && <Drawer.Description className="text-sm text-muted">{description}</Drawer.Description>
               }
               onClose={onClose}
               tools={canGrow && <GrowButton isGrown={isGrown} onToggle={() => setGrown(!isGrown)} />}
             />
-            {/* Scrollable with the keyboard even if no element inside takes the focus. */}
             <Drawer.Content
-              tabIndex={0}
+              {...scrollStop}
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!"
             >
               {children}
@@ -75,6 +81,8 @@ function BottomDrawer({
 
 function WideDrawer(props: DrawerProps) {
   const { isOpen, onClose, title, description, size = 'fitting', footer, initialFocusId, children } = props;
+  const titleId = useId();
+  const scrollStop = useScrollStop(titleId);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -87,14 +95,17 @@ function WideDrawer(props: DrawerProps) {
           )}
         >
           <Header
-            title={<Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>}
+            title={
+              <Dialog.Title id={titleId} className="text-lg font-semibold">
+                {title}
+              </Dialog.Title>
+            }
             description={
               description && <Dialog.Description className="text-sm text-muted">{description}</Dialog.Description>
             }
             onClose={onClose}
           />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2!">
+          <div {...scrollStop} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 -outline-offset-2!">
             {children}
           </div>
           {footer && <div className="border-t border-line px-6 py-4">{footer}</div>}

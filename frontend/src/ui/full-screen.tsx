@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
+import { useScrollStop } from './use-scroll-stop.ts';
 
 interface FullScreenProps {
   readonly isOpen: boolean;
@@ -17,19 +18,22 @@ interface FullScreenProps {
 
 export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
   useCloseOnBack(isOpen && !isScreen, onClose);
+  const titleId = useId();
+  const scrollStop = useScrollStop(titleId);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none">
           <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-            <Dialog.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Dialog.Title>
+            <Dialog.Title id={titleId} className="min-w-0 flex-1 text-lg font-semibold">
+              {title}
+            </Dialog.Title>
             <IconButton label={labels.close} onClick={onClose} className="sm:order-last">
               <X aria-hidden className="size-5" />
             </IconButton>
             {tools && <div className="flex w-full flex-wrap items-center gap-2 sm:ms-auto sm:w-auto">{tools}</div>}
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2! [--bar-height:0rem]">
+          <div {...scrollStop} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2! [--bar-height:0rem]">
             {children}
           </div>
         </Dialog.Popup>

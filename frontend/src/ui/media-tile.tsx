@@ -84,7 +84,6 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
         preload="metadata"
         muted
         playsInline
-        tabIndex={-1}
         onError={onError}
         className={fill}
       />

@@ -134,8 +134,10 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
       <Dialog.Close render={<IconButton label={labels.close} />}>
         <X aria-hidden className="size-5" />
       </Dialog.Close>
-      <Dialog.Title className="min-w-10 flex-1 truncate text-sm font-medium">{item.filename}</Dialog.Title>
-      <span className="text-sm whitespace-nowrap text-muted tabular-nums">{position}</span>
+      <div role="status" className="flex min-w-10 flex-1 items-center justify-between gap-x-3 text-sm">
+        <Dialog.Title className="min-w-0 truncate font-medium">{item.filename}</Dialog.Title>
+        <span className="whitespace-nowrap text-muted tabular-nums">{position}</span>
+      </div>
       <div className="flex items-center gap-x-1.5 sm:gap-x-3">
         <Button onClick={onDownload}>
           <Download aria-hidden className="size-4" />
@@ -159,8 +161,8 @@ function Arrow({ label, onPress, isShown, isForward = false }: ArrowProps) {
   return (
     <span
       className={clsx(
-        'absolute top-1/2 hidden -translate-y-1/2 lg:block',
-        isForward ? 'end-4' : 'start-4',
+        'absolute top-1/2 -translate-y-1/2',
+        isForward ? 'end-2 lg:end-4' : 'start-2 lg:start-4',
         fading(isShown),
       )}
     >

@@ -12,7 +12,6 @@ export function Switch({ isOn, onChange, ...rest }: SwitchProps) {
       type="checkbox"
       role="switch"
       checked={isOn}
-      aria-checked={isOn}
       onChange={({ target }) => onChange(target.checked)}
       className="flex h-8 w-13 shrink-0 cursor-pointer appearance-none items-center rounded-full border border-outline bg-raised p-1 transition-colors duration-150 before:size-5.5 before:rounded-full before:bg-outline before:transition-transform before:duration-150 checked:border-ink checked:bg-ink checked:before:translate-x-5 checked:before:bg-canvas rtl:checked:before:-translate-x-5"
     />

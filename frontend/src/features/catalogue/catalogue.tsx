@@ -46,6 +46,9 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   return (
     <>
       <CatalogueFilters pages={all} filter={filter} onChange={setFilter} />
+      <p role="status" className="sr-only">
+        {matching.length < all.length && messages.found(matching.length)}
+      </p>
       {matching.length === 0 && (
         <NoMatchState
           texts={{

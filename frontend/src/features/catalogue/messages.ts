@@ -17,6 +17,7 @@ export const messages = {
   failed: 'What you can make could not be loaded',
   none: 'Nothing can be made here yet',
   noneHint: 'Pages appear here as soon as they are published. A link to one can be opened below.',
+  found: (count: number) => (count === 1 ? '1 page found' : `${formatNumber(count)} pages found`),
   noneFound: 'Nothing found',
   noneFoundText: 'Nothing that you can make is called so. All of it is one tap away.',
   showEverything: 'Show everything',

@@ -40,7 +40,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
         )}
       >
         {hasSelection && (
-          <td className={clsx('flex', isTable && 'justify-center')}>
+          <th scope="col" className={clsx('flex', isTable && 'justify-center')}>
             <SelectBox
               label={messages.selectAll}
               isShown={!isTable}
@@ -48,7 +48,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
               isMixed={count > 0 && count < all}
               onChange={(isOn) => toggleAll(isOn)}
             />
-          </td>
+          </th>
         )}
         {columns.map((column) => (
           <th
@@ -64,15 +64,15 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
             {isTable && onSort && column.sortBy ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
             ) : (
-              <span className="block truncate">{column.header}</span>
+              column.header
             )}
           </th>
         ))}
-        {isTable && (
-          <td className="flex justify-center">
-            {hasMenu && <span className="sr-only">{messages.actionsColumn}</span>}
-            {columnMenu}
-          </td>
+        {(isTable || hasMenu) && (
+          <th scope="col" className={isTable ? 'flex justify-center' : 'sr-only'}>
+            <span className="sr-only">{messages.actionsColumn}</span>
+            {isTable && columnMenu}
+          </th>
         )}
       </tr>
     </thead>
@@ -98,7 +98,7 @@ function SortButton({ column: { id, header, isNumeric }, sort, onSort }: SortBut
         isNumeric && 'flex-row-reverse',
       )}
     >
-      <span className="truncate">{header}</span>
+      <span className="min-w-0 break-words">{header}</span>
       <Icon aria-hidden className="size-3.5" />
     </button>
   );

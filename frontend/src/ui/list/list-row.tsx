@@ -74,7 +74,7 @@ export function ListRow<Item>({
             scope="row"
             className={clsx(
               'min-w-0 text-start font-medium',
-              isTable ? 'block truncate px-3' : 'basis-full text-base break-words',
+              isTable ? 'block px-3 py-2 break-words' : 'basis-full text-base break-words',
             )}
           >
             <Opener target={target} isTable={isTable}>
@@ -104,7 +104,9 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   const content = column.cell(item);
   if (isTable) {
     return (
-      <td className={clsx('block min-w-0 truncate px-3 text-muted', column.isNumeric && 'text-end tabular-nums')}>
+      <td
+        className={clsx('block min-w-0 px-3 py-2 break-words text-muted', column.isNumeric && 'text-end tabular-nums')}
+      >
         {content}
       </td>
     );
@@ -128,7 +130,7 @@ interface OpenerProps {
 
 function Opener({ target, isTable, children }: OpenerProps) {
   if (target === undefined) return children;
-  const className = clsx(openerClass, isTable && 'block max-w-full truncate');
+  const className = clsx(openerClass, isTable && 'block max-w-full');
   if ('to' in target) {
     return (
       <Link to={target.to} className={className}>
