@@ -56,6 +56,34 @@ const adminPageSchema = z.object({
 });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
+/** As many as the list of models can show. */
+const maxChangedModels = 5000;
+/** What an admin is about to take from subscribers. */
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('models'),
+    ids: z.array(idSchema()).check(z.minLength(1), z.maxLength(maxChangedModels)),
+  }),
+  z.object({ kind: z.literal('apiKey'), id: idSchema() }),
+  z.object({ kind: z.literal('page'), routePath: idSchema(256) }),
+  z.object({ kind: z.literal('proForm'), id: idSchema() }),
+]);
+export type Change = z.input<typeof changeSchema>;
+
+/** A page is live when subscribers can open it: its model is neither deactivated nor archived. */
+const effectsSchema = z.object({
+  models: z.int(),
+  modelsWithLivePages: z.int(),
+  livePages: z.int(),
+  /** The first ones, to be named. */
+  pages: z.array(z.object({ path: z.string(), title: z.string() })),
+  /** Generations of the models with live pages that were started today and on the six UTC days before. */
+  usesInSevenDays: z.int(),
+  /** Of a pro form. */
+  openRequests: z.optional(z.int()),
+});
+export type Effects = z.infer<typeof effectsSchema>;
+
 const modelParams = z.object({
   id: z.string().check(
     z.maxLength(128),
@@ -114,12 +142,32 @@ export const adminPages = {
     status: 204,
     errors: ['not_found'],
   }),
+  describeEffects: route({
+    method: 'POST',
+    path: '/api/admin/effects',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Counts what a change would take from subscribers: live pages and their use; changes nothing',
+    body: changeSchema,
+    response: effectsSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
   listApps: route({
     method: 'GET',
     path: '/api/admin/apps',
     auth: 'admin',
     summary: 'The apps that pages belong to, by what subscribers read in place of their ids',
-    response: z.object({ items: z.array(z.object({ appId: z.string(), name: z.string() })) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          appId: z.string(),
+          name: z.string(),
+          /** Whether this admin can name the app: all its pages belong to own models. */
+          canName: z.boolean(),
+        }),
+      ),
+    }),
     status: 200,
   }),
   listApiKeyOptions: route({

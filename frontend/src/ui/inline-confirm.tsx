@@ -8,6 +8,8 @@ interface InlineConfirmProps {
   readonly busyLabel?: string;
   readonly cancelLabel: string;
   readonly isDisabled?: boolean;
+  /** The id of the cancel button, which a surrounding drawer can focus. */
+  readonly cancelId?: string;
   readonly onConfirm: () => Promise<void>;
   readonly onCancel: () => void;
 }
@@ -31,7 +33,7 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
         <Button variant="danger" disabled={isDisabled} onClick={confirm}>
           {isBusy ? busyLabel : confirmLabel}
         </Button>
-        <Button disabled={isDisabled} onClick={onCancel}>
+        <Button id={props.cancelId} disabled={isDisabled} onClick={onCancel}>
           {cancelLabel}
         </Button>
       </div>

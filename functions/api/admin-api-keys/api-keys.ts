@@ -5,6 +5,7 @@ import {
   type ApiKey,
   type ApiKeyChange,
   type ApiKeyRepository,
+  canSeeApiKey,
   maskKey,
 } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -29,10 +30,6 @@ export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller,
   const apiKey = await apiKeys.find(id);
   if (apiKey === undefined || !canSeeApiKey(admin, apiKey)) throw notFound();
   return apiKey;
-}
-
-export function canSeeApiKey(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
-  return admin.isSuperAdmin || admin.id === accessId;
 }
 
 export async function createApiKey(

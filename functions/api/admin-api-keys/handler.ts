@@ -1,7 +1,7 @@
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { type ApiKey, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/providers.ts';
@@ -11,7 +11,6 @@ import {
   checkApiKey,
   createApiKey,
   deleteApiKey,
-  canSeeApiKey,
   requireApiKey,
   switchApiKey,
   updateApiKey,

@@ -3,11 +3,11 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 export const access: FunctionAccess = {
   table: {
     read: {
-      actions: ['GetItem', 'BatchGetItem'],
-      of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'MODEL#*', 'PAGE#*'],
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DAYS', 'MODEL#*', 'PAGE#*', 'PROFORM#*'],
     },
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APP#*', 'AUDIT', 'PAGE#*'] }],
-    gsi1: ['APIKEYS', 'PAGES'],
+    gsi1: ['APIKEYS', 'MODELS', 'PAGES'],
   },
   secrets: ['signing'],
 };

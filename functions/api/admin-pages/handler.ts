@@ -1,14 +1,17 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { canModify, canUseApiKey } from '#shared/rules/admin.ts';
-import { assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { appLabel, type Page, type PageOfApp, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
+import { appLabel, type Page, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
+import type { StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { describeModelEffects, describePageEffects, describeProFormEffects } from './describe-effects.ts';
 
-const { adminSessions, apiKeys, models, pages } = repositories();
+const { adminSessions, apiKeys, dailyStats, models, pages, proForms, table } = repositories();
+const deps = { dailyStats, models, pages, table, now: () => new Date() };
 
 export const handler = feature(
   adminPages,
@@ -19,7 +22,8 @@ export const handler = feature(
     },
     createPage: async ({ caller, params, body }) => {
       await assertOwnModel(caller, params.id);
-      await assertCanUseApiKey({ apiKeys }, caller, body.apiKeyId);
+      await assertCanPayPageWith(apiKeys, caller, body.apiKeyId);
+      await assertCanNameApp(caller, undefined, body);
       const now = new Date();
       const page: Page = { ...body, modelId: params.id, accessId: caller.id, createdAt: now.toISOString() };
       const audit = auditEntry(caller, { action: 'created', ...auditSubject(page), after: page }, now);
@@ -28,7 +32,8 @@ export const handler = feature(
     },
     updatePage: async ({ caller, params, body }) => {
       const known = await requireOwnPage(caller, params.routePath);
-      if (body.apiKeyId !== known.apiKeyId) await assertCanUseApiKey({ apiKeys }, caller, body.apiKeyId);
+      if (body.apiKeyId !== known.apiKeyId) await assertCanPayPageWith(apiKeys, caller, body.apiKeyId);
+      await assertCanNameApp(caller, known, body);
       const { modelId, createdAt } = known;
       const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
@@ -41,7 +46,33 @@ export const handler = feature(
       const change = { action: 'deleted', ...auditSubject(page), before: page };
       await pages.delete(page, auditEntry(caller, change, new Date()));
     },
-    listApps: async () => ({ items: listApps(await pages.allPages()) }),
+    describeEffects: async ({ caller, body: change }) => {
+      switch (change.kind) {
+        case 'models':
+          return describeModelEffects(deps, caller, change.ids);
+        case 'apiKey': {
+          const { id } = await requireVisibleKey(caller, change.id);
+          return describePageEffects(deps, ({ apiKeyId }) => apiKeyId === id);
+        }
+        case 'page': {
+          const { routePath } = await requireOwnPage(caller, change.routePath);
+          return describePageEffects(deps, (page) => page.routePath === routePath);
+        }
+        case 'proForm':
+          return describeProFormEffects(deps, await requireOwnForm(caller, change.id));
+      }
+    },
+    listApps: async ({ caller }) => {
+      const all = await pages.allPages();
+      const ownIds = await listOwnModelIds(caller);
+      const appIds = [...new Set(all.map(({ appId }) => appId))];
+      const apps = appIds.map((appId) => ({
+        appId,
+        name: appLabel(appId, all) ?? appId,
+        canName: caller.isSuperAdmin || isOwnApp(all, appId, ownIds),
+      }));
+      return { items: apps.toSorted((a, b) => a.name.localeCompare(b.name)) };
+    },
     listApiKeyOptions: async ({ caller }) => {
       const usable = (await apiKeys.all()).filter((apiKey) => canUseApiKey(caller, apiKey));
       return {
@@ -65,10 +96,37 @@ async function requireOwnPage(admin: AdminCaller, routePath: string): Promise<Pa
   return page;
 }
 
-function listApps(all: readonly PageOfApp[]) {
-  const ids = [...new Set(all.map(({ appId }) => appId))];
-  const apps = ids.map((appId) => ({ appId, name: appLabel(appId, all) ?? appId }));
-  return apps.toSorted((a, b) => a.name.localeCompare(b.name));
+async function requireVisibleKey(admin: AdminCaller, id: string): Promise<ApiKey> {
+  const apiKey = await apiKeys.find(id);
+  if (apiKey === undefined || !canSeeApiKey(admin, apiKey)) throw new AppError('not_found', 'API key not found');
+  return apiKey;
+}
+
+async function requireOwnForm(admin: AdminCaller, id: string): Promise<StoredProForm> {
+  const form = await proForms.find(id);
+  if (form === undefined || !canModify(admin, form)) throw new AppError('not_found', 'Pro form not found');
+  return form;
+}
+
+type AppNaming = Pick<Page, 'appId' | 'appName'>;
+
+/** An app's name is shown on the pages of all its admins, so an admin names only an app without others' pages. */
+async function assertCanNameApp(admin: AdminCaller, known: AppNaming | undefined, page: AppNaming): Promise<void> {
+  const knownName = known?.appId === page.appId ? known.appName : undefined;
+  if (admin.isSuperAdmin || page.appName === knownName) return;
+  const all = await pages.allPages();
+  if (page.appName === appLabel(page.appId, all) || isOwnApp(all, page.appId, await listOwnModelIds(admin))) return;
+  const message = 'Access denied. Other admins have pages in this app, so only a super admin can name it.';
+  throw new AppError('forbidden', message, [{ field: 'appName', message }]);
+}
+
+function isOwnApp(all: readonly Page[], appId: string, ownModelIds: ReadonlySet<string>): boolean {
+  return all.every((page) => page.appId !== appId || ownModelIds.has(page.modelId));
+}
+
+async function listOwnModelIds(admin: AdminCaller): Promise<ReadonlySet<string>> {
+  if (admin.isSuperAdmin) return new Set();
+  return new Set((await models.all()).filter((model) => canModify(admin, model)).map(({ id }) => id));
 }
 
 function auditSubject({ routePath, title }: Page) {

@@ -111,6 +111,21 @@ function hasSameOwner({ accessId }: OwnedKey): Expression {
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
 }
 
+export function canSeeApiKey(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
+  return admin.isSuperAdmin || admin.id === accessId;
+}
+
+/** The stage's own key is the operator's money, so only super admins let a page pay with it. */
+export async function assertCanPayPageWith(
+  apiKeys: ApiKeyRepository,
+  admin: AdminCaller,
+  apiKeyId: string | undefined,
+): Promise<void> {
+  if (apiKeyId !== undefined || admin.isSuperAdmin) return assertCanUseApiKey({ apiKeys }, admin, apiKeyId);
+  const message = 'Access denied. Choose one of your API keys: only a super admin can let a page pay with the stage’s.';
+  throw new AppError('forbidden', message, [{ field: 'apiKeyId', message }]);
+}
+
 export async function assertCanUseApiKey(
   { apiKeys }: { readonly apiKeys: ApiKeyRepository },
   admin: AdminCaller,

@@ -185,8 +185,9 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
       await page.getByText('Page updated successfully.').waitFor();
       await dialog.getByText('Renamed · Paint Box · App ID: app-1').waitFor();
       await dialog.getByRole('button', { name: `Delete /${path}` }).click();
-      await dialog.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
-      await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
+      await page.getByText('Subscribers can no longer open this page:').waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('Public page deleted successfully').waitFor();
       await dialog.getByText('This model has no public page yet.').waitFor();
     },

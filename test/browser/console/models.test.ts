@@ -364,6 +364,11 @@ describe('at both widths', () => {
     await bar.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('3 models archived').waitFor();
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('3 models brought back').waitFor();
+    await page.getByText(/^Showing 3 of/).waitFor();
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
     await page.getByRole('button', { name: 'Archived 3' }).click();
     await page.getByText('Showing 3 of 3 models').waitFor();
     await chooseFromRow(page, 'Bulk two', 'Bring back');
@@ -374,6 +379,30 @@ describe('at both widths', () => {
     await page.getByRole('menuitem', { name: 'Bring back' }).press('Enter');
     await page.getByText('Showing 1 of 1 models').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Bulk three');
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('asks before live pages are taken from subscribers, and takes it back', { tags: ['whole'] }, async () => {
+    const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport });
+    await page.getByLabel('Search models').fill('voice over');
+    await page.getByRole('checkbox', { name: 'Select Voice Over', exact: true }).click();
+    const archive = page
+      .getByRole('group', { name: 'With the selected of Models' })
+      .getByRole('button', { name: 'Archive' });
+    const dialog = page.getByRole('dialog', { name: 'Archive Voice Over' });
+    await archive.click();
+    await dialog.getByText(/^1 live page, used \d+ times? in the last 7 days$/).waitFor();
+    await dialog.getByText('Voice Over, /p/voice-over').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Keep it');
+    await expectFitsAtBothWidths(page);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await archive.click();
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('1 model archived').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 model brought back').waitFor();
+    await page.getByRole('rowheader', { name: 'Voice Over', exact: true }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -488,6 +517,7 @@ describe('at both widths', () => {
     await chooseFromRow(page, 'Voice Over', 'Duplicate');
     await page.getByText('Failed to duplicate model. Please try again.').waitFor();
     await chooseFromRow(page, 'Voice Over', 'Deactivate');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Failed to update model status').waitFor();
   });
 });

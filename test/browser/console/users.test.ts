@@ -289,11 +289,12 @@ describe('at both widths', () => {
       await key.getByText('The provider accepts this key.').waitFor();
 
       await key.getByRole('button', { name: 'Delete Voices' }).click();
-      await key.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
+      await page.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
+      await page.getByText('No live page', { exact: true }).waitFor();
       await expectUsableLayout(page);
       const held = Promise.withResolvers<void>();
       await page.route(`**/api/admin/api-keys/${id}`, (route) => held.promise.then(() => route.continue()));
-      await key.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await key.getByRole('button', { name: 'Deleting…' }).waitFor();
       held.resolve();
       await expectToast(page, 'API key deleted successfully');

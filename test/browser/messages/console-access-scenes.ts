@@ -54,5 +54,6 @@ export const modelList: ConsoleScene = async (finder, stage) => {
   await chooseFromRow(page, 'Voice Over', 'Duplicate');
   await finder.waitForText(page, 'Failed to duplicate model. Please try again.');
   await chooseFromRow(page, 'Voice Over', 'Deactivate');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
   await finder.waitForText(page, 'Failed to update model status');
 };

@@ -169,8 +169,8 @@ export const pageSettings: ConsoleScene = async (finder, stage) => {
   await save.click();
   await finder.waitForText(page, 'Page updated successfully.');
   await dialog.getByRole('button', { name: 'Delete /scene-page' }).click();
-  await finder.waitForText(dialog, 'Are you sure you want to delete this public page? This cannot be undone.');
-  const remove = dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+  await finder.waitForText(page, 'Are you sure you want to delete this public page? This cannot be undone.');
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
   await page.route('**/api/admin/pages/**', (route) => route.abort());
   await remove.click();
   await finder.waitForText(page, 'Failed to delete page');

@@ -117,8 +117,8 @@ export const apiKeys: ConsoleScene = async (finder, stage) => {
 
   const remove = async () => {
     await dialog.getByRole('button', { name: 'Delete Scene key' }).click();
-    await finder.waitForText(dialog, 'Are you sure you want to delete this API key? This action cannot be undone.');
-    await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await finder.waitForText(page, 'Are you sure you want to delete this API key? This action cannot be undone.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await page.route('**/api/admin/api-keys/*', (route) => route.abort());
   await remove();

@@ -3,6 +3,7 @@ import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { type Access, canEnterConsole } from '#shared/rules/admin.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -12,6 +13,7 @@ import { Select } from '#frontend/src/ui/select.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { askToSwitchOff } from './key-row.tsx';
 import { messages } from './messages.ts';
 
 interface KeyFormProps {
@@ -26,7 +28,8 @@ const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 
 export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? toKeyDraft(apiKey) : blank);
-  const { isBusy, problem, run: save } = useSaveKey(apiKey, events);
+  const { confirm, dialog } = useEffectsConfirm();
+  const { isBusy, problem, run: save } = useSaveKey(apiKey, { ...events, confirm });
   const submit = apiKey ? messages.save : messages.add;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the form is gone, so the heading takes the focus.
@@ -49,6 +52,7 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
         {apiKey ? messages.editTitle : messages.add}
       </h3>
       <KeyFields draft={draft} apiKey={apiKey} onChange={setDraft} />
+      {dialog}
     </ConsoleForm>
   );
 }
@@ -63,11 +67,15 @@ function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, sa
   return accessId === saved.accessId ? change : { ...change, accessId: accessId ?? null };
 }
 
-type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;
+interface SaveEvents extends Pick<KeyFormProps, 'onSaved' | 'onRefused'> {
+  readonly confirm: ConfirmEffects;
+}
 
-function useSaveKey(existing: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
+function useSaveKey(existing: AdminApiKey | undefined, { confirm, onSaved, onRefused }: SaveEvents) {
   return useAction(
     async (draft: KeyDraft) => {
+      const isSwitchedOff = existing?.isActive === true && !draft.isActive;
+      if (isSwitchedOff && !(await confirm(askToSwitchOff(existing)))) return;
       const answer = existing
         ? await callApi(adminApiKeys.updateApiKey, {
             params: { id: existing.id },

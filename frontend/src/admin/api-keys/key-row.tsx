@@ -2,12 +2,16 @@ import { Copy, Pencil, ShieldQuestionMark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import {
+  type ConfirmEffects,
+  showUndoToast,
+  useEffectsConfirm,
+} from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -20,26 +24,16 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, onEdit, ...events }: KeyRowProps) {
-  const actions = useKeyActions(apiKey, events);
-  const [isAsking, setAsking] = useState(false);
+  const { confirm, dialog } = useEffectsConfirm();
+  const actions = useKeyActions(apiKey, { ...events, confirm });
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line p-4">
       <KeyDetails apiKey={apiKey} actions={actions} />
-      <RowButtons apiKey={apiKey} actions={actions} onEdit={onEdit} onDelete={() => setAsking(true)} />
+      <RowButtons apiKey={apiKey} actions={actions} onEdit={onEdit} onDelete={() => void actions.remove()} />
       <p role="status" className="text-sm empty:hidden">
         {actions.checked && messages.checks[actions.checked]}
       </p>
-      {isAsking && (
-        <InlineConfirm
-          question={messages.confirmDelete}
-          confirmLabel={messages.delete}
-          busyLabel={messages.deleting}
-          cancelLabel={messages.keep}
-          isDisabled={actions.busy !== undefined}
-          onConfirm={() => actions.remove().then(() => setAsking(false))}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </li>
   );
 }
@@ -111,9 +105,14 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
         <Pencil aria-hidden className="size-4" />
         {messages.edit}
       </Button>
-      <Button variant="danger" disabled={isBusy} onClick={onDelete} aria-label={messages.of(messages.delete, name)}>
+      <Button
+        variant="danger"
+        disabled={isBusy}
+        onClick={onDelete}
+        aria-label={actions.busy === 'delete' ? messages.deleting : messages.of(messages.delete, name)}
+      >
         <Trash2 aria-hidden className="size-4" />
-        {messages.delete}
+        {actions.busy === 'delete' ? messages.deleting : messages.delete}
       </Button>
     </div>
   );
@@ -142,13 +141,15 @@ const failures: Record<Action, string> = {
 };
 
 interface KeyEvents {
+  readonly confirm: ConfirmEffects;
   readonly onChanged: (change: KeyChange) => void;
   /** Called when the server refuses the action: the list can be outdated. */
   readonly onRefused: () => void;
 }
 
 /** Runs one action at a time. */
-function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefused }: KeyEvents): KeyActions {
+function useKeyActions(apiKey: AdminApiKey, { confirm, onChanged, onRefused }: KeyEvents): KeyActions {
+  const { id, isActive } = apiKey;
   const [busy, setBusy] = useState<Action>();
   const [checked, setChecked] = useState<KeyCheck>();
   const params = { id };
@@ -157,15 +158,33 @@ function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefused }: 
     await attempt(act, { failed: failures[action], onRefused });
     setBusy(undefined);
   };
-  const toggle = async () => {
-    const answer = await callApi(adminApiKeys.switchApiKey, { params, body: { isActive: !isActive } });
-    showToast(messages.updated);
+  const switchTo = async (isOn: boolean) => {
+    const answer = await callApi(adminApiKeys.switchApiKey, { params, body: { isActive: isOn } });
     onChanged({ id, after: answer.apiKey });
   };
+  const toggle = async () => {
+    if (isActive && !(await confirm(askToSwitchOff(apiKey)))) return;
+    await run('toggle', async () => {
+      await switchTo(!isActive);
+      if (!isActive) showToast(messages.updated);
+      else showUndoToast(messages.updated, () => void run('toggle', () => switchTo(true)));
+    });
+  };
   const remove = async () => {
-    await callApi(adminApiKeys.deleteApiKey, { params });
-    showToast(messages.deleted);
-    onChanged({ id });
+    const isConfirmed = await confirm({
+      change: { kind: 'apiKey', id },
+      title: messages.of(messages.delete, apiKey.name),
+      question: messages.confirmDelete,
+      consequence: messages.pagesFail,
+      confirmLabel: messages.delete,
+      alwaysAsks: true,
+    });
+    if (!isConfirmed) return;
+    await run('delete', async () => {
+      await callApi(adminApiKeys.deleteApiKey, { params });
+      showToast(messages.deleted);
+      onChanged({ id });
+    });
   };
   const check = async () => {
     setChecked(undefined);
@@ -174,8 +193,18 @@ function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefused }: 
   return {
     busy,
     checked,
-    toggle: () => run('toggle', toggle),
-    remove: () => run('delete', remove),
+    toggle,
+    remove,
     check: () => run('check', check),
   };
+}
+
+export function askToSwitchOff({ id, name }: Pick<AdminApiKey, 'id' | 'name'>) {
+  return {
+    change: { kind: 'apiKey', id },
+    title: messages.of(messages.switchOff, name),
+    question: messages.confirmSwitchOff,
+    consequence: messages.pagesFail,
+    confirmLabel: messages.switchOff,
+  } as const;
 }

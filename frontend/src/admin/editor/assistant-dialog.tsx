@@ -3,11 +3,11 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';
@@ -49,7 +49,7 @@ export function AssistantDialog<D extends FormDefinition>({
   };
   const apply = (drafted: D) => {
     onApply(drafted);
-    showToast(texts.applied);
+    showUndoToast(texts.applied, () => onApply(definition));
     onClose();
   };
   const problem = state.name === 'failed' ? state.problem : undefined;

@@ -2,6 +2,7 @@ import { Braces, Eye, History, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
@@ -44,7 +45,15 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     setLatest({ saved: next, definition });
     draft.rebase(definition, next.version);
   };
-  const saving = useSaveDefinition({ description, id, draft, onSaved: acceptSaved });
+  const { confirm, dialog: effectsDialog } = useEffectsConfirm();
+  const saving = useSaveDefinition({
+    description,
+    id,
+    draft,
+    latest: latest.definition,
+    confirm,
+    onSaved: acceptSaved,
+  });
   const { isSaving, problems } = saving;
   useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
   const { definition } = draft;
@@ -132,6 +141,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         onClose={() => setDialog(undefined)}
         onRestored={acceptSaved}
       />
+      {effectsDialog}
     </EditorFrame>
   );
 }
@@ -151,7 +161,7 @@ interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {
 
 function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: OpenDialogProps<D, S>) {
   const { description, dialog, saved, draft, onClose, onRestored } = props;
-  const { calls, parse, Preview } = description;
+  const { calls, loss, parse, Preview } = description;
   const common = { id: saved?.id, definition: draft.definition, onApply: draft.change, onClose };
   switch (dialog) {
     case undefined:
@@ -175,7 +185,12 @@ function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: 
               version: saved.version,
               list: calls.listVersions,
               read: async (version) => parse(await calls.readVersion(saved.id, version)),
-              restore: async (version) => onRestored(await calls.restore(saved, version)),
+              change: loss.change(saved.id),
+              restore: async (version, base = saved) => {
+                const restored = await calls.restore(base, version);
+                onRestored(restored);
+                return restored;
+              },
             }}
             hasUnsavedChanges={draft.isChanged}
             onClose={onClose}

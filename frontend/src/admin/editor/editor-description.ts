@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
@@ -30,6 +31,8 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly check: (definition: D) => readonly FieldProblem[];
   /** Suggests a definition that can be saved instead. */
   readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
+  /** What subscribers lose by a save, and which save takes it. */
+  readonly loss: SaveLoss<D>;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
   /** Whether a field can be marked as the prompt. */
@@ -40,6 +43,12 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
   readonly SidePreview: ComponentType<ConfigurationProps<D>>;
   readonly Preview: ComponentType<EditorDialogProps<D>>;
+}
+
+export interface SaveLoss<D> {
+  readonly isCausedBy: (before: D, after: D) => boolean;
+  readonly change: (id: string) => Change;
+  readonly texts: Record<'title' | 'question' | 'consequence' | 'confirmLabel', string>;
 }
 
 interface EditorTexts<S> {

@@ -41,6 +41,8 @@ export const messages = {
   restore: 'Restore',
   restoreAnyway: 'Restore, and drop what is unsaved',
   restoreVersion: (version: number) => `Restore version ${version}`,
+  restoreQuestion: (version: number) => `Restore version ${version}?`,
+  restoreEffect: 'Subscribers get the restored version on these pages at once:',
   restoredNow: (version: number) => `Version ${version} is restored.`,
   restoreFailed: 'The version could not be restored',
   versionsFailed: 'The versions could not be loaded',

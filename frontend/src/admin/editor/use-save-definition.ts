@@ -5,6 +5,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
+import type { ConfirmEffects } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
@@ -23,6 +24,9 @@ interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
   readonly id: string | undefined;
   readonly draft: DefinitionDraft<D>;
+  /** The definition that subscribers have now. */
+  readonly latest: D;
+  readonly confirm: ConfirmEffects;
   readonly onSaved: (saved: S) => void;
 }
 
@@ -34,8 +38,8 @@ interface FailedAttempt<D> {
 
 /** Saves the draft as the next version, or explains the failure in `problems` or `conflict`. */
 export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
-  const { description, id, draft, onSaved } = options;
-  const { calls, check, texts } = description;
+  const { description, id, draft, latest, confirm, onSaved } = options;
+  const { calls, check, loss, texts } = description;
   const { definition, baseVersion } = draft;
   const [isSaving, setSaving] = useState(false);
   const [failed, setFailed] = useState<FailedAttempt<D>>();
@@ -50,6 +54,8 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     const problems = check(candidate);
     if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
     setFailed(undefined);
+    const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
+    if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
     setSaving(true);
     const answer = await send(candidate, base).finally(() => setSaving(false));
     if (answer === undefined) return;

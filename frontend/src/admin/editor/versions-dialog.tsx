@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { VersionSummary } from '#shared/contracts/paging.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { showUndoToast, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -16,6 +18,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
+import type { SaveBase } from './editor-description.ts';
 import { messages } from './messages.ts';
 
 interface Versioned {
@@ -23,7 +26,10 @@ interface Versioned {
   readonly version: number;
   readonly list: typeof adminModels.listVersions | typeof adminProForms.listVersions;
   readonly read: (version: number) => Promise<FormDefinition>;
-  readonly restore: (version: number) => Promise<void>;
+  /** What restoring a version changes for subscribers. */
+  readonly change: Change;
+  /** Restores over the saved version, or over `base`, and resolves to the new one. */
+  readonly restore: (version: number, base?: SaveBase) => Promise<SaveBase>;
 }
 
 interface VersionsProps {
@@ -68,16 +74,26 @@ function Versions(props: VersionsProps) {
 }
 
 function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { readonly version: VersionSummary }) {
-  const [isAsking, setAsking] = useState(false);
+  const { confirm, dialog } = useEffectsConfirm();
   const isNewest = version.version === saved.version;
   const restore = async () => {
-    try {
-      await saved.restore(version.version);
-      showToast(messages.restoredNow(version.version));
-      refresh(saved.list);
-    } catch (error) {
-      showToast(`${messages.restoreFailed}: ${failureMessage(error)}`);
-    }
+    const isConfirmed = await confirm({
+      change: saved.change,
+      title: messages.restoreVersion(version.version),
+      question: messages.restoreQuestion(version.version),
+      consequence: messages.restoreEffect,
+      confirmLabel: hasUnsavedChanges ? messages.restoreAnyway : messages.restore,
+      alwaysAsks: hasUnsavedChanges,
+    });
+    if (!isConfirmed) return;
+    const restored = await saved.restore(version.version);
+    refresh(saved.list);
+    showUndoToast(messages.restoredNow(version.version), () => void tryRestore(() => undo(restored)));
+  };
+  const undo = async (restored: SaveBase) => {
+    await saved.restore(saved.version, restored);
+    refresh(saved.list);
+    showToast(messages.restoredNow(saved.version));
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-3">
@@ -94,15 +110,21 @@ function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { rea
         )}
       </div>
       {!isNewest && (
-        <Button
-          aria-label={isAsking ? messages.restoreAnyway : messages.restoreVersion(version.version)}
-          onClick={() => (hasUnsavedChanges && !isAsking ? setAsking(true) : void restore())}
-        >
-          {isAsking ? messages.restoreAnyway : messages.restore}
+        <Button aria-label={messages.restoreVersion(version.version)} onClick={() => void tryRestore(restore)}>
+          {messages.restore}
         </Button>
       )}
+      {dialog}
     </li>
   );
+}
+
+async function tryRestore(restore: () => Promise<void>): Promise<void> {
+  try {
+    await restore();
+  } catch (error) {
+    showToast(`${messages.restoreFailed}: ${failureMessage(error)}`);
+  }
 }
 
 interface ComparisonProps {

@@ -29,6 +29,10 @@ export const messages = {
     archive: (count: number) => `${models(count)} archived`,
     bringBack: (count: number) => `${models(count)} brought back`,
   },
+  loseTitle: (action: string, count: number, name: string) => `${action} ${count === 1 ? name : models(count)}`,
+  loseQuestion: (action: string, count: number) =>
+    `${action} ${count === 1 ? 'this model' : `these ${models(count)}`}?`,
+  losePages: 'Subscribers can no longer open these pages:',
   bulkProblems: (done: string, count: number, first: string) => `${done}, ${count} not. ${first}`,
   notChecked: (count: number, first: string) => (count === 1 ? first : `${models(count)} not checked. ${first}`),
   duplicated: 'Model duplicated successfully!',

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Boxes, ChartColumn, Copy, Download, Pencil, Po
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
+import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
@@ -25,7 +26,9 @@ export function ModelListScreen() {
   // The list's index can lag, so the list is updated from responses instead.
   const updateModels = (change: (model: ModelSummary) => ModelSummary[]) =>
     void mutate((cached) => cached && { items: cached.items.flatMap(change) }, { revalidate: false });
+  const { confirm, dialog } = useEffectsConfirm();
   const actions = useModelActions({
+    confirm,
     onChanged: (changed) => updateModels((model) => [changed.find(({ id }) => id === model.id) ?? model]),
     onCopied: (originalId, copy) => {
       updateModels((model) => (model.id === originalId ? [model, copy] : [model]));
@@ -45,6 +48,7 @@ export function ModelListScreen() {
       )}
       {data?.items.length === 0 && <NoModels />}
       {data && data.items.length > 0 && <ModelList models={data.items} actions={actions} />}
+      {dialog}
     </ConsolePage>
   );
 }

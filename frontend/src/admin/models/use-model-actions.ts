@@ -7,12 +7,14 @@ import {
   maxModelsExportedAtOnce,
 } from '#shared/contracts/admin-models.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface ModelEvents {
+  readonly confirm: ConfirmEffects;
   readonly onChanged: (models: readonly ModelSummary[]) => void;
   readonly onCopied: (originalId: string, copy: AdminModel) => void;
 }
@@ -24,26 +26,75 @@ export interface ModelActions {
   readonly exportAll: (models: readonly ModelSummary[]) => Promise<unknown>;
 }
 
-export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActions {
+export function useModelActions(events: ModelEvents): ModelActions {
   const duplicate = async ({ id }: ModelSummary) => {
-    onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
+    events.onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
     showToast(messages.duplicated);
   };
-  const toggle = async ({ id, isAvailable }: ModelSummary) => {
-    const body = { isAvailable: !isAvailable };
-    const { model, notChecked } = await callApi(adminModels.setAvailability, { params: { id }, body });
-    onChanged([model]);
-    if (notChecked !== undefined) showToast(notChecked);
-  };
+  const changeAll: ModelActions['changeAll'] = (action, models) =>
+    attempt(() => changeWithUndo(action, models, events), { failed: messages.notUpdated });
   return {
     duplicate: (model) => void attempt(() => duplicate(model), { failed: messages.notDuplicated }),
-    toggle: (model) => void attempt(() => toggle(model), { failed: messages.notUpdated }),
-    changeAll: (action, models) => attempt(() => changeAll(action, models, onChanged), { failed: messages.notUpdated }),
+    toggle: (model) => void attempt(() => toggle(model, events), { failed: messages.notUpdated }),
+    changeAll,
     exportAll: (models) => attempt(() => downloadModels(models), { failed: messages.notExported }),
   };
 }
 
-/** Shows one toast with the count and the first refusal, and one about models that could not be checked. */
+/** Actions that take models from subscribers, and what takes them back. */
+const inverses: Partial<Record<BulkModelAction, BulkModelAction>> = { archive: 'bringBack', deactivate: 'activate' };
+
+const isChangedBy: Partial<Record<BulkModelAction, (model: ModelSummary) => boolean>> = {
+  archive: ({ isArchived = false }) => !isArchived,
+  deactivate: ({ isAvailable }) => isAvailable,
+};
+
+/** Asks before subscribers lose a live page. */
+async function confirmLoss(action: BulkModelAction, models: readonly ModelSummary[], confirm: ConfirmEffects) {
+  const ids = models.filter(isChangedBy[action] ?? (() => false)).map(({ id }) => id);
+  if (ids.length === 0) return true;
+  const label = action === 'archive' ? messages.archive : messages.deactivate;
+  return confirm({
+    change: { kind: 'models', ids },
+    title: messages.loseTitle(label, models.length, models[0]?.name ?? ''),
+    question: messages.loseQuestion(label, models.length),
+    consequence: messages.losePages,
+    confirmLabel: label,
+  });
+}
+
+async function toggle(model: ModelSummary, { confirm, onChanged }: ModelEvents): Promise<void> {
+  const action = model.isAvailable ? 'deactivate' : 'activate';
+  if (!(await confirmLoss(action, [model], confirm))) return;
+  const set = async (isAvailable: boolean) => {
+    const params = { id: model.id };
+    const { model: changed, notChecked } = await callApi(adminModels.setAvailability, {
+      params,
+      body: { isAvailable },
+    });
+    onChanged([changed]);
+    if (notChecked !== undefined) showToast(notChecked);
+  };
+  await set(!model.isAvailable);
+  if (!model.isAvailable) return;
+  showUndoToast(messages.bulkDone.deactivate(1), () => void attempt(() => set(true), { failed: messages.notUpdated }));
+}
+
+async function changeWithUndo(action: BulkModelAction, models: readonly ModelSummary[], events: ModelEvents) {
+  if (!(await confirmLoss(action, models, events.confirm))) return;
+  const changed = await changeAll(action, models, events.onChanged);
+  const { done, problems, notChecked, ids } = changed;
+  const text = problems[0] === undefined ? done : messages.bulkProblems(done, problems.length, problems[0]);
+  const undone = models.filter((model) => ids.has(model.id) && isChangedBy[action]?.(model));
+  const inverse = inverses[action];
+  if (inverse === undefined || undone.length === 0) showToast(text);
+  else {
+    const undo = () => changeWithUndo(inverse, undone, events);
+    showUndoToast(text, () => void attempt(undo, { failed: messages.notUpdated }));
+  }
+  if (notChecked[0] !== undefined) showToast(messages.notChecked(notChecked.length, notChecked[0]));
+}
+
 async function changeAll(
   action: BulkModelAction,
   models: readonly ModelSummary[],
@@ -51,20 +102,17 @@ async function changeAll(
 ) {
   const problems: string[] = [];
   const notChecked: string[] = [];
-  let changedCount = 0;
+  const ids = new Set<string>();
   for (const group of splitIntoGroups(models, maxModelsAtOnce)) {
     const body = { action, ids: group.map(({ id }) => id) };
     const { results } = await callApi(adminModels.bulkModels, { body });
     const changed = results.flatMap(({ model }) => model ?? []);
-    changedCount += changed.length;
+    for (const { id } of changed) ids.add(id);
     onChanged(changed);
     problems.push(...results.flatMap(({ id, problem }) => (problem ? [describeRefusal(group, id, problem)] : [])));
     notChecked.push(...results.flatMap((result) => result.notChecked ?? []));
   }
-  const [first] = problems;
-  const done = messages.bulkDone[action](changedCount);
-  showToast(first === undefined ? done : messages.bulkProblems(done, problems.length, first));
-  if (notChecked[0] !== undefined) showToast(messages.notChecked(notChecked.length, notChecked[0]));
+  return { done: messages.bulkDone[action](ids.size), ids, problems, notChecked };
 }
 
 function describeRefusal(models: readonly ModelSummary[], id: string, problem: string): string {

@@ -31,7 +31,7 @@ export const messages = {
   deletedText: 'Listed until its open requests are fulfilled.',
   confirmDelete: (name: string) =>
     `Are you sure you want to delete “${name}”? This cannot be undone. Open requests stay to be fulfilled, with their credits held, and the form is listed until they are.`,
-  keep: 'Keep it',
+  pageGone: 'Subscribers can no longer open this page:',
   deleted: (name: string) => `Pro form “${name}” deleted successfully`,
   notDeleted: 'Failed to delete pro form',
 } as const;

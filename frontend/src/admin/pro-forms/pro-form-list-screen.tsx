@@ -1,21 +1,19 @@
 import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
-import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
@@ -64,7 +62,22 @@ interface ProFormListProps {
 
 function ProFormList({ forms, onDeleted }: ProFormListProps) {
   const address = useListQuery();
-  const [deleting, setDeleting] = useState<ProFormSummary>();
+  const { confirm, dialog } = useEffectsConfirm();
+  const remove = async (form: ProFormSummary) => {
+    const { id, name } = form;
+    const isConfirmed = await confirm({
+      change: { kind: 'proForm', id },
+      title: messages.actionLabel(messages.delete, name),
+      question: messages.confirmDelete(name),
+      consequence: messages.pageGone,
+      confirmLabel: messages.delete,
+      alwaysAsks: true,
+    });
+    if (!isConfirmed) return;
+    await callApi(adminProForms.deleteProForm, { params: { id } });
+    showToast(messages.deleted(name));
+    onDeleted(form);
+  };
   const text = address.search.trim().toLowerCase();
   const shown = forms.filter((form) => matchesForm(form, text));
   return (
@@ -82,13 +95,15 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
           getName={({ name }) => name}
           address={address}
           open={(form) => ({ to: requestsPath(form) })}
-          actions={(form) => listFormActions(form, setDeleting)}
+          actions={(form) =>
+            listFormActions(form, () => void attempt(() => remove(form), { failed: messages.notDeleted }))
+          }
         />
       )}
       <p role="status" className="text-sm text-muted tabular-nums">
         {messages.showing(shown.length, forms.length)}
       </p>
-      <DeleteProFormDialog form={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
+      {dialog}
     </>
   );
 }
@@ -96,55 +111,20 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
 const requestsPath = ({ id }: ProFormSummary) => `/admin/pro-forms/${id}/requests`;
 
 /** A deleted form is listed only for its requests. */
-function listFormActions(form: ProFormSummary, onDelete: (form: ProFormSummary) => void): RowAction[] {
+function listFormActions(form: ProFormSummary, onDelete: () => void): RowAction[] {
   const requests = { label: messages.requests, icon: ClipboardList, to: requestsPath(form) };
   if (form.deletedAt !== undefined) return [requests];
   return [
     requests,
     { label: messages.edit, icon: Pencil, to: `/admin/create-pro-form?edit=${form.id}` },
     { label: messages.openPage, icon: ExternalLink, href: formatProFormPath(form) },
-    { label: messages.delete, icon: Trash2, isDanger: true, onPress: () => onDelete(form) },
+    { label: messages.delete, icon: Trash2, isDanger: true, onPress: onDelete },
   ];
 }
 
 function matchesForm({ name, description, routePath, requestType }: ProFormSummary, searchText: string): boolean {
   return [name, description, formatProFormPath({ routePath }), requestType].some((text) =>
     text.toLowerCase().includes(searchText),
-  );
-}
-
-interface DeleteProFormDrawerProps {
-  readonly form: ProFormSummary | undefined;
-  readonly onClose: () => void;
-  readonly onDeleted: (form: ProFormSummary) => void;
-}
-
-function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormDrawerProps) {
-  const remove = async (deleted: ProFormSummary) => {
-    const { id, name } = deleted;
-    const act = () => callApi(adminProForms.deleteProForm, { params: { id } });
-    const isDone = await attempt(act, { failed: messages.notDeleted });
-    onClose();
-    if (!isDone) return;
-    showToast(messages.deleted(name));
-    onDeleted(deleted);
-  };
-  return (
-    <Drawer
-      isOpen={form !== undefined}
-      onClose={onClose}
-      title={messages.actionLabel(messages.delete, form?.name ?? '')}
-    >
-      {form && (
-        <InlineConfirm
-          question={messages.confirmDelete(form.name)}
-          confirmLabel={messages.delete}
-          cancelLabel={messages.keep}
-          onConfirm={() => remove(form)}
-          onCancel={onClose}
-        />
-      )}
-    </Drawer>
   );
 }
 

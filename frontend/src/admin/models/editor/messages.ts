@@ -6,6 +6,12 @@ export const messages = {
   noPage: 'Not published yet',
   morePages: (count: number) => `${count} more`,
   saveDeactivated: 'Save it deactivated',
+  loss: {
+    title: 'Deactivate the model',
+    question: 'Save this model deactivated?',
+    consequence: 'Subscribers can no longer open these pages:',
+    confirmLabel: 'Save and deactivate',
+  },
   parts: { form: 'Form', configuration: 'Model configuration' },
   editTitle: 'Edit Model',
   back: 'Back to the models',

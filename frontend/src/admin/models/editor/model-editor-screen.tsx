@@ -57,6 +57,11 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
       ? { label: messages.saveDeactivated, definition: { ...definition, isAvailable: false } }
       : undefined;
   },
+  loss: {
+    isCausedBy: (before, after) => before.isAvailable && !after.isAvailable,
+    change: (id) => ({ kind: 'models', ids: [id] }),
+    texts: messages.loss,
+  },
   changeSections: (definition, sections) => ({
     ...definition,
     sections,

@@ -7,11 +7,11 @@ import { DifferenceList, formatSettingName } from '#frontend/src/admin/editor/di
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
@@ -35,7 +35,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
     const { merged, conflicts } = applyImport(definition, { ...read, chosen });
     onApply(merged);
     const names = conflicts.map(formatSettingName).join(', ');
-    showToast(conflicts.length > 0 ? messages.conflicts(names) : messages.applied);
+    showUndoToast(conflicts.length > 0 ? messages.conflicts(names) : messages.applied, () => onApply(definition));
     onClose();
   };
   const footer = answer && (
@@ -115,10 +115,11 @@ function ImportEffect({
   readonly answer: Answer;
 }) {
   if (isUpdate(definition, imported)) {
+    const differences = listProviderChanges(definition, imported);
     return (
       <Section title={messages.changes}>
-        <DifferenceList differences={listProviderChanges(definition, imported)} />
-        <p className="text-sm">{messages.keeps}</p>
+        <DifferenceList differences={differences} />
+        {differences.length > 0 && <p className="text-sm">{messages.keeps}</p>}
       </Section>
     );
   }

@@ -1,8 +1,10 @@
 import { useId } from 'react';
-import type { PageInput } from '#shared/contracts/admin-pages.ts';
+import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { guessMediaType, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
@@ -17,6 +19,9 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   const path = page.routePath;
   const rule = path.trim() === '' ? undefined : routePathProblem(path);
   const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
+  const { isSuperAdmin } = useAdminAccess();
+  const { data: apps } = useApi(adminPages.listApps, {});
+  const sharedApp = apps?.items.find(({ appId, canName }) => appId === page.appId && !canName);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PageTextField
@@ -29,11 +34,12 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         }
         onChange={(routePath) => set({ routePath })}
       />
-      <AppSetting id={`${id}-app`} value={page.appId} onChange={(appId) => set({ appId })} />
+      <AppSetting id={`${id}-app`} value={page.appId} onChange={(appId) => set({ appId, appName: undefined })} />
       <PageTextField
         label={messages.appName}
-        description={messages.appNameHint}
-        value={page.appName ?? ''}
+        description={sharedApp ? messages.appNameShared : messages.appNameHint}
+        isReadOnly={sharedApp !== undefined}
+        value={sharedApp?.name ?? page.appName ?? ''}
         onChange={(appName) => set({ appName })}
       />
       <PageTextField
@@ -59,7 +65,12 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
           onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />
       </div>
-      <ApiKeySetting value={page.apiKeyId} none={messages.stageKey} onChange={(apiKeyId) => set({ apiKeyId })} />
+      <ApiKeySetting
+        value={page.apiKeyId}
+        none={isSuperAdmin ? messages.stageKey : messages.chooseKey}
+        {...(!isSuperAdmin && { hint: messages.keyHint, whenEmpty: messages.noKeys })}
+        onChange={(apiKeyId) => set({ apiKeyId })}
+      />
     </div>
   );
 }
@@ -69,11 +80,12 @@ interface PageTextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
+  readonly isReadOnly?: boolean;
   readonly description?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-function PageTextField({ label, value, onChange, ...texts }: PageTextFieldProps) {
+function PageTextField({ label, value, onChange, isReadOnly = false, ...texts }: PageTextFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} {...texts}>
@@ -83,6 +95,7 @@ function PageTextField({ label, value, onChange, ...texts }: PageTextFieldProps)
         autoComplete="off"
         autoCapitalize="none"
         value={value}
+        readOnly={isReadOnly}
         onChange={(event) => onChange(event.target.value)}
         className={controlClass}
       />

@@ -1,12 +1,12 @@
 import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { routePathProblem } from '#shared/rules/page-rules.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
-import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -24,16 +24,36 @@ interface PageRowProps {
 }
 
 export function PageRow({ page, onChanged }: PageRowProps) {
-  const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
-  const leave = () => setMode('view');
+  const [isEdited, setEdited] = useState(false);
+  const { confirm, dialog } = useEffectsConfirm();
+  const leave = () => setEdited(false);
+  const { routePath } = page;
+  const remove = async () => {
+    const isConfirmed = await confirm({
+      change: { kind: 'page', routePath },
+      title: messages.deletePage(routePath),
+      question: messages.confirmDelete,
+      consequence: messages.pageGone,
+      confirmLabel: messages.delete,
+      alwaysAsks: true,
+    });
+    if (!isConfirmed) return;
+    await callApi(adminPages.deletePage, { params: { routePath: routePath.slice(1) } });
+    showToast(messages.deleted);
+    onChanged({ before: routePath });
+  };
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line p-4">
-      {mode === 'edit' ? (
-        <EditedPage page={page} onCancel={leave} onChanged={onChanged} onSaved={leave} />
+      {isEdited ? (
+        <EditedPage page={page} onCancel={leave} onChanged={onChanged} onSaved={leave} confirm={confirm} />
       ) : (
-        <ViewedPage page={page} onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
+        <ViewedPage
+          page={page}
+          onEdit={() => setEdited(true)}
+          onDelete={() => void attempt(remove, { failed: messages.deleteFailed })}
+        />
       )}
-      {mode === 'delete' && <DeleteConfirmation page={page} onCancel={leave} onChanged={onChanged} />}
+      {dialog}
     </li>
   );
 }
@@ -89,13 +109,17 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
 interface EditedPageProps extends PageRowProps {
   readonly onCancel: () => void;
   readonly onSaved: () => void;
+  readonly confirm: ConfirmEffects;
 }
 
-function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
+function EditedPage({ page, onChanged, onCancel, onSaved, confirm }: EditedPageProps) {
   const [edited, setEdited] = useState<PageInput>(page);
   const isComplete = edited.routePath.trim() !== '' && edited.appId.trim() !== '';
   const save = async () => {
-    const params = { routePath: page.routePath.slice(1) };
+    const { routePath } = page;
+    const isMoved = storedRoutePath(edited.routePath) !== routePath;
+    if (isMoved && !(await confirm(askToMove(routePath)))) return;
+    const params = { routePath: routePath.slice(1) };
     const { page: saved } = await callApi(adminPages.updatePage, { params, body: edited });
     showToast(messages.updated);
     onSaved();
@@ -121,22 +145,12 @@ function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
   );
 }
 
-function DeleteConfirmation({ page, onChanged, onCancel }: PageRowProps & { readonly onCancel: () => void }) {
-  const remove = async () => {
-    const act = async () => {
-      await callApi(adminPages.deletePage, { params: { routePath: page.routePath.slice(1) } });
-      showToast(messages.deleted);
-      onChanged({ before: page.routePath });
-    };
-    if (!(await attempt(act, { failed: messages.deleteFailed }))) onCancel();
-  };
-  return (
-    <InlineConfirm
-      question={messages.confirmDelete}
-      confirmLabel={messages.delete}
-      cancelLabel={messages.keep}
-      onConfirm={remove}
-      onCancel={onCancel}
-    />
-  );
+function askToMove(routePath: string) {
+  return {
+    change: { kind: 'page', routePath },
+    title: messages.movePage(routePath),
+    question: messages.confirmMove,
+    consequence: messages.linkEnds,
+    confirmLabel: messages.move,
+  } as const;
 }

@@ -7,6 +7,12 @@ export const messages = {
   saveFailed: 'Failed to save pro form configuration',
   assistantHint: 'Paste an example of an API, and the assistant drafts the fields of the form.',
   saved: ({ name }: { readonly name: string }) => `Pro form “${name}” is saved.`,
+  loss: {
+    title: 'Move the form',
+    question: 'Give this form another address?',
+    consequence: 'Links to this address stop working:',
+    confirmLabel: 'Save and move',
+  },
   parts: { form: 'Form', configuration: 'Pro form configuration' },
   identity: 'Pro form',
   request: 'Request',

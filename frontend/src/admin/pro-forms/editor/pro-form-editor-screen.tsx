@@ -61,6 +61,11 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
   }),
   parse: (form) => proFormDefinitionSchema.parse(form),
   check: proFormProblems,
+  loss: {
+    isCausedBy: (before, after) => before.routePath !== storedProForm(after).routePath,
+    change: (id) => ({ kind: 'proForm', id }),
+    texts: messages.loss,
+  },
   changeSections: (definition, sections) => ({ ...definition, sections }),
   // The assistant drafts a model, so its name is used only if the form has none.
   applyAssistantDraft: (definition, draft) => ({

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import { adminPages, type Change, type Effects } from '#shared/contracts/admin-pages.ts';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { callApi } from '../call-api.ts';
+import { messages } from './messages.ts';
+
+interface Question {
+  readonly change: Change;
+  readonly title: string;
+  readonly question: string;
+  /** What happens to the live pages, which are listed below it. */
+  readonly consequence: string;
+  readonly confirmLabel: string;
+  /** Asks even if no live page is hit. */
+  readonly alwaysAsks?: boolean;
+}
+
+interface Asked extends Question {
+  /** Undefined if they could not be counted. */
+  readonly effects: Effects | undefined;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+/**
+ * Asks before a change that takes something live from subscribers, and lists what it hits. `confirm` resolves to true
+ * without a question when nothing live is hit.
+ */
+export function useEffectsConfirm() {
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = async (question: Question): Promise<boolean> => {
+    const effects = await callApi(adminPages.describeEffects, { body: question.change }).catch(() => undefined);
+    if (!question.alwaysAsks && effects?.livePages === 0) return true;
+    return new Promise((answer) => setAsked({ ...question, effects, answer }));
+  };
+  const close = (isConfirmed: boolean) => {
+    asked?.answer(isConfirmed);
+    setAsked(undefined);
+  };
+  return { confirm, dialog: <EffectsDialog asked={asked} onClose={close} /> };
+}
+export type ConfirmEffects = ReturnType<typeof useEffectsConfirm>['confirm'];
+
+interface EffectsDialogProps {
+  readonly asked: Asked | undefined;
+  readonly onClose: (isConfirmed: boolean) => void;
+}
+
+function EffectsDialog({ asked, onClose }: EffectsDialogProps) {
+  const keepId = useId();
+  const shown = useRetained(asked, asked !== undefined);
+  return (
+    <Drawer
+      isOpen={asked !== undefined}
+      onClose={() => onClose(false)}
+      title={shown?.title ?? ''}
+      initialFocusId={keepId}
+    >
+      {shown && (
+        <div className="flex flex-col gap-4">
+          <EffectsList {...shown} />
+          <InlineConfirm
+            question={shown.question}
+            confirmLabel={shown.confirmLabel}
+            cancelLabel={messages.keep}
+            cancelId={keepId}
+            onConfirm={async () => onClose(true)}
+            onCancel={() => onClose(false)}
+          />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function EffectsList({ change, effects, consequence }: Asked) {
+  if (effects === undefined) return <p>{messages.unknown}</p>;
+  const { pages, livePages } = effects;
+  return (
+    <div className="flex flex-col gap-2 rounded-card bg-raised p-4">
+      <p className="font-semibold tabular-nums">{summariseEffects(change.kind, effects)}</p>
+      {livePages > 0 && <p className="text-sm">{consequence}</p>}
+      {livePages > 0 && (
+        <ul className="flex list-disc flex-col gap-1 ps-5 text-sm break-words text-muted">
+          {pages.map(({ path, title }) => (
+            <li key={path}>{messages.page(title, path)}</li>
+          ))}
+          {livePages > pages.length && <li>{messages.more(livePages - pages.length)}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Puts the numbers first: "208 models, 12 with a live page, used 340 times in the last 7 days". */
+export function summariseEffects(kind: Change['kind'], effects: Effects): string {
+  const { models, modelsWithLivePages, livePages, usesInSevenDays, openRequests } = effects;
+  const isAboutModels = kind === 'models' && models > 1;
+  const hit = isAboutModels ? messages.models(models, modelsWithLivePages) : messages.pages(livePages);
+  const uses = kind !== 'proForm' && livePages > 0 ? [messages.used(usesInSevenDays)] : [];
+  const requests = openRequests === undefined ? [] : [messages.openRequests(openRequests)];
+  return [hit, ...uses, ...requests].join(', ');
+}
+
+const undoMs = 15_000;
+
+/** Shows what was done, with a button that takes it back. */
+export function showUndoToast(done: string, undo: () => void): void {
+  const close = showToast(done, {
+    action: {
+      label: messages.undo,
+      onPress: () => {
+        close();
+        undo();
+      },
+    },
+    durationMs: undoMs,
+  });
+}
