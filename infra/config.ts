@@ -48,6 +48,8 @@ const stageSettingsSchema = z.strictObject({
   allowMockSessions: z._default(z.boolean(), false),
   /** Super admins must set up a second factor before they use the console; true by default in a production. */
   superAdminsNeedSecondFactor: z.optional(z.boolean()),
+  /** With true, only super admins see subscribers' names, files and prompts in the console. */
+  subscriberDataForSuperAdminsOnly: z._default(z.boolean(), false),
   defaultAppId: z.optional(z.uuid()),
   /** The id of OpenAI's model for enhancing prompts, checking images and drafting forms. */
   openAiModel: z.optional(z.string().check(z.minLength(1))),

@@ -21,6 +21,7 @@ const schema = z.object({
     allowancesSchema,
   ),
   SUPER_ADMINS_NEED_SECOND_FACTOR: z.stringbool(),
+  SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: z.stringbool(),
   MAX_RUNNING_GENERATIONS: z.coerce.number().check(z.int(), z.minimum(1)),
   MAX_UPLOADED_GIB: z.coerce.number().check(z.int(), z.minimum(1)),
   CREDIT_VALUE_USD: z.optional(z.coerce.number().check(z.positive())),

@@ -85,6 +85,7 @@ export class AppStack extends Stack {
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       ALLOWANCES: JSON.stringify(config.allowances),
       SUPER_ADMINS_NEED_SECOND_FACTOR: String(config.superAdminsNeedSecondFactor),
+      SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: String(config.subscriberDataForSuperAdminsOnly),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
       MAX_UPLOADED_GIB: String(config.maxUploadedGiB),
       OPENAI_MODEL: config.openAiModel,

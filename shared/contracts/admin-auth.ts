@@ -9,6 +9,8 @@ const accessAnswer = z.object({
   needsSecondFactor: z.boolean(),
   /** US dollars per credit, from the stage's settings; margins are computed with it. */
   creditValueUsd: z.optional(z.number()),
+  /** False where the stage limits subscribers' names, files and prompts to super admins. */
+  canSeeSubscriberData: z.boolean(),
 });
 export type SignedInAccess = z.infer<typeof accessAnswer>;
 

@@ -9,13 +9,16 @@ export const notReady = 'Missing FAL request ID or polling node name';
 
 const processingGenerationSchema = z.object({
   id: z.string(),
-  userId: z.string(),
+  /** Absent for admins who can't see subscribers' data. */
+  userId: z.optional(z.string()),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
   requestId: z.optional(z.string()),
   /** True when everything that Process needs is known. */
   isReady: z.boolean(),
+  /** Whether this admin can process and delete it: the model's owner and super admins can. */
+  canAct: z.boolean(),
   creditCost: z.int(),
   createdAt: z.iso.datetime(),
   /** True when it has run much longer than its model's estimate, without time in the provider's queue. */

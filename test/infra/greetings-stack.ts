@@ -35,6 +35,7 @@ export class GreetingsStack extends Stack {
             ALLOW_MOCK_SESSIONS: 'false',
             ALLOWANCES: '{}',
             SUPER_ADMINS_NEED_SECOND_FACTOR: 'false',
+            SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: 'false',
             MAX_RUNNING_GENERATIONS: '1',
             MAX_UPLOADED_GIB: '1',
             OPENAI_MODEL: 'none',

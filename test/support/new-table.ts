@@ -57,6 +57,7 @@ export function functionEnvironment(endpoint: string, tableName: string): Record
     ALLOW_MOCK_SESSIONS: 'false',
     ALLOWANCES: '{}',
     SUPER_ADMINS_NEED_SECOND_FACTOR: 'false',
+    SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: 'false',
     MAX_RUNNING_GENERATIONS: '20',
     MAX_UPLOADED_GIB: '10',
     OPENAI_MODEL: 'none',

@@ -36,7 +36,7 @@ export function Console() {
   }
   if (signedIn) {
     return (
-      <AdminAccess value={signedIn.access}>
+      <AdminAccess value={{ ...signedIn.access, canSeeSubscriberData: signedIn.canSeeSubscriberData }}>
         <ConsoleApp />
       </AdminAccess>
     );

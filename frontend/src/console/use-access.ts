@@ -60,7 +60,7 @@ async function readAccess(): Promise<SignedInAccess | null> {
 
 function readStoredSignIn(): SignedInAccess | undefined {
   const access = readStoredAccess();
-  return access && { access, needsSecondFactor: false };
+  return access && { access, needsSecondFactor: false, canSeeSubscriberData: true };
 }
 
 /** Stores the access for the next reload, but only after a complete sign-in. */

@@ -32,10 +32,15 @@ export function clearAccess(): void {
   removeStored(sessionStorage, flagKey);
 }
 
-export const AdminAccess = createContext<Access | null>(null);
+interface ConsoleAccess extends Access {
+  /** False where the stage limits subscribers' names, files and prompts to super admins. */
+  readonly canSeeSubscriberData: boolean;
+}
+
+export const AdminAccess = createContext<ConsoleAccess | null>(null);
 
 /** Throws outside the console. */
-export function useAdminAccess(): Access {
+export function useAdminAccess(): ConsoleAccess {
   const access = useContext(AdminAccess);
   if (access === null) throw new Error('Only the console knows who uses it');
   return access;

@@ -19,23 +19,31 @@ interface BoardDeps {
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
-export async function readBoard({ board, table }: BoardDeps, request: ListRequest): Promise<Board> {
+export async function readBoard(
+  { board, table }: BoardDeps,
+  request: ListRequest,
+  namesSubscribers: boolean,
+): Promise<Board> {
   const { items: apps, ...rest } = await board.apps(request);
   const found = await table.getItems([
     totalsAt(),
-    ...apps.flatMap(({ name, user }) => [appPagesAt(name), ...(user ? [subscriberAt(user.name)] : [])]),
+    ...apps.flatMap(({ name, user }) => [
+      appPagesAt(name),
+      ...(user && namesSubscribers ? [subscriberAt(user.name)] : []),
+    ]),
   ]);
   const describe = ({ name: appId, count, user, country }: RankedApp): BoardApp => ({
     appId,
     name: appNameIn(found, appId),
     aiAssets: count,
-    ...(user && {
-      mostActiveUser: {
-        userId: user.name,
-        name: found.get(subscriberAt(user.name))?.name || user.name,
-        count: user.count,
-      },
-    }),
+    ...(user &&
+      namesSubscribers && {
+        mostActiveUser: {
+          userId: user.name,
+          name: found.get(subscriberAt(user.name))?.name || user.name,
+          count: user.count,
+        },
+      }),
     ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
   });
   return { ...rest, totals: found.get(totalsAt()) ?? totalsSchema.parse({}), items: apps.map(describe) };

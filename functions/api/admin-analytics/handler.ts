@@ -4,7 +4,7 @@ import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard, assertCanSeeSubscriberData, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { listAppAssets, listUsers, readBoard } from './board.ts';
 import { readDailyStats, readModelDays, readModelStats } from './stats.ts';
@@ -15,17 +15,25 @@ const { adminSessions, assets, board, assetCounts, generations, names, dailyStat
 export const handler = feature(
   adminAnalytics,
   {
-    getBoard: ({ query }) => readBoard({ board, table }, query),
-    listAppAssets: ({ params, query }) => listAppAssets({ table, assets, subscribers }, params.appId, query),
-    getGenerationParams: async ({ params }) => {
+    getBoard: ({ caller, query }) => readBoard({ board, table }, query, canSeeSubscriberData(caller)),
+    listAppAssets: async ({ caller, params, query }) => {
+      assertCanSeeSubscriberData(caller);
+      return listAppAssets({ table, assets, subscribers }, params.appId, query);
+    },
+    getGenerationParams: async ({ caller, params }) => {
+      assertCanSeeSubscriberData(caller);
       const generation = await generations.find(params.id);
       if (generation === undefined) throw new AppError('not_found', 'Generation not found');
       const input = await generations.findInput(params.id);
       return { params: input?.payload ?? {} };
     },
     getTotals: () => board.totals(),
-    listUsers: ({ query }) => listUsers({ assetCounts, table }, query),
-    listUserAssets: async ({ params, query }) => {
+    listUsers: async ({ caller, query }) => {
+      assertCanSeeSubscriberData(caller);
+      return listUsers({ assetCounts, table }, query);
+    },
+    listUserAssets: async ({ caller, params, query }) => {
+      assertCanSeeSubscriberData(caller);
       const page = await assets.pageOf(params.userId, query);
       const profile = subscriberAt(params.userId);
       const found = await table.getItems([profile, ...page.items.map(({ appId }) => appPagesAt(appId))]);

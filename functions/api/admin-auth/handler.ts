@@ -1,7 +1,12 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
-import { adminGuard, enteringAdminGuard, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
+import {
+  adminGuard,
+  canSeeSubscriberData,
+  enteringAdminGuard,
+  needsSecondFactor,
+} from '#functions/domain/sessions/guards.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -36,6 +41,7 @@ export const handler = feature(
     getAccess: async ({ caller }) => ({
       access: caller,
       needsSecondFactor: needsSecondFactor(caller),
+      canSeeSubscriberData: canSeeSubscriberData(caller),
       creditValueUsd,
     }),
     signOut: async ({ caller }) => {

@@ -2,7 +2,7 @@ import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { canEnterConsole } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
-import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
+import { canSeeSubscriberData, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
 import { recoveryCodeHash, findCodeStep } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
@@ -72,7 +72,12 @@ async function authenticate(
 
   await forgetAttempts(deps, attempt);
   await renewHash(deps, admin, password);
-  return { ...(await startSession(deps, admin, from)), access: admin, needsSecondFactor: needsSecondFactor(admin) };
+  return {
+    ...(await startSession(deps, admin, from)),
+    access: admin,
+    needsSecondFactor: needsSecondFactor(admin),
+    canSeeSubscriberData: canSeeSubscriberData(admin),
+  };
 }
 
 /**

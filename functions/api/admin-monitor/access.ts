@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem'],
-      of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*'],
     },
     write: [
       {

@@ -14,7 +14,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { processGeneration } from './process-generation.ts';
-import { inspectGeneration, listProcessing, requireGeneration } from './read-generations.ts';
+import { assertCanAct, inspectGeneration, listProcessing, requireGeneration } from './read-generations.ts';
 
 const data = repositories();
 const { generations, table } = data;
@@ -29,11 +29,12 @@ const deps = {
 export const handler = feature(
   adminMonitor,
   {
-    listProcessing: ({ query }) => listProcessing(deps, query),
-    inspectGeneration: ({ params }) => inspectGeneration(deps, params.id),
+    listProcessing: ({ caller, query }) => listProcessing(deps, caller, query),
+    inspectGeneration: ({ caller, params }) => inspectGeneration(deps, caller, params.id),
     processGeneration: ({ caller, params }) => processGeneration(deps, caller, params.id),
     deleteGeneration: async ({ caller, params: { id } }) => {
       const generation = await requireGeneration(generations, id);
+      await assertCanAct(deps, caller, generation);
       if (generation.status !== 'processing') throw endedConflict(generation);
       const at = new Date();
       // Stops later submits, and cancels a job that is being submitted when its id arrives. Stored results are still

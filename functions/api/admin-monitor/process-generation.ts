@@ -11,6 +11,7 @@ import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import {
+  assertCanAct,
   findingDescriptions,
   isReady,
   describeOutcome,
@@ -36,6 +37,7 @@ export async function processGeneration(
   id: string,
 ): Promise<{ outcome: GenerationOutcome; isEnding: boolean }> {
   const { generation, run } = await requireWithRun(deps.generations, id);
+  await assertCanAct(deps, admin, generation);
   if (generation.status !== 'processing') return { outcome: describeOutcome(generation, run), isEnding: false };
   if (!isReady(generation, run)) throw new AppError('conflict', notReady);
 

@@ -5,32 +5,46 @@ import type { GenerationRun, StoredGeneration } from '#functions/domain/generati
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { canModify } from '#shared/rules/admin.ts';
+import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { type AdminCaller, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 
 export interface ReadDeps {
   readonly generations: GenerationRepository;
   readonly executions: Executions;
+  readonly models: Pick<ModelRepository, 'findMany'>;
 }
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository; readonly now: () => Date };
 
-export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
+export async function listProcessing(
+  deps: ListDeps,
+  admin: AdminCaller,
+  request: ListRequest,
+): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
   const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
   const now = deps.now();
   // The index lags by a moment.
   const running = known.filter(({ generation }) => generation.status === 'processing');
+  const canAct = await readActingRights(
+    deps,
+    admin,
+    running.map(({ generation }) => generation),
+  );
   const items = running.map(({ generation, run }): ProcessingGeneration => {
     const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
     return {
       id,
-      userId,
+      ...(canSeeSubscriberData(admin) && { userId }),
       pageTitle,
       outputType,
       status,
       createdAt,
       requestId: run.requestId,
       isReady: isReady(generation, run),
+      canAct: canAct(generation),
       creditCost: hold.amount,
       isStuck: isStuck(generation, run, now),
       deadlineAt: generationDeadline(generation, run).toISOString(),
@@ -39,15 +53,44 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
   return { ...page, items };
 }
 
+type OfModel = Pick<StoredGeneration, 'modelId'>;
+
+/** What acts on a generation belongs to the owner of its model and to super admins. */
+async function readActingRights(
+  { models }: Pick<ReadDeps, 'models'>,
+  admin: AdminCaller,
+  generations: readonly OfModel[],
+): Promise<(generation: OfModel) => boolean> {
+  if (admin.isSuperAdmin) return () => true;
+  const known = await models.findMany([...new Set(generations.map(({ modelId }) => modelId))]);
+  return ({ modelId }) => {
+    const model = known.get(modelId);
+    return model !== undefined && canModify(admin, model);
+  };
+}
+
+export async function assertCanAct(
+  deps: Pick<ReadDeps, 'models'>,
+  admin: AdminCaller,
+  generation: OfModel,
+): Promise<void> {
+  const canAct = await readActingRights(deps, admin, [generation]);
+  if (canAct(generation)) return;
+  throw new AppError('forbidden', 'Access denied. You can only process and delete generations of your own models.');
+}
+
 export async function inspectGeneration(
   deps: ReadDeps,
+  admin: AdminCaller,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
   const execution = await deps.executions.state(id);
   return {
     outcome: describeOutcome(generation, run),
-    debug: listDebugValues(generation, run, { execution, taskToken }),
+    debug: listDebugValues(generation, run, { execution, taskToken }).filter(
+      ({ label }) => label !== 'user' || canSeeSubscriberData(admin),
+    ),
   };
 }
 

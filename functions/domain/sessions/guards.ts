@@ -77,3 +77,13 @@ export function needsSecondFactor(admin: {
 }): boolean {
   return admin.isSuperAdmin && !admin.hasSecondFactor && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }
+
+/** A stage can limit subscribers' names, files and prompts to super admins. */
+export function canSeeSubscriberData({ isSuperAdmin }: { readonly isSuperAdmin: boolean }): boolean {
+  return isSuperAdmin || !environment().SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY;
+}
+
+export function assertCanSeeSubscriberData(admin: { readonly isSuperAdmin: boolean }): void {
+  if (canSeeSubscriberData(admin)) return;
+  throw new AppError('forbidden', 'Access denied. Only super admins see names, files and prompts of subscribers here.');
+}

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { dayRanges, defaultRange } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -17,6 +18,7 @@ import { UserSection } from './user-section.tsx';
 
 export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
+  const { canSeeSubscriberData } = useAdminAccess();
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);
   const days = findOption(dayRanges, address.filters.get('days')) ?? defaultRange;
@@ -55,7 +57,7 @@ export function AnalyticsScreen() {
             <DurationsFigure stats={daily.data} />
             <MarginsFigure stats={daily.data} />
           </div>
-          <UserSection />
+          {canSeeSubscriberData && <UserSection />}
         </>
       )}
     </ConsolePage>

@@ -2,6 +2,7 @@ import { Award, LayoutDashboard, Medal, RefreshCw, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -21,6 +22,7 @@ export function BoardScreen() {
   useDocumentTitle(messages.title);
   const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });
   const [opened, setOpened] = useState<BoardApp>();
+  const { canSeeSubscriberData } = useAdminAccess();
   const { first, items, error } = board;
   const refresh = (
     <Button onClick={board.reload}>
@@ -54,7 +56,11 @@ export function BoardScreen() {
             <ItemList
               label={messages.title}
               name="board"
-              items={items.map((app, index) => ({ ...app, index, onOpen: () => setOpened(app) }))}
+              items={items.map((app, index) => ({
+                ...app,
+                index,
+                onOpen: canSeeSubscriberData ? () => setOpened(app) : undefined,
+              }))}
               columns={boardColumns}
               getKey={({ appId }) => appId}
               getName={({ name }) => name}
@@ -71,7 +77,8 @@ export function BoardScreen() {
 
 interface RankedApp extends BoardApp {
   readonly index: number;
-  readonly onOpen: () => void;
+  /** Absent for admins who can't see subscribers' files. */
+  readonly onOpen: (() => void) | undefined;
 }
 
 const shownIdLength = 8;
@@ -123,6 +130,7 @@ function renderAppId({ appId }: RankedApp) {
 
 function renderAssetsButton({ aiAssets, name, onOpen }: RankedApp) {
   const count = formatNumber(aiAssets);
+  if (onOpen === undefined) return count;
   return (
     <Button aria-label={messages.openAssets(count, name)} onClick={onOpen}>
       {count}

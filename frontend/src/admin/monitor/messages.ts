@@ -25,6 +25,7 @@ export const messages = {
     actions: 'Actions',
   },
   noRequest: 'None yet',
+  noUser: 'Hidden',
   states: { ready: 'Ready to process', processing: 'Processing...', deleting: 'Deleting...' },
   statuses: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
   process: 'Process',

@@ -43,7 +43,8 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     header: columns.user,
     width: 8.5,
     inCard: 'plain',
-    cell: ({ generation: { userId } }) => <code title={userId}>{userId.slice(0, userIdLength)}</code>,
+    cell: ({ generation: { userId } }) =>
+      userId === undefined ? messages.noUser : <code title={userId}>{userId.slice(0, userIdLength)}</code>,
   },
   {
     id: 'request',
@@ -115,7 +116,7 @@ function Result({ action: { message, detail, isSuccess } }: { readonly action: M
 
 function renderProcessButton(monitored: Monitored) {
   const { generation, actions } = monitored;
-  if (generation.status !== 'processing') return undefined;
+  if (generation.status !== 'processing' || !generation.canAct) return undefined;
   return (
     <Button
       disabled={actions.isBusy(generation.id) || !generation.isReady}

@@ -100,7 +100,7 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
 /** Ended generations and generations with a running action can't be deleted. */
 function listMonitorActions({ generation, actions }: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
   const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
-  if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];
+  if (generation.status !== 'processing' || !generation.canAct || actions.isBusy(generation.id)) return [debug];
   return [
     debug,
     { label: messages.delete, icon: Trash2, isDanger: true, onPress: () => open({ kind: 'delete', generation }) },

@@ -130,7 +130,7 @@ function splitByAction(listed: readonly ProcessingGeneration[], actions: readonl
   return {
     withAction: [...ofActions, ...open.filter(hasAction)],
     withoutAction: open.filter((generation) => !hasAction(generation)),
-    ready: open.filter(({ isReady }) => isReady),
+    ready: open.filter(({ isReady, canAct }) => isReady && canAct),
     processingCount: open.length + ofActions.filter(({ status }) => status === 'processing').length,
   };
 }
