@@ -8,6 +8,9 @@ const allRequired = 'The current and the new password are required';
 const ownPassword = z.string(allRequired).check(z.minLength(1, allRequired), z.maxLength(256));
 const code = z.string().check(z.trim(), z.minLength(1, 'A code is required'), z.maxLength(64));
 
+/** Each signs in once. Only their hashes are stored. */
+const recoveryCodesSchema = z.array(z.string());
+
 const ownSessionSchema = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
@@ -71,13 +74,15 @@ export const ownAccount = {
     path: '/api/admin/second-factor',
     auth: 'entering-admin',
     allowance: 'unmetered',
-    summary: 'A new secret for an authenticator app, which counts once a code of it has been sent',
+    summary:
+      'A new secret for an authenticator app and recovery codes, which count once a code of the app has been sent',
     body: z.object({ password: ownPassword }),
     response: z.object({
       /** Base32, for typing. */
       secret: z.string(),
       /** `otpauth://totp/...`, for a QR code. */
       uri: z.string(),
+      recoveryCodes: recoveryCodesSchema,
     }),
     status: 200,
     errors: ['too_many_attempts', 'conflict'],
@@ -87,9 +92,19 @@ export const ownAccount = {
     path: '/api/admin/second-factor',
     auth: 'entering-admin',
     allowance: 'unmetered',
-    summary: 'Turns the second factor on with a code of the app, and answers the recovery codes, once',
+    summary: 'Turns the second factor and its recovery codes on with a code of the app',
     body: z.object({ code }),
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    status: 204,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+  renewRecoveryCodes: route({
+    method: 'POST',
+    path: '/api/admin/second-factor/recovery-codes',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Replaces the recovery codes of the caller’s second factor',
+    body: z.object({ password: ownPassword, code }),
+    response: z.object({ recoveryCodes: recoveryCodesSchema }),
     status: 200,
     errors: ['too_many_attempts', 'conflict'],
   }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
@@ -15,17 +15,12 @@ const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx
 
 export function Console() {
   const { signedIn, error, retry, enter } = useAccess();
-  // Keeps the recovery codes on screen until the admin has saved them, even if the server already reports a
-  // complete sign-in.
-  const [isKeepingCodes, setKeepingCodes] = useState(false);
   const logOut = useAdminLogOut();
-  if (signedIn && (signedIn.needsSecondFactor || isKeepingCodes)) {
+  if (signedIn?.needsSecondFactor) {
     return (
       <Suspense fallback={<OpeningScreen />}>
         <SetUpScreen
-          onTurnedOn={() => setKeepingCodes(true)}
           onDone={() => {
-            setKeepingCodes(false);
             enter({ ...signedIn, needsSecondFactor: false });
             retry();
           }}

@@ -22,6 +22,7 @@ import {
   listOwnSessions,
   readSecondFactor,
   removeSecondFactor,
+  renewRecoveryCodes,
 } from './own-account.ts';
 import { signIn } from './sign-in.ts';
 
@@ -56,8 +57,10 @@ export const handler = feature(
     getSecondFactor: async ({ caller }) => readSecondFactor(deps, caller),
     beginSecondFactor: async ({ caller, body, event }) =>
       beginSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
-    confirmSecondFactor: async ({ caller, body, event }) => ({
-      recoveryCodes: await confirmSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
+    confirmSecondFactor: async ({ caller, body, event }) =>
+      confirmSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
+    renewRecoveryCodes: async ({ caller, body, event }) => ({
+      recoveryCodes: await renewRecoveryCodes(deps, caller, { ...body, from: callingBrowser(event) }),
     }),
     removeSecondFactor: async ({ caller, body, event }) =>
       removeSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),

@@ -127,26 +127,32 @@ export async function beginSecondFactor(
   deps: SignInDeps,
   caller: AdminCaller,
   { password, from }: { readonly password: string; readonly from: CallingBrowser },
-): Promise<{ secret: string; uri: string }> {
+): Promise<{ secret: string; uri: string; recoveryCodes: string[] }> {
   const admin = await requireOwnAccount(deps, caller);
   if (admin.hasSecondFactor) throw setUpOver();
   await assertOwner(deps, admin, { password, from });
   const secret = newSecret();
   const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
   const confirmBefore = new Date(deps.now().getTime() + setUpTimeoutMs);
-  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw setUpOver();
-  return { secret, uri: buildSetUpUri(secret, admin.userId) };
+  const { recoveryCodes, recoveryCodeHashes } = makeRecoveryCodes(admin);
+  const setup = { sealed, recoveryCodeHashes, confirmBefore };
+  if (!(await deps.secondFactors.begin(admin.id, setup))) throw setUpOver();
+  return { secret, uri: buildSetUpUri(secret, admin.userId), recoveryCodes };
+}
+
+function makeRecoveryCodes({ id }: Pick<Admin, 'id'>) {
+  const recoveryCodes = newRecoveryCodes();
+  return { recoveryCodes, recoveryCodeHashes: recoveryCodes.map((code) => recoveryCodeHash(id, code)) };
 }
 
 /**
- * Turns the second factor on when the code is correct, and returns the recovery codes. A wrong code counts as an
- * attempt.
+ * Turns the second factor and its recovery codes on when the code is correct. A wrong code counts as an attempt.
  */
 export async function confirmSecondFactor(
   deps: SignInDeps,
   caller: AdminCaller,
   { code, from }: { readonly code: string; readonly from: CallingBrowser },
-): Promise<string[]> {
+): Promise<void> {
   const admin = await requireOwnAccount(deps, caller);
   const factor = await deps.secondFactors.find(admin.id);
   if (factor === undefined || factor.confirmedAt !== undefined) throw setUpOver();
@@ -159,24 +165,33 @@ export async function confirmSecondFactor(
     const message = 'Invalid code. Check that the time of your phone is right.';
     throw new AppError('invalid_input', message, [{ field: 'code', message }]);
   }
-  const recoveryCodes = newRecoveryCodes();
-  const recoveryCodeHashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(admin.id, recoveryCode));
   const audit = auditEntry(
     caller,
     { action: 'turned on the second factor of', ...ownAccountSubject(admin) },
     deps.now(),
   );
-  const isOn = await deps.secondFactors.confirm(admin, { sealed: factor.sealed, step, recoveryCodeHashes }, audit);
+  const isOn = await deps.secondFactors.confirm(admin, { sealed: factor.sealed, step }, audit);
   if (!isOn) throw setUpOver();
   await forgetAttempts(deps, attempt);
-  return recoveryCodes;
 }
 
-export async function removeSecondFactor(
-  deps: SignInDeps,
-  caller: AdminCaller,
-  proof: { readonly password: string; readonly code: string; readonly from: CallingBrowser },
-): Promise<void> {
+export async function renewRecoveryCodes(deps: SignInDeps, caller: AdminCaller, proof: OwnerProof): Promise<string[]> {
+  const admin = await requireOwnAccount(deps, caller);
+  await assertOwner(deps, admin, proof);
+  const { recoveryCodes, recoveryCodeHashes } = makeRecoveryCodes(admin);
+  const change = { action: 'renewed the recovery codes of', ...ownAccountSubject(admin) };
+  const audit = auditEntry(caller, change, deps.now());
+  if (await deps.secondFactors.renewRecoveryCodes(admin.id, recoveryCodeHashes, audit)) return recoveryCodes;
+  throw new AppError('conflict', 'The second factor is off.');
+}
+
+interface OwnerProof {
+  readonly password: string;
+  readonly code: string;
+  readonly from: CallingBrowser;
+}
+
+export async function removeSecondFactor(deps: SignInDeps, caller: AdminCaller, proof: OwnerProof): Promise<void> {
   const admin = await requireOwnAccount(deps, caller);
   await assertOwner(deps, admin, proof);
   const audit = auditEntry(

@@ -18,10 +18,15 @@ const secondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
+interface Setup {
+  readonly sealed: SealedText;
+  readonly recoveryCodeHashes: readonly string[];
+  readonly confirmBefore: Date;
+}
+
 interface Confirmation {
   readonly sealed: SealedText;
   readonly step: number;
-  readonly recoveryCodeHashes: readonly string[];
 }
 
 export class SecondFactorRepository {
@@ -35,23 +40,25 @@ export class SecondFactorRepository {
     return this.table.get(keys.secondFactor(accessId), secondFactorSchema, { consistent: true });
   }
 
-  begin(accessId: string, sealed: SealedText, confirmBefore: Date): Promise<boolean> {
-    const update = setExpression({ sealed, confirmBefore: confirmBefore.toISOString() });
+  begin(accessId: string, { sealed, recoveryCodeHashes, confirmBefore }: Setup): Promise<boolean> {
+    const update = setExpression({
+      sealed,
+      recoveryCodeHashes: new Set(recoveryCodeHashes),
+      confirmBefore: confirmBefore.toISOString(),
+    });
     return this.table.update(keys.secondFactor(accessId), update, 'attribute_not_exists(confirmedAt)');
   }
 
-  confirm(admin: Admin, { sealed, step, recoveryCodeHashes }: Confirmation, audit: AuditEntry): Promise<boolean> {
+  confirm(admin: Admin, { sealed, step }: Confirmation, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const Update = {
       TableName,
       Key: keys.secondFactor(admin.id),
-      UpdateExpression:
-        'SET confirmedAt = :now, lastUsedStep = :step, recoveryCodeHashes = :hashes REMOVE confirmBefore',
+      UpdateExpression: 'SET confirmedAt = :now, lastUsedStep = :step REMOVE confirmBefore',
       ConditionExpression: 'sealed.nonce = :nonce AND attribute_not_exists(confirmedAt) AND confirmBefore > :now',
       ExpressionAttributeValues: {
         ':now': audit.at,
         ':step': step,
-        ':hashes': new Set(recoveryCodeHashes),
         ':nonce': sealed.nonce,
       },
     };
@@ -76,6 +83,18 @@ export class SecondFactorRepository {
       { expression: 'DELETE recoveryCodeHashes :used', values },
       condition,
     );
+  }
+
+  renewRecoveryCodes(accessId: string, recoveryCodeHashes: readonly string[], audit: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const Update = {
+      TableName,
+      Key: keys.secondFactor(accessId),
+      UpdateExpression: 'SET recoveryCodeHashes = :hashes',
+      ConditionExpression: 'attribute_exists(confirmedAt)',
+      ExpressionAttributeValues: { ':hashes': new Set(recoveryCodeHashes) },
+    };
+    return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
 
   remove(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp?: string }): Promise<boolean> {

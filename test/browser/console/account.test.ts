@@ -24,7 +24,16 @@ async function enter(page: Page, userId: string, password: string) {
   await press(page, 'Sign In');
 }
 
-/** Sets up a second factor up to the recovery codes. Returns the app's secret. */
+async function keepCodes(page: Page): Promise<string[]> {
+  await press(page, 'Copy codes');
+  await page.getByRole('button', { name: 'Codes copied' }).waitFor();
+  const codes = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(codes).toHaveLength(10);
+  await page.getByRole('checkbox', { name: 'I’ve saved these codes' }).check();
+  return codes;
+}
+
+/** Sets up a second factor. Returns the app's secret and the recovery codes. */
 async function setUp(page: Page, password: string) {
   const own = page.getByLabel('Password *', { exact: true });
   await own.fill('wrong');
@@ -35,18 +44,15 @@ async function setUp(page: Page, password: string) {
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await expectFitsAtBothWidths(page);
   const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText();
+  await page.getByText('each signs you in once').waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await press(page, 'Turn on');
+  await page.getByText('Save the recovery codes first').waitFor();
+  const codes = await keepCodes(page);
   await press(page, 'Turn on');
   await page.getByText('Invalid code.').waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret));
   await press(page, 'Turn on');
-  await page.getByText('each signs you in once').waitFor();
-  await expectFitsAtBothWidths(page);
-  await press(page, 'Copy codes');
-  await page.getByRole('button', { name: 'Codes copied' }).waitFor();
-  const codes = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  expect(codes).toHaveLength(10);
-  await press(page, 'I have kept them');
   return { secret, codes };
 }
 

@@ -8,11 +8,13 @@ import {
   listOwnSessions,
   readSecondFactor,
   removeSecondFactor,
+  renewRecoveryCodes,
 } from '#functions/api/admin-auth/own-account.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
 import { setPassword, resetSecondFactor } from '#functions/api/admin-users/users.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
+import { recoveryCodeHash } from '#functions/domain/admins/second-factor.ts';
 import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
@@ -57,8 +59,8 @@ const outcome = (act: Promise<unknown>) =>
 /** Sets up a second factor, and waits until its code has expired. */
 async function setUp(admin: Admin) {
   const caller = await callerOf(admin);
-  const { secret } = await beginSecondFactor(deps, caller, { password, from });
-  const recoveryCodes = await confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
+  const { secret, recoveryCodes } = await beginSecondFactor(deps, caller, { password, from });
+  await confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
   pass(60);
   return { secret, recoveryCodes, code: () => appCode(secret, now) };
 }
@@ -172,6 +174,38 @@ describe('a second factor', () => {
     pass(14 * 60);
     const timelyConfirm = confirmSecondFactor(deps, caller, { code: appCode(restarted.secret, now), from });
     expect(await outcome(timelyConfirm)).toBe('done');
+  });
+
+  it('has recovery codes that work only once it is on', async () => {
+    const admin = await account();
+    const caller = await callerOf(admin);
+    const abandoned = await beginSecondFactor(deps, caller, { password, from });
+    const { secret, recoveryCodes } = await beginSecondFactor(deps, caller, { password, from });
+    expect(await deps.secondFactors.useRecoveryCode(admin.id, recoveryCodeHash(admin.id, recoveryCodes[0]!))).toBe(
+      false,
+    );
+    await confirmSecondFactor(deps, caller, { code: appCode(secret, now), from });
+    expect(await enter(admin, abandoned.recoveryCodes[0])).toBe('Invalid code.');
+    pass(60);
+    expect(await enter(admin, recoveryCodes[0])).toBe('done');
+  });
+
+  it('gets new recovery codes with the password and a code, and the old ones end', async () => {
+    const admin = await account();
+    const factor = await setUp(admin);
+    const renew = async (proof: { password: string; code: string }) =>
+      renewRecoveryCodes(deps, await callerOf(admin), { ...proof, from });
+    expect(await outcome(renew({ password: 'wrong', code: factor.code() }))).toBe('Invalid password.');
+    expect(await outcome(renew({ password, code: '000000' }))).toBe('Invalid code.');
+    const [code] = await renew({ password, code: factor.recoveryCodes[0]! });
+    expect(await readSecondFactor(deps, await callerOf(admin))).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await enter(admin, factor.recoveryCodes[1])).toBe('Invalid code.');
+    expect(await enter(admin, code)).toBe('done');
+    const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+    expect(items[0]).toMatchObject({ action: 'renewed the recovery codes of', subject: { id: admin.id } });
+    expect(
+      await outcome(renewRecoveryCodes(deps, await callerOf(await account()), { password, code: '1', from })),
+    ).toBe('Invalid code.');
   });
 
   it('is turned off with the password and a code', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
@@ -16,19 +16,19 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { RecoveryCodes, SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 export function SecondFactorSection() {
   const { data, error, mutate } = useApi(ownAccount.getSecondFactor, {});
-  const [isChanging, setChanging] = useState(false);
+  const [change, setChange] = useState<'switch' | 'codes'>();
   const stop = () => {
-    setChanging(false);
+    setChange(undefined);
     refresh(ownAccount.getSecondFactor, adminAuth.getAccess);
   };
   return (
     <Section heading="h2" title={messages.secondFactor}>
       {data ? (
-        <SecondFactor state={data} isChanging={isChanging} onChange={() => setChanging(true)} onDone={stop} />
+        <SecondFactor state={data} change={change} onChange={setChange} onDone={stop} />
       ) : (
         <LoadState
           error={error}
@@ -44,15 +44,16 @@ export function SecondFactorSection() {
 
 interface SecondFactorProps {
   readonly state: { readonly isOn: boolean; readonly recoveryCodesLeft: number };
-  readonly isChanging: boolean;
-  readonly onChange: () => void;
+  readonly change: 'switch' | 'codes' | undefined;
+  readonly onChange: (change: 'switch' | 'codes') => void;
   readonly onDone: () => void;
 }
 
-function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange, onDone }: SecondFactorProps) {
+function SecondFactor({ state: { isOn, recoveryCodesLeft }, change, onChange, onDone }: SecondFactorProps) {
   // The form stays even if the state is fetched again meanwhile.
   const [startedOn, setStartedOn] = useState(isOn);
-  if (isChanging) return startedOn ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
+  if (change === 'codes') return <NewCodes onDone={onDone} />;
+  if (change) return startedOn ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
   return (
     <div className="flex flex-col items-start gap-3">
       <p>{messages.secondFactorText}</p>
@@ -60,24 +61,54 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange
         <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? messages.isOn : messages.isOff}</Badge>
         {isOn && <span className="text-sm text-muted tabular-nums">{messages.codesLeft(recoveryCodesLeft)}</span>}
       </p>
-      <Button
-        variant={isOn ? 'danger' : 'primary'}
-        onClick={() => {
-          setStartedOn(isOn);
-          onChange();
-        }}
-      >
-        {isOn ? messages.turnOff : messages.setUp}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {isOn && <Button onClick={() => onChange('codes')}>{messages.newCodes}</Button>}
+        <Button
+          variant={isOn ? 'danger' : 'primary'}
+          onClick={() => {
+            setStartedOn(isOn);
+            onChange('switch');
+          }}
+        >
+          {isOn ? messages.turnOff : messages.setUp}
+        </Button>
+      </div>
     </div>
   );
 }
 
-/** Needs the password and a code: a stolen password or phone alone can't turn the second factor off. */
-function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
-  const [draft, setDraft] = useState({ password: '', code: '' });
+function NewCodes({ onDone }: { readonly onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isSaved, setSaved] = useState(false);
   const { isBusy, problem, run } = useAction(
-    async (body: typeof draft) => {
+    async (body: Proof) => setCodes((await callApi(ownAccount.renewRecoveryCodes, { body })).recoveryCodes),
+    { failed: messages.codesNotRenewed },
+  );
+  if (codes) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <RecoveryCodes codes={codes} isSaved={isSaved} onSaved={setSaved} />
+        <Button variant="primary" disabled={!isSaved} onClick={onDone}>
+          {messages.done}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ProofForm
+      intro={messages.newCodesText}
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.makingNewCodes : messages.makeNewCodes}
+      onCancel={onDone}
+      onSubmit={run}
+    />
+  );
+}
+
+function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
+  const { isBusy, problem, run } = useAction(
+    async (body: Proof) => {
       await callApi(ownAccount.removeSecondFactor, { body });
       showToast(messages.turnedOff);
       onDone();
@@ -85,14 +116,41 @@ function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
     { failed: messages.notTurnedOff },
   );
   return (
-    <ConsoleForm
+    <ProofForm
       problem={problem}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.turningOff : messages.turnOff}
       variant="danger"
-      others={<Button onClick={onDone}>{messages.cancel}</Button>}
-      onSubmit={() => run(draft)}
+      onCancel={onDone}
+      onSubmit={run}
+    />
+  );
+}
+
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface ProofFormProps extends Pick<
+  ComponentProps<typeof ConsoleForm>,
+  'problem' | 'isBusy' | 'submitLabel' | 'variant'
+> {
+  readonly intro?: string;
+  readonly onCancel: () => void;
+  readonly onSubmit: (proof: Proof) => void;
+}
+
+/** Asks for the password and a code: a stolen password or phone alone can't change the second factor. */
+function ProofForm({ intro, onCancel, onSubmit, ...form }: ProofFormProps) {
+  const [draft, setDraft] = useState({ password: '', code: '' });
+  return (
+    <ConsoleForm
+      {...form}
+      others={<Button onClick={onCancel}>{messages.cancel}</Button>}
+      onSubmit={() => onSubmit(draft)}
     >
+      {intro && <p>{intro}</p>}
       <CodeField
         label={messages.code}
         description={messages.anyCodeHint}

@@ -5,13 +5,12 @@ import { messages } from './messages.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 interface SetUpScreenProps {
-  readonly onTurnedOn: () => void;
   readonly onDone: () => void;
   readonly onLogout: () => void;
 }
 
 /** Replaces the console for a super admin without the required second factor. */
-export function SetUpScreen({ onTurnedOn, onDone, onLogout }: SetUpScreenProps) {
+export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
   useDocumentTitle(messages.setUpTitle);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-12">
@@ -20,7 +19,7 @@ export function SetUpScreen({ onTurnedOn, onDone, onLogout }: SetUpScreenProps) 
       </span>
       <h1 className="text-3xl font-semibold tracking-tight">{messages.setUpTitle}</h1>
       <p>{messages.setUpRequired}</p>
-      <SetUpSecondFactor onTurnedOn={onTurnedOn} onDone={onDone} />
+      <SetUpSecondFactor onDone={onDone} />
       <Button variant="ghost" onClick={onLogout}>
         {messages.logout}
       </Button>

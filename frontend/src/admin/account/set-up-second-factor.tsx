@@ -1,13 +1,13 @@
-import { Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Copy, Download } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
+import { saveBlob } from '#frontend/src/lib/download.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
-import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
@@ -18,23 +18,15 @@ type SecondFactorSetup = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
   readonly isOptional?: boolean;
-  /** Called before the recovery codes are shown, which happens only once. */
-  readonly onTurnedOn?: () => void;
-  /** Called after the recovery codes, or on Cancel. */
+  /** Called after the second factor is on, or on Cancel. */
   readonly onDone: () => void;
 }
 
-export function SetUpSecondFactor({ isOptional = false, onTurnedOn, onDone }: SetUpProps) {
+export function SetUpSecondFactor({ isOptional = false, onDone }: SetUpProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>();
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const leave = isOptional && <Button onClick={onDone}>{messages.cancel}</Button>;
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
   if (!setup) return <PasswordStep onStarted={setSetup} leave={leave} />;
-  const finish = (codes: readonly string[]) => {
-    onTurnedOn?.();
-    setRecoveryCodes(codes);
-  };
-  return <AppStep setup={setup} onTurnedOn={finish} leave={leave} />;
+  return <AppStep setup={setup} onTurnedOn={onDone} leave={leave} />;
 }
 
 interface PasswordStepProps {
@@ -64,23 +56,34 @@ function PasswordStep({ onStarted, leave }: PasswordStepProps) {
 
 interface AppStepProps {
   readonly setup: SecondFactorSetup;
-  readonly onTurnedOn: (recoveryCodes: readonly string[]) => void;
+  readonly onTurnedOn: () => void;
   readonly leave: ReactNode;
 }
 
-function AppStep({ setup: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
+/** Shows the recovery codes before the factor is on, so leaving the page loses nothing. */
+function AppStep({ setup: { secret, uri, recoveryCodes }, onTurnedOn, leave }: AppStepProps) {
   const [code, setCode] = useState('');
+  const [isSaved, setSaved] = useState(false);
+  const [isTried, setTried] = useState(false);
   const { isBusy, problem, run } = useAction(
-    async () => onTurnedOn((await callApi(ownAccount.confirmSecondFactor, { body: { code } })).recoveryCodes),
+    async () => {
+      await callApi(ownAccount.confirmSecondFactor, { body: { code } });
+      showToast(messages.turnedOn);
+      onTurnedOn();
+    },
     { failed: messages.notTurnedOn },
   );
+  const submit = () => {
+    setTried(true);
+    if (isSaved) run();
+  };
   return (
     <ConsoleForm
-      problem={problem}
+      problem={isTried && !isSaved ? messages.saveCodesFirst : problem}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.turningOn : messages.turnOn}
       others={leave}
-      onSubmit={run}
+      onSubmit={submit}
     >
       <p>{messages.scan}</p>
       <QrCode text={uri} label={messages.qrCode} />
@@ -88,15 +91,31 @@ function AppStep({ setup: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
         <span className="text-sm text-muted">{messages.key}</span>
         <span className="font-mono break-all select-all">{secret}</span>
       </p>
+      <RecoveryCodes codes={recoveryCodes} isSaved={isSaved} onSaved={setSaved} />
       <CodeField label={messages.code} description={messages.appCodeHint} value={code} onChange={setCode} />
     </ConsoleForm>
   );
 }
 
-function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly isSaved: boolean;
+  readonly onSaved: (isSaved: boolean) => void;
+}
+
+/** The browser asks before it leaves the page while the codes are not saved. */
+export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  useEffect(() => {
+    if (isSaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaved]);
+  const text = codes.join('\n');
   return (
-    <InlineDialog label={messages.recoveryTitle}>
+    <section aria-label={messages.recoveryTitle} className="flex flex-col gap-3">
+      <h3 className="font-semibold">{messages.recoveryTitle}</h3>
       <p>{messages.recoveryText}</p>
       <ul className="grid gap-x-6 gap-y-1 rounded-control border border-line bg-raised p-4 font-mono select-all sm:grid-cols-2">
         {codes.map((code) => (
@@ -104,14 +123,24 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy(codes.join('\n'))}>
+        <Button onClick={() => void copy(text)}>
           <Copy aria-hidden className="size-4" />
           {copied === undefined ? messages.copyCodes : messages.codesCopied}
         </Button>
-        <Button variant="primary" onClick={onDone}>
-          {messages.done}
+        <Button onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
+          <Download aria-hidden className="size-4" />
+          {messages.downloadCodes}
         </Button>
       </div>
-    </InlineDialog>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isSaved}
+          onChange={({ target }) => onSaved(target.checked)}
+          className="size-5 accent-ink"
+        />
+        {messages.codesSaved}
+      </label>
+    </section>
   );
 }
