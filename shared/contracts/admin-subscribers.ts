@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
+import { creditAmountProblem } from '../rules/credit-amount.ts';
 
 const subscriberSummarySchema = z.object({
   userId: z.string(),
@@ -50,7 +51,6 @@ const ledgerPartSchema = z.enum(ledgerParts);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
 const params = z.object({ userId: idSchema() });
-const maxCredits = 1_000_000;
 const reason = z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(500));
 
 export const adminSubscribers = {
@@ -100,10 +100,11 @@ export const adminSubscribers = {
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
       /** A negative amount deducts credits. */
-      amount: z.int().check(
-        z.minimum(-maxCredits),
-        z.maximum(maxCredits),
-        z.refine((amount) => amount !== 0, 'Amount is required'),
+      amount: z.number('Amount must be a number').check(
+        z.superRefine((amount, context) => {
+          const message = creditAmountProblem(amount);
+          if (message) context.addIssue({ code: 'custom', message });
+        }),
       ),
       reason,
     }),

@@ -27,6 +27,8 @@ export const allowancesSchema = z.strictObject({
   notices: perDay(1000),
   links: perDay(500),
   providerChecks: perDay(2000),
+  /** Credits that an admin can grant in a day, over all subscribers. */
+  grantedCredits: perDay(100_000),
 });
 export type Allowances = z.output<typeof allowancesSchema>;
 export type AllowanceName = keyof Allowances;
@@ -50,4 +52,5 @@ export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   notices: 'notifications',
   links: 'sign-in links',
   providerChecks: 'looks at generations at their provider',
+  grantedCredits: 'granted credits',
 };

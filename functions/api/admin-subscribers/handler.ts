@@ -7,7 +7,8 @@ import {
   requireSubscriber,
   searchSubscribers,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { ListPage } from '#functions/platform/table/table.ts';
+import type { Transfer } from '#functions/domain/credits/ledger.ts';
+import { type ListPage, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
@@ -16,7 +17,7 @@ import { assertEmbedded, createLink, revokeSessions, toListedSession } from './m
 
 const { SITE_ORIGIN } = environment();
 const data = repositories();
-const { generations, ledger, proRequests, subscribers, table } = data;
+const { allowances, generations, ledger, proRequests, subscribers, table } = data;
 const deps = {
   ...data,
   tableName: table.name,
@@ -74,7 +75,7 @@ export const handler = feature(
       const audit = putAuditEntry(table.name, auditEntry(caller, change, at), userId);
       const idempotencyKey = `admin/${headers['idempotency-key']}`;
       const transfer = { amount: Math.abs(amount), reason, idempotencyKey, at };
-      if (amount > 0) await ledger.grant(userId, transfer, [audit]);
+      if (amount > 0) await grantWithinLimit(caller.account, userId, transfer, audit);
       else await ledger.deduct(userId, transfer, [audit]);
       return { account: await ledger.account(userId) };
     },
@@ -83,8 +84,18 @@ export const handler = feature(
       revokeSessions(deps, caller, await findSubscriber(params), body.id),
   },
   { 'super-admin': superAdminGuard(data.adminSessions) },
-  data.allowances,
+  allowances,
 );
+
+/** Counts against the admin's daily limit in the grant's transaction, so a repeated request counts once. */
+async function grantWithinLimit(account: string, userId: string, transfer: Transfer, audit: TransactItem) {
+  const spend = allowances.spendInTransaction(account, 'grantedCredits', transfer.amount);
+  try {
+    await ledger.grant(userId, transfer, [spend, audit]);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? allowances.refusal('grantedCredits') : error;
+  }
+}
 
 function toLedgerLines<T>({ items, ...rest }: ListPage<T>, toLine: (item: T) => LedgerLine): ListPage<LedgerLine> {
   return { ...rest, items: items.map(toLine) };

@@ -4,7 +4,7 @@ import { TryLater } from '#functions/platform/app-error.ts';
 import type { AllowanceCounter } from '#functions/platform/http/feature.ts';
 import { log } from '#functions/platform/log.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -22,22 +22,43 @@ export class AllowanceRepository implements AllowanceCounter {
 
   /** A repeat of a lost answer counts twice: exact counts would need a transaction for every call. */
   async spend(account: string, name: AllowanceName): Promise<void> {
-    const seconds = Math.floor(this.now().getTime() / 1000);
-    const tomorrow = seconds - (seconds % daySeconds) + daySeconds;
     const perDay = this.allowances[name];
     const isWithinLimit = await this.table.update(
       this.today(account, name),
       {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
-        values: { ':one': 1, ':expiry': tomorrow + daySeconds, ':perDay': perDay },
+        values: { ':one': 1, ':expiry': this.tomorrow() + daySeconds, ':perDay': perDay },
       },
       // Without an item nothing is spent, but the limit can be 0.
       perDay > 0 ? 'attribute_not_exists(spent) OR spent < :perDay' : 'spent < :perDay',
     );
-    if (isWithinLimit) return;
-    const wait = tomorrow - seconds;
-    const message = `You have reached today's limit of ${perDay} ${allowanceWords[name]}. Please try again in ${waitingTime(wait)}.`;
-    throw new TryLater('too_many_requests', message, wait);
+    if (!isWithinLimit) throw this.refusal(name);
+  }
+
+  /** Spends an amount together with other writes, so a repeated or refused transaction spends nothing. */
+  spendInTransaction(account: string, name: AllowanceName, amount: number): TransactItem {
+    const perDay = this.allowances[name];
+    const fits = amount <= perDay ? '(attribute_not_exists(spent) OR spent <= :left)' : 'spent <= :left';
+    return {
+      Update: {
+        TableName: this.table.name,
+        Key: this.today(account, name),
+        UpdateExpression: 'ADD spent :amount SET expiresAtEpochSeconds = :expiry',
+        ConditionExpression: fits,
+        ExpressionAttributeValues: {
+          ':amount': amount,
+          ':left': perDay - amount,
+          ':expiry': this.tomorrow() + daySeconds,
+        },
+      },
+    };
+  }
+
+  refusal(name: AllowanceName): TryLater {
+    const wait = this.tomorrow() - Math.floor(this.now().getTime() / 1000);
+    const limit = `${this.allowances[name]} ${allowanceWords[name]}`;
+    const message = `You have reached today's limit of ${limit}. Please try again in ${waitingTime(wait)}.`;
+    return new TryLater('too_many_requests', message, wait);
   }
 
   /** Gives back as many as a day has, so refused calls are limited too. */
@@ -50,6 +71,11 @@ export class AllowanceRepository implements AllowanceCounter {
     await this.table.update(this.today(account, name), update, condition).catch((error: unknown) => {
       log.warn('Could not give an allowance back', { name, error });
     });
+  }
+
+  private tomorrow(): number {
+    const seconds = Math.floor(this.now().getTime() / 1000);
+    return seconds - (seconds % daySeconds) + daySeconds;
   }
 
   private today(account: string, name: AllowanceName): Key {

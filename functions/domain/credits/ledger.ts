@@ -106,7 +106,7 @@ export class Ledger implements CreditBook {
 
   /**
    * Writes `extraWrites` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
-   * was used for another amount.
+   * was used for another amount, and `TransactionRefused` when only a condition of `extraWrites` failed.
    */
   async grant(userId: string, grant: Transfer, extraWrites: TransactItem[] = []): Promise<boolean> {
     const entry = transferEntry(userId, 'grant', grant);
@@ -115,8 +115,11 @@ export class Ledger implements CreditBook {
       createEntry(this.table.name, entry),
       ...extraWrites,
     ]);
-    if (refused !== undefined) await this.assertRepeated(entry);
-    return refused === undefined;
+    if (refused === undefined) return true;
+    const [, isRepeated] = refused;
+    if (!isRepeated) throw new TransactionRefused(refused);
+    await this.assertRepeated(entry);
+    return false;
   }
 
   async deduct(userId: string, deduction: Transfer, extraWrites: TransactItem[] = []): Promise<void> {

@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import { type Table, TransactionRefused } from '#functions/platform/table/table.ts';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { newTable } from '#test/support/new-table.ts';
 
@@ -60,4 +61,39 @@ it('counts refused calls once too many of them came', async () => {
     await at(evening).giveBack('USER#flood', 'enhancements');
   }
   await expect(at(evening).spend('USER#flood', 'enhancements')).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+describe('granted credits', () => {
+  const grants = allowancesSchema.parse({ grantedCredits: 1000 });
+  const grant = async (admin: string, userId: string, amount: number, idempotencyKey = `${userId}-${amount}`) => {
+    const allowance = new AllowanceRepository(table, grants, () => evening);
+    const transfer = { amount, reason: 'A gift', idempotencyKey, at: evening };
+    return new Ledger(table).grant(userId, transfer, [allowance.spendInTransaction(admin, 'grantedCredits', amount)]);
+  };
+  const available = async (userId: string) => (await new Ledger(table).account(userId)).available;
+
+  it('stay within an admin’s limit of a day, over all subscribers', async () => {
+    const outcome = (amount: number) =>
+      grant('ACCESS#giver', `of-${amount}`, amount).then(
+        () => amount,
+        () => 0,
+      );
+    const granted = await Promise.all([300, 301, 302, 303, 304].map(outcome));
+    const sum = granted.reduce((total, amount) => total + amount, 0);
+    expect(sum).toBeGreaterThan(600);
+    expect(sum).toBeLessThanOrEqual(1000);
+    const balances = await Promise.all([300, 301, 302, 303, 304].map((amount) => available(`of-${amount}`)));
+    expect(balances).toEqual(granted);
+    await expect(grant('ACCESS#giver', 'late', 1001)).rejects.toThrow(TransactionRefused);
+    expect(await grant('ACCESS#other', 'late', 1000)).toBe(true);
+    await expect(grant('ACCESS#other', 'late', 1)).rejects.toThrow(TransactionRefused);
+    expect(await available('late')).toBe(1000);
+  });
+
+  it('count a repeated request once, also above the limit', async () => {
+    expect(await grant('ACCESS#again', 'twice', 900, 'key')).toBe(true);
+    expect(await grant('ACCESS#again', 'twice', 900, 'key')).toBe(false);
+    expect(await grant('ACCESS#again', 'twice', 100, 'other key')).toBe(true);
+    expect(await available('twice')).toBe(1000);
+  });
 });

@@ -1,3 +1,4 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import type { LedgerLine, LedgerPart, ListedSession } from '#shared/contracts/admin-subscribers.ts';
 
 type MovementKind = LedgerLine['movements'][number]['kind'];
@@ -51,7 +52,12 @@ export const messages = {
   grant: 'Grant or Correct Credits',
   grantText: 'Below zero, credits are taken away. The reason is kept in the audit trail and shown to the subscriber.',
   amount: 'Amount',
-  amountRequired: 'Amount is required',
+  largeQuestion: (amount: number) =>
+    amount > 0
+      ? `Grant ${formatCredits(amount)}? That is a large amount.`
+      : `Take ${formatCredits(-amount)} away? That is a large amount.`,
+  moveLarge: (amount: number) => `${amount > 0 ? 'Grant' : 'Deduct'} ${formatCredits(Math.abs(amount))}`,
+  changeAmount: 'Change the amount',
   reason: 'Reason',
   reasonRequired: 'Reason is required',
   save: 'Move Credits',

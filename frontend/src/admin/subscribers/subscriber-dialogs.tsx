@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/credit-amount.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -8,6 +9,7 @@ import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -27,8 +29,9 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
-  const isAmount = /^-?\d{1,7}$/.test(amount) && Number(amount) !== 0;
+  const problem = typedCreditsProblem(amount);
 
   const move = async () => {
     const body = { amount: Number(amount), reason };
@@ -37,16 +40,21 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
     showToast(messages.moved);
     onMoved(account);
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isAmount || reason.trim() === '') return;
+  const send = async () => {
     setBusy(true);
     await attempt(move, { failed: messages.notMoved, onRefused: idempotencyKeys.complete });
     setBusy(false);
+    setAsking(false);
   };
-  const amountProblem = isTried && !isAmount ? messages.amountRequired : undefined;
-  const footer = (
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== undefined || reason.trim() === '') return;
+    if (Math.abs(Number(amount)) >= largeCreditAmount) setAsking(true);
+    else void send();
+  };
+  const amountProblem = isTried ? problem : undefined;
+  const footer = !isAsking && (
     <div className="flex justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
       <Button type="submit" form={id} variant="primary" disabled={isBusy}>
@@ -56,11 +64,12 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
   );
   return (
     <Drawer isOpen onClose={onClose} title={messages.grant} description={messages.grantText} footer={footer}>
-      <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form id={id} onSubmit={submit} className="flex flex-col gap-4">
         <FormField id={`${id}-amount`} label={messages.amount} problem={amountProblem} required>
           <input
             {...controlProps({ id: `${id}-amount`, problem: amountProblem, required: true })}
             inputMode="numeric"
+            readOnly={isAsking}
             value={amount}
             onChange={({ target }) => setAmount(target.value.trim())}
             className={controlClass}
@@ -68,6 +77,17 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
         </FormField>
         <ReasonField id={`${id}-reason`} value={reason} isTried={isTried} onChange={setReason} />
       </form>
+      {isAsking && (
+        <div className="mt-4">
+          <InlineConfirm
+            question={messages.largeQuestion(Number(amount))}
+            confirmLabel={messages.moveLarge(Number(amount))}
+            cancelLabel={messages.changeAmount}
+            onConfirm={send}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
+      )}
     </Drawer>
   );
 }
