@@ -93,6 +93,7 @@ export const messages = {
   leaveOut: (name: string) => `Leave out ${name}`,
   uploadText: (credits: string) =>
     `The subscriber gets what you see here at once, the request is completed, and its ${credits} are charged. This cannot be undone.`,
+  notMedia: 'This is no picture, film or sound, so it can’t be sent. Leave it out.',
   addFiles: 'Add files',
   notPlayed: 'This sound can’t be played here.',
   sendResult: 'Send and complete',

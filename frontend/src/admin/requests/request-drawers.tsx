@@ -12,7 +12,12 @@ import type { RequestCalls } from './use-request-calls.ts';
 /** Holds a copy of the request, because the list can change meanwhile. */
 export type OpenedDrawer =
   | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
-  | { readonly kind: 'result'; readonly request: AdminProRequest; readonly files: readonly File[] };
+  | {
+      readonly kind: 'result';
+      readonly request: AdminProRequest;
+      readonly files: readonly File[];
+      readonly refusal?: string;
+    };
 
 interface RequestDrawersProps {
   readonly drawer: OpenedDrawer;
@@ -27,7 +32,15 @@ export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawer
     case 'details':
       return <RequestDetails request={request} onClose={onClose} />;
     case 'result':
-      return <ResultDrawer request={request} picked={drawer.files} onClose={onClose} onSend={onSend} />;
+      return (
+        <ResultDrawer
+          request={request}
+          picked={drawer.files}
+          refusal={drawer.refusal}
+          onClose={onClose}
+          onSend={onSend}
+        />
+      );
     case 'reject':
       return (
         <NoteDrawer

@@ -2,6 +2,7 @@ import { FileUp, X } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminProRequest, maxResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { mediaTypeOfFile } from '#shared/kernel/media-types.ts';
 import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
@@ -12,13 +13,16 @@ import { messages } from './messages.ts';
 interface ResultDrawerProps {
   readonly request: AdminProRequest;
   readonly picked: readonly File[];
+  /** Why an earlier attempt failed. */
+  readonly refusal?: string | undefined;
   readonly onClose: () => void;
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
-export function ResultDrawer({ request, picked, onClose, onSend }: ResultDrawerProps) {
+export function ResultDrawer({ request, picked, refusal, onClose, onSend }: ResultDrawerProps) {
   const [files, setFiles] = useState(picked);
   const problem = resultsProblem(files);
+  const isUnchanged = files.length === picked.length;
   const send = () => {
     onClose();
     onSend(request, files);
@@ -27,7 +31,11 @@ export function ResultDrawer({ request, picked, onClose, onSend }: ResultDrawerP
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
       <AddFilesButton onPicked={(more) => setFiles([...files, ...more])} />
-      <Button variant="primary" disabled={files.length === 0 || problem !== undefined} onClick={send}>
+      <Button
+        variant="primary"
+        disabled={files.length === 0 || problem !== undefined || !files.every(isMedia)}
+        onClick={send}
+      >
         {messages.sendResult}
       </Button>
     </div>
@@ -50,7 +58,7 @@ export function ResultDrawer({ request, picked, onClose, onSend }: ResultDrawerP
         ))}
       </ul>
       <p role="alert" className="text-sm text-danger">
-        {problem}
+        {problem ?? (isUnchanged ? refusal : undefined)}
       </p>
     </Drawer>
   );
@@ -59,7 +67,7 @@ export function ResultDrawer({ request, picked, onClose, onSend }: ResultDrawerP
 function ResultFile({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   return (
     <li>
-      <FileLook file={file} />
+      {isMedia(file) ? <FileLook file={file} /> : <p className="text-sm text-danger">{messages.notMedia}</p>}
       <div className="flex items-center justify-between gap-2">
         <p className="text-sm wrap-anywhere text-muted">
           {file.name} · {formatBytes(file.size)}
@@ -117,6 +125,10 @@ export function ResultPicker({ ref, onPicked }: ResultPickerProps) {
       }}
     />
   );
+}
+
+export function isMedia(file: File): boolean {
+  return mediaTypeOfFile({ name: file.name, type: guessContentType(file) }) !== undefined;
 }
 
 /** Repeats the server's checks before the upload. */

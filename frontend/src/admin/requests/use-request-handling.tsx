@@ -23,7 +23,10 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
   const [uploadsTo, setUploadsTo] = useState<AdminProRequest>();
   const picker = useRef<HTMLInputElement>(null);
   const calls = useRequestCalls(events);
-  const results = useResultUpload(events);
+  const results = useResultUpload({
+    ...events,
+    onRefused: (request, files, refusal) => setDrawer({ kind: 'result', request, files, refusal }),
+  });
   const pickFiles = (request: AdminProRequest) => {
     setUploadsTo(request);
     picker.current?.click();

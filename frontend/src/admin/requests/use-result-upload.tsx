@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -18,13 +19,19 @@ interface ResultUpload {
 /** Distinguishes leaving the screen from Cancel. */
 const unmounted = new Error('The screen was left');
 
+interface UploadEvents extends RequestEvents {
+  /** Called with the files and the reason when sending them again can help. */
+  readonly onRefused: (request: AdminProRequest, files: readonly File[], refusal: string) => void;
+}
+
 /** Uploads result files and completes the request. Unmounting aborts the upload and shows a toast. */
-export function useResultUpload({ onChanged, onStale }: RequestEvents) {
+export function useResultUpload({ onChanged, onStale, onRefused }: UploadEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(unmounted), []);
 
-  const start = async ({ userId, id }: AdminProRequest, files: readonly File[]) => {
+  const start = async (request: AdminProRequest, files: readonly File[]) => {
+    const { userId, id } = request;
     const { signal } = (controller.current = new AbortController());
     const params = { userId, id };
     const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -50,10 +57,16 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
     } catch (error) {
       onStale();
       if (signal.reason === unmounted) showToast(messages.uploadAborted);
-      else if (!signal.aborted) showToast(requestProblem(error, messages.notUploaded));
+      else if (!signal.aborted) refuse(request, files, error);
     } finally {
       setUpload(undefined);
     }
+  };
+  const refuse = (request: AdminProRequest, files: readonly File[], error: unknown) => {
+    const problem = requestProblem(error, messages.notUploaded);
+    const isOver = error instanceof ApiError && (error.code === 'conflict' || error.code === 'forbidden');
+    if (isOver) showToast(problem);
+    else onRefused(request, files, problem);
   };
   return {
     upload,

@@ -52,10 +52,10 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   parse: (model) => modelDefinitionSchema.parse(model),
   check: (definition) => modelProblems(normalizeModel(definition)),
   suggestFallback: (definition, problems) => {
-    const cannotRun = problems.some(({ field }) => field === 'endpoint') && definition.endpoint.trim() !== '';
-    return cannotRun && definition.isAvailable
-      ? { label: messages.saveDeactivated, definition: { ...definition, isAvailable: false } }
-      : undefined;
+    const deactivated = { ...definition, isAvailable: false };
+    const cannotRun = problems.some(({ field }) => field === 'endpoint') && definition.isAvailable;
+    const canBeSaved = modelProblems(normalizeModel(deactivated)).length === 0;
+    return cannotRun && canBeSaved ? { label: messages.saveDeactivated, definition: deactivated } : undefined;
   },
   loss: {
     isCausedBy: (before, after) => before.isAvailable && !after.isAvailable,
