@@ -41,9 +41,9 @@ export const handler = feature(
       // settled.
       if (!(await generations.cancelUnlessStored(id, at))) throw endedConflict({ status: 'completed' });
 
-      const subject = { kind: 'asset', id, name: generation.pageTitle } as const;
+      const subject = { kind: 'generation', id, name: generation.pageTitle } as const;
       const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
-      const entry = auditEntry(caller, { action: 'deleted', ...subject, ...change }, at);
+      const entry = auditEntry(caller, { action: 'cancelled', ...subject, ...change }, at);
       const audit = putAuditEntry(table.name, entry, generation.userId);
       const release = { kind: 'release', status: 'cancelled', at } as const;
       if (!(await deps.credits.settle(generationCharge(generation), release, [audit]))) {

@@ -84,7 +84,7 @@ async function recordAudit(
   finding: Finding | undefined,
 ): Promise<void> {
   const after = { provider: finding?.description ?? 'no answer' };
-  const entry = auditEntry(admin, { action: 'processed', kind: 'asset', id, name: pageTitle, after }, now());
+  const entry = auditEntry(admin, { action: 'processed', kind: 'generation', id, name: pageTitle, after }, now());
   await table.transact([putAuditEntry(table.name, entry, userId)]);
 }
 

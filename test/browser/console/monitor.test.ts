@@ -36,7 +36,7 @@ const generationOf = async (id: string) => {
 const process = (id: string) => admin.call(adminMonitor.processGeneration, { params: { id } });
 const remove = (id: string) => admin.call(adminMonitor.deleteGeneration, { params: { id } });
 const trailOf = async (id: string) => {
-  const { body } = await admin.call(adminAudit.listAuditEntries, { query: { search: id, kind: 'asset' } });
+  const { body } = await admin.call(adminAudit.listAuditEntries, { query: { search: id, kind: 'generation' } });
   return body.items.map(({ action }: { action: string }) => action);
 };
 
@@ -172,7 +172,7 @@ describe('the processing monitor', () => {
       expect(await balance()).toMatchObject(before);
       expect(stage.product.providers.activity.of(id).completed).toBe(1);
       expect(stage.product.cloud.executions.describe(id).status).toBe('ABORTED');
-      expect(await trailOf(id)).toEqual(['deleted', 'processed']);
+      expect(await trailOf(id)).toEqual(['cancelled', 'processed']);
     },
   );
 
@@ -402,7 +402,7 @@ describe('Delete', () => {
       expect([status, deleted]).toEqual(status === 'completed' ? ['completed', 0] : ['cancelled', 1]);
       expect(receipt.charged + receipt.released).toBe(10);
       charged += receipt.charged;
-      expect((await trailOf(id)).filter((action: string) => action === 'deleted')).toHaveLength(deleted);
+      expect((await trailOf(id)).filter((action: string) => action === 'cancelled')).toHaveLength(deleted);
     }
     expect(await balance()).toMatchObject({ available: before.available - charged, held: before.held });
   });

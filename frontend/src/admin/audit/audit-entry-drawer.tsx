@@ -13,11 +13,7 @@ interface AuditEntryDrawerProps {
 
 export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
   return (
-    <Drawer
-      isOpen={entry !== undefined}
-      onClose={onClose}
-      title={entry ? messages.sentence(entry.admin.name, entry.action, entry.subject.name) : ''}
-    >
+    <Drawer isOpen={entry !== undefined} onClose={onClose} title={entry ? messages.sentence(entry) : ''}>
       {entry && <Entry entry={entry} />}
     </Drawer>
   );

@@ -76,7 +76,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
           items={list.items}
           columns={auditColumns}
           getKey={({ id }) => id}
-          getName={({ admin, action, subject }) => messages.sentence(admin.name, action, subject.name)}
+          getName={messages.sentence}
           open={(entry) => ({ onPress: () => setOpened(entry) })}
           pages={list.pageCount}
         />
@@ -109,9 +109,9 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     header: messages.columns.what,
     width: 12,
     grows: true,
-    cell: ({ action, subject }) => (
+    cell: (entry) => (
       <>
-        <span className="font-normal text-muted">{action}</span> {subject.name}
+        <span className="font-normal text-muted">{messages.action(entry)}</span> {entry.subject.name}
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#shared/contracts/admin-audit.ts';
+import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 
 const kinds: Readonly<Record<AuditKind, string>> = {
   model: 'Model',
@@ -32,7 +32,8 @@ export const messages = {
     changes: 'Changes',
     at: 'When',
   },
-  sentence: (admin: string, action: string, subject: string) => `${admin} ${action} ${subject}`,
+  action: formatAction,
+  sentence: (entry: AuditEntry) => `${entry.admin.name} ${formatAction(entry)} ${entry.subject.name}`,
   openSubject: (name: string, id: string) => `Open ${name}, ${id}`,
   openKind: (kind: string) => `Open the ${kind}`,
   exportCsv: 'Export CSV',
@@ -60,3 +61,9 @@ export const messages = {
   after: 'After',
   nothing: 'nothing',
 } as const;
+
+/** Until 2026-11-26, the monitor's entries named an asset: "deleted" then meant a cancelled generation. */
+function formatAction({ action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string {
+  if (kind !== 'asset' && kind !== 'generation') return action;
+  return `${kind === 'asset' && action === 'deleted' ? 'cancelled' : action} a generation of`;
+}

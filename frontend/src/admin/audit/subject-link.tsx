@@ -50,5 +50,5 @@ function toGeneration({ id }: Subject): SubjectLink {
 
 /** Undefined for deleted objects and kinds without a screen. */
 export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {
-  return action === 'deleted' ? undefined : links[kind]?.(subject);
+  return action === 'deleted' && kind !== 'asset' ? undefined : links[kind]?.(subject);
 }

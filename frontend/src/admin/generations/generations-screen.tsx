@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
@@ -25,7 +25,11 @@ export function GenerationsScreen() {
     userId: filters.get('subscriber'),
     day: filters.get('day'),
   };
-  const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: restoredPageCount() });
+  const list = useApiList(
+    adminGenerations.listAllGenerations,
+    { query },
+    { initialSize: restoredPageCount(), refreshInterval: (pages) => chooseRefreshMs(pages?.[0]?.items ?? []) },
+  );
   const stats = query.modelId !== undefined && <ButtonLink to={statsPath(query.modelId)}>{messages.stats}</ButtonLink>;
   return (
     <ConsolePage title={messages.title} actions={stats}>
@@ -54,6 +58,14 @@ export function GenerationsScreen() {
       )}
     </ConsolePage>
   );
+}
+
+const whileRunningMs = 5000;
+const refreshMs = 30_000;
+
+/** Refreshes often while one of the newest runs, so that its row follows its state. */
+function chooseRefreshMs(newest: readonly ListedGeneration[]): number {
+  return newest.some(({ status }) => status === 'processing') ? whileRunningMs : refreshMs;
 }
 
 interface NoGenerationsProps {
