@@ -8,6 +8,7 @@ export type DayCounts = z.infer<typeof dayCountsSchema>;
 export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
 export const periodStatsSchema = z.extend(dayCountsSchema, {
+  /** Credits spent, net of refunds. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
   p95Seconds: z.optional(z.number()),
@@ -94,7 +95,7 @@ export const overviewDaySchema = z.object({
   completed: whole,
   failed: whole,
   cancelled: whole,
-  /** Credits spent, released, refunded by an admin, and granted by the mobile app or an admin. */
+  /** Credits spent (net of refunds), released, refunded by an admin, and granted by the mobile app or an admin. */
   spent: whole,
   released: whole,
   refunded: whole,
@@ -150,7 +151,7 @@ export function overviewDay(
     completed: sum((row) => row.completed),
     failed: sum((row) => row.failed),
     cancelled: sum((row) => row.cancelled),
-    spent: spent + sum((row) => row.captured),
+    spent: spent + sum((row) => row.captured) - refunded,
     released: released + sum((row) => row.released),
     refunded,
     granted,

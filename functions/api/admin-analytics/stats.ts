@@ -76,7 +76,7 @@ function sumCredits(
   return {
     day,
     granted: sum('granted'),
-    spent: modelRows.reduce((total, row) => total + row.captured, sum('spent')),
+    spent: modelRows.reduce((total, row) => total + row.captured, sum('spent')) - sum('refunded'),
     released: modelRows.reduce((total, row) => total + row.released, sum('released')),
     refunded: sum('refunded'),
   };

@@ -23,7 +23,19 @@ function countGeneration({ before, after }: Change): Sum[] {
   const { createdAt, modelId, settlement } = generation;
   const started = { key: keys.modelDay(toDay(createdAt), modelId), name: 'started', by: 1 };
   const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
-  return [...(before === undefined ? [started] : []), ...(hasEnded ? countEnd(generation, settlement) : [])];
+  return [
+    ...(before === undefined ? [started] : []),
+    ...(hasEnded ? countEnd(generation, settlement) : []),
+    ...(before?.['refund'] === undefined ? countRefund(generation) : []),
+  ];
+}
+
+/** Counts on the day of the refund, which reduces the model's income of that day. */
+function countRefund({ modelId, refund, providerCostUsd }: StoredGeneration): Sum[] {
+  if (refund === undefined) return [];
+  const key = keys.modelDay(toDay(refund.at), modelId);
+  const refunded = { key, name: 'refunded', by: refund.amount };
+  return providerCostUsd === undefined ? [refunded] : [refunded, { ...refunded, name: 'pricedRefunded' }];
 }
 
 function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {

@@ -18,13 +18,20 @@ export const modelDaySchema = z.pipe(
     priced: count,
     pricedCredits: count,
     costMicroUsd: count,
+    /** Credits refunded on this day, also of generations from earlier days; counted since 2026-11-26. */
+    refunded: count,
+    pricedRefunded: count,
   }),
   z.transform(({ sk, ...numbers }) => {
     const [day = '', , modelId = ''] = sk.split('#');
-    const { credits, captured } = numbers;
+    const { credits, captured, refunded, pricedCredits, pricedRefunded } = numbers;
     return {
       ...numbers,
-      credits: credits + captured,
+      /** Net of refunds, like everything that the console calls spent or income. */
+      credits: credits + captured - refunded,
+      pricedCredits: pricedCredits - pricedRefunded,
+      /** Before refunds, for the limits of a model: a refund must not pause it. */
+      paidCredits: pricedCredits,
       day,
       modelId,
       durations: readDurations(numbers),
@@ -51,7 +58,10 @@ export const keyDaySchema = z.pipe(
   z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
 );
 
-export type DayRow = Omit<ModelDay, 'sk' | 'modelId' | 'credits' | 'durations' | 'reasons'>;
+export type DayRow = Omit<
+  ModelDay,
+  'sk' | 'modelId' | 'credits' | 'durations' | 'reasons' | 'refunded' | 'pricedRefunded' | 'paidCredits'
+>;
 
 export interface ModelRow extends ModelDayCounts {
   readonly modelId: string;

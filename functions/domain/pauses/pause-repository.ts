@@ -176,9 +176,9 @@ export function toPauseView(admin: AdminCaller, pause: StoredPause): Pause {
   return { ...pause, isTesting: pause.testRequest !== undefined, mayResume: canResume(admin, pause) };
 }
 
-export function toDayStats({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayStats {
+export function toDayStats({ completed, reasons, priced, paidCredits, costMicroUsd }: ModelDay): DayStats {
   const faults = [...reasons].reduce((sum, [code, times]) => (faultCodes.has(code) ? sum + times : sum), 0);
-  return { completed, faults, priced, pricedCredits, costUsd: costMicroUsd / 1_000_000 };
+  return { completed, faults, priced, pricedCredits: paidCredits, costUsd: costMicroUsd / 1_000_000 };
 }
 
 export function limitCountsSince(
