@@ -5,6 +5,7 @@ import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/a
 import { guessMediaType, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
@@ -12,9 +13,11 @@ interface PageFieldsProps {
   readonly page: PageInput;
   readonly onChange: (page: PageInput) => void;
   readonly problem?: string | undefined;
+  /** Offered beside an empty title. */
+  readonly suggestedTitle?: string;
 }
 
-export function PageFields({ page, onChange, problem }: PageFieldsProps) {
+export function PageFields({ page, onChange, problem, suggestedTitle = '' }: PageFieldsProps) {
   const id = useId();
   const path = page.routePath;
   const rule = path.trim() === '' ? undefined : routePathProblem(path);
@@ -42,12 +45,17 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         value={sharedApp?.name ?? page.appName ?? ''}
         onChange={(appName) => set({ appName })}
       />
-      <PageTextField
-        label={messages.pageTitle}
-        description={messages.pageTitleHint}
-        value={page.title ?? ''}
-        onChange={(title) => set({ title })}
-      />
+      <div className="flex flex-col items-start gap-2">
+        <PageTextField
+          label={messages.pageTitle}
+          description={messages.pageTitleHint}
+          value={page.title ?? ''}
+          onChange={(title) => set({ title })}
+        />
+        {suggestedTitle !== '' && !page.title && (
+          <Button onClick={() => set({ title: suggestedTitle })}>{messages.useTitle(suggestedTitle)}</Button>
+        )}
+      </div>
       <PageTextField
         label={messages.description}
         value={page.description ?? ''}

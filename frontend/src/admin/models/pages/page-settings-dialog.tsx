@@ -86,7 +86,6 @@ function CreateForm({ modelId, modelName, usedPaths, onCreated }: CreateFormProp
   const [page, setPage] = useState<PageInput>(() => ({
     routePath: suggestedPath(modelName, usedPaths),
     appId: '',
-    title: pageTitleSlug(modelName),
   }));
   const isComplete = page.routePath.trim() !== '' && page.appId.trim() !== '';
   const create = async () => {
@@ -100,6 +99,7 @@ function CreateForm({ modelId, modelName, usedPaths, onCreated }: CreateFormProp
     <div className="flex flex-col gap-4 rounded-card border border-line p-4">
       <PageFields
         page={page}
+        suggestedTitle={pageTitleSlug(modelName)}
         problem={problem}
         onChange={(changed) => {
           clearProblem();
