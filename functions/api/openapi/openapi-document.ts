@@ -54,6 +54,7 @@ function operation(feature: string, operationId: string, route: RouteContract): 
         description: 'Success',
         ...describeContent(route),
       },
+      ...(route.produces && { 404: { description: 'A page that says so', ...describeContent(route) } }),
       ...errorAnswers(route),
     },
   };

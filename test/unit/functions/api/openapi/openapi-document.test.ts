@@ -52,4 +52,20 @@ describe('the OpenAPI document', () => {
       expect({ name, security }).toEqual({ name, security: isGuarded ? [{ [route.auth]: [] }] : undefined });
     }
   });
+
+  it('has only patterns that the regular expressions of other languages understand', () => {
+    const patterns = [...JSON.stringify(paths).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
+      String(JSON.parse(text ?? '""')),
+    );
+    expect(patterns.length).toBeGreaterThan(100);
+    const special = patterns.filter((pattern) => /\\[pPuk]|\(\?[=!<]/.test(pattern));
+    expect([...new Set(special)]).toEqual([]);
+  });
+
+  it('names the page that a missing share gets', () => {
+    expect(operationOf(api.shares.openShare)!.responses).toMatchObject({
+      200: { content: { 'text/html': {} } },
+      404: { content: { 'text/html': {} } },
+    });
+  });
 });
