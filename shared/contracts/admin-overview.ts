@@ -18,13 +18,25 @@ const pausedSchema = z.object({
 });
 export type Paused = z.infer<typeof pausedSchema>;
 
+/** A live page whose generations all fail, because its API key is gone. */
+export const brokenPageSchema = z.object({
+  routePath: z.string(),
+  modelId: z.string(),
+  title: z.string(),
+  reason: z.enum(['key deleted', 'key off']),
+});
+export type BrokenPage = z.infer<typeof brokenPageSchema>;
+
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
   /** Only pauses that this admin manages, and pauses of the stage. */
   paused: z.array(pausedSchema),
-  /** Only super admins see open credit issues. */
+  /** Only pages of models that this admin owns; a minute old at most. */
+  brokenPages: z.array(brokenPageSchema),
+  /** Only super admins see open credit issues, and accounts that differ from their ledger. */
   openIssues: z.optional(z.int()),
+  driftingAccounts: z.optional(z.int()),
 });
 
 /** Unassigned pro requests of the forms that this admin fulfils. */

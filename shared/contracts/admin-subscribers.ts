@@ -110,7 +110,7 @@ export const adminSubscribers = {
     }),
     response: z.object({ account: accountSchema }),
     status: 200,
-    errors: ['not_found', 'insufficient_credits', 'idempotency_conflict', 'unavailable'],
+    errors: ['not_found', 'insufficient_credits', 'idempotency_conflict', 'too_many_requests', 'unavailable'],
   }),
   createLink: route({
     method: 'POST',

@@ -213,7 +213,7 @@ export const consoleShots: readonly Shot[] = [
     name: 'console-home',
     path: '/admin',
     prepare: signIn,
-    act: (page) => page.getByRole('heading', { name: 'Who waits for me?' }).waitFor(),
+    act: (page) => page.getByRole('heading', { name: 'Needs attention' }).waitFor(),
   },
   {
     name: 'console-palette',

@@ -30,6 +30,8 @@ export const messages = {
   pending: (count: string) => `${count} pending`,
   stuck: (count: string) => `${count} stuck`,
   paused: (count: string) => `${count} paused`,
+  broken: (count: string) => `${count} can’t generate`,
+  creditIssues: (count: string) => `${count} with credit issues`,
   pauses: 'Paused',
   atLeast: (count: string) => `${count}+`,
   find: 'Go to anything',

@@ -138,6 +138,11 @@ const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Cou
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
   '/admin/pauses': ({ paused }) => [{ count: paused.length, isMore: false }, messages.paused],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
+  '/admin/models': ({ brokenPages }) => [{ count: brokenPages.length, isMore: false }, messages.broken],
+  '/admin/subscribers': ({ openIssues = 0, driftingAccounts = 0 }) => [
+    { count: openIssues + driftingAccounts, isMore: false },
+    messages.creditIssues,
+  ],
 };
 
 export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {

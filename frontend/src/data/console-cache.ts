@@ -1,5 +1,5 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminOverview, type Paused } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, type BrokenPage, type Paused } from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
 /** Reads pauses from the cache, which the console's frame keeps fresh. */
@@ -9,6 +9,12 @@ export function usePaused(): (modelId: string) => Paused | undefined {
   const stage = paused.find(({ kind }) => kind === 'stage');
   const models = new Map(paused.filter(({ kind }) => kind === 'model').map((pause) => [pause.id, pause]));
   return (modelId) => models.get(modelId) ?? stage;
+}
+
+/** Reads from the cache, which the console's frame keeps fresh. */
+export function useBrokenPage(routePath: string): BrokenPage | undefined {
+  const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
+  return data?.brokenPages.find((page) => page.routePath === routePath);
 }
 
 export function useCreditValue(): number | undefined {

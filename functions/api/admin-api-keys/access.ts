@@ -3,8 +3,8 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 export const access: FunctionAccess = {
   table: {
     read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*'] },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APIKEY#*', 'AUDIT'] }],
-    gsi1: ['APIKEYS'],
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APIKEY#*', 'AUDIT', 'RESTING'] }],
+    gsi1: ['APIKEYS', 'MODELS', 'PAGES'],
   },
   secrets: ['signing', 'operator'],
 };

@@ -1,5 +1,6 @@
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import { trySaveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type ApiKey, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -16,7 +17,8 @@ import {
   updateApiKey,
 } from './api-keys.ts';
 
-const { allowances, admins, adminSessions, apiKeys } = repositories();
+const { allowances, admins, adminSessions, apiKeys, ...data } = repositories();
+const pageDeps = { ...data, apiKeys };
 const deps: ApiKeyDeps = {
   admins,
   apiKeys,
@@ -36,14 +38,19 @@ export const handler = feature(
     createApiKey: async ({ caller, body }) => ({ apiKey: await withOwner(await createApiKey(deps, caller, body)) }),
     updateApiKey: async ({ caller, params, body }) => {
       const known = await requireApiKey(deps, caller, params.id);
-      return { apiKey: await withOwner(await updateApiKey(deps, caller, known, body)) };
+      const apiKey = await updateApiKey(deps, caller, known, body);
+      await trySaveBrokenPages(pageDeps);
+      return { apiKey: await withOwner(apiKey) };
     },
     switchApiKey: async ({ caller, params, body }) => {
       const known = await requireApiKey(deps, caller, params.id);
-      return { apiKey: await withOwner(await switchApiKey(deps, caller, known, body.isActive)) };
+      const apiKey = await switchApiKey(deps, caller, known, body.isActive);
+      await trySaveBrokenPages(pageDeps);
+      return { apiKey: await withOwner(apiKey) };
     },
     deleteApiKey: async ({ caller, params }) => {
       await deleteApiKey(deps, caller, await requireApiKey(deps, caller, params.id));
+      await trySaveBrokenPages(pageDeps);
     },
     checkApiKey: async ({ caller, params }) => ({
       outcome: await checkApiKey(deps, await requireApiKey(deps, caller, params.id)),

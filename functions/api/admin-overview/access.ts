@@ -4,7 +4,18 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['BatchGetItem', 'Query'],
-      of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'PROFORM#*', 'REQUESTS', 'RESTING', 'USER#*'],
+      of: [
+        'ACCESS#*',
+        'ADMINSESSION#*',
+        'DAYS',
+        'GEN#*',
+        'ISSUES',
+        'PROFORM#*',
+        'RECONCILIATION',
+        'REQUESTS',
+        'RESTING',
+        'USER#*',
+      ],
     },
     gsi1: ['USERS'],
     gsi2: ['PROCESSING', 'REQUESTS'],

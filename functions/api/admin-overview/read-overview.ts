@@ -1,4 +1,6 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
+import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { brokenPagesAt } from '#functions/domain/pages/broken-pages.ts';
 import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
@@ -29,8 +31,9 @@ export async function readWaiting(
   const suspects = findSuspects(running, now());
   const items = await table.getItems([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
-    ...(admin.isSuperAdmin ? [issueCountsAt()] : []),
+    ...(admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : []),
     pausedNowAt(),
+    brokenPagesAt(),
   ]);
   return {
     processing: {
@@ -45,7 +48,11 @@ export async function readWaiting(
     paused: (items.get(pausedNowAt())?.paused ?? [])
       .filter((pause) => canSeePause(admin, pause))
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
-    ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
+    brokenPages: (items.get(brokenPagesAt())?.pages ?? []).filter((page) => canModify(admin, page)),
+    ...(admin.isSuperAdmin && {
+      openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
+      driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ export const access: FunctionAccess = {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
       of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'DAYS', 'MODEL#*', 'PAGE#*', 'PROFORM#*'],
     },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APP#*', 'AUDIT', 'PAGE#*'] }],
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APP#*', 'AUDIT', 'PAGE#*', 'RESTING'] }],
     gsi1: ['APIKEYS', 'MODELS', 'PAGES'],
   },
   secrets: ['signing'],

@@ -2,6 +2,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { canModify, canUseApiKey } from '#shared/rules/admin.ts';
 import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { trySaveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { appLabel, type Page, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
 import type { StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -39,6 +40,7 @@ export const handler = feature(
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
       const audit = auditEntry(caller, change, new Date());
       if (!(await pages.replace(known, page, audit).catch(refuseFullApp))) throw await pathTakenError(page);
+      if (page.apiKeyId !== known.apiKeyId) await trySaveBrokenPages({ ...deps, apiKeys });
       return { page };
     },
     deletePage: async ({ caller, params }) => {

@@ -7,7 +7,7 @@ export const access: FunctionAccess = {
       of: ['APIKEY#*', 'DAYS', 'GEN#*', 'KEYDAYS#*'],
     },
     write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING'] }],
-    gsi1: ['APIKEYS', 'MODELS', 'RESTS'],
+    gsi1: ['APIKEYS', 'MODELS', 'PAGES', 'RESTS'],
     gsi2: ['FAILED'],
   },
   secrets: ['signing', 'operator'],

@@ -1,6 +1,7 @@
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
+import { saveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
@@ -21,4 +22,5 @@ const deps = {
 
 export const handler = withErrorReports(async () => {
   publishMetrics<'protection'>({ PausedItems: await protect(deps) });
+  await saveBrokenPages(deps);
 });

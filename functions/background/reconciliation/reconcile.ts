@@ -13,6 +13,7 @@ import { readAll } from '#functions/platform/table/read-list.ts';
 import {
   utcDay,
   firstPositionOfDay,
+  hashAccount,
   type MovedAccountsRepository,
   nextShard,
   type Position,
@@ -65,11 +66,12 @@ interface DayRange {
 async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: DayRange): Promise<ReconcileReport> {
   const endMs = deps.now().getTime() + runMs;
   const report = { checked: 0, drifting: 0 };
+  const drifting = await deps.movedAccounts.driftingAccounts();
   let position = from;
   while (position.day <= lastDay) {
     if (deps.now().getTime() >= endMs) return { ...report, isDone: false };
     const userIds = await deps.movedAccounts.next(position, pageSize);
-    const found = await Promise.all(userIds.map((userId) => hasDrifted(deps, userId)));
+    const found = await Promise.all(userIds.map((userId) => checkAccount(deps, userId, drifting)));
     report.checked += found.length;
     report.drifting += found.filter(Boolean).length;
     const last = userIds.at(-1);
@@ -77,6 +79,13 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: D
     await savePosition(position);
   }
   return { ...report, isDone: true };
+}
+
+/** Writes only when an account begins or ends to differ. */
+async function checkAccount(deps: ReconcileDeps, userId: string, known: ReadonlySet<string>): Promise<boolean> {
+  const isDrifting = await hasDrifted(deps, userId);
+  if (isDrifting !== known.has(hashAccount(userId))) await deps.movedAccounts.saveDrift(userId, isDrifting);
+  return isDrifting;
 }
 
 async function hasDrifted(deps: ReconcileDeps, userId: string): Promise<boolean> {

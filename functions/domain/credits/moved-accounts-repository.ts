@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
 /** The hourly check can be weeks late and still find the marks. */
 const lifetimeSeconds = 30 * 24 * 60 * 60;
@@ -40,6 +41,31 @@ export class MovedAccountsRepository {
   async savePosition(position: Position): Promise<void> {
     await this.table.put({ ...keys.reconciliation, ...position });
   }
+
+  async driftingAccounts(): Promise<ReadonlySet<string>> {
+    const found = await this.table.get(keys.driftingAccounts, driftingSchema, { consistent: true });
+    return found?.accounts ?? new Set();
+  }
+
+  /** Remembers until a later check finds the account equal again. */
+  async saveDrift(userId: string, hasDrifted: boolean): Promise<void> {
+    const expression = `${hasDrifted ? 'ADD' : 'DELETE'} accounts :account`;
+    await this.table.update(keys.driftingAccounts, {
+      expression,
+      values: { ':account': new Set([hashAccount(userId)]) },
+    });
+  }
+}
+
+/** Hashes, so that a deleted account leaves no id behind. */
+const driftingSchema = z.object({ accounts: z._default(z.set(z.string()), () => new Set<string>()) });
+
+export function driftingAccountsAt() {
+  return { key: keys.driftingAccounts, schema: driftingSchema } satisfies Wanted;
+}
+
+export function hashAccount(userId: string): string {
+  return sha256(keys.account(userId).pk);
 }
 
 export function nextShard({ day, shard }: Position): Position {

@@ -88,6 +88,7 @@ export const keys = {
     sk: userId,
   }),
   reconciliation: { pk: 'RECONCILIATION', sk: 'PLACE' },
+  driftingAccounts: { pk: 'RECONCILIATION', sk: 'DRIFT' },
 
   deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
@@ -107,6 +108,7 @@ export const keys = {
   modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
   pause: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
   pausedNow: { pk: 'RESTING', sk: 'NOW' },
+  brokenPages: { pk: 'RESTING', sk: 'PAGES' },
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),

@@ -122,7 +122,7 @@ describe('home', () => {
     expect(await figure(page, 'Are they waiting or failing?', 'Failed today').textContent()).toBe('0');
     await page.getByText('0% of 1 that ended').waitFor();
     expect(await figure(page, 'Are we earning?', 'Credits spent today').textContent()).toBe('10');
-    const waits = panel(page, 'Who waits for me?').getByRole('link', { name: /^1 request is pending/ });
+    const waits = panel(page, 'Needs attention').getByRole('link', { name: /^1 request is pending/ });
     expect(await waits.getAttribute('href')).toBe('/admin/requests');
     const links = await Promise.all(
       ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
@@ -151,7 +151,7 @@ describe('home', () => {
 
   it('shows ordinary admins only their own requests', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin', { viewport: desktop, userId: 'editor' });
-    await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
+    await panel(page, 'Needs attention').getByText('You’re all caught up.').waitFor();
     expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
     await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
     // Only super admins can open generations, so the link leads to the monitor.

@@ -241,7 +241,7 @@ it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
   const { page, pageErrors } = await openConsole(stage, '/appTOS', { viewport: desktop });
   const counter = await countClicks(page);
   await page.goto(`${stage.product.siteUrl}/admin`);
-  await page.getByRole('heading', { name: 'Who waits for me?' }).waitFor();
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   await act(page, counter, subject);
   expect(await counter.clicks()).toBe((await publishedClicks()).get(name));
   expect(pageErrors).toEqual([]);

@@ -63,7 +63,7 @@ async function fail(id: string): Promise<void> {
   });
 }
 
-const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me?' });
+const waits = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 
 describeAtSizes('desktop', 'a paused model', (viewport) => {
   it('is marked on the dashboard, in the list and the editor, with the reason', { tags: ['whole'] }, async () => {

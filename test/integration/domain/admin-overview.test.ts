@@ -161,6 +161,8 @@ it('a super admin gets the whole queue in two requests, two times', async () => 
       { kind: 'stage', id: 'stage', name: '' },
     ],
     openIssues: 2,
+    driftingAccounts: 0,
+    brokenPages: [],
   });
   expect(requests).toBe(2);
   expect(await readPending(deps, superAdmin)).toEqual({
@@ -177,6 +179,7 @@ it('an ordinary admin gets requests for own forms, and no issues', async () => {
       { kind: 'model', id: 'm', name: 'Portrait', reason: 'failures' },
       { kind: 'stage', id: 'stage', name: '' },
     ],
+    brokenPages: [],
   });
   expect(requests).toBe(2);
   // More requests exist than one call reads.
@@ -195,8 +198,8 @@ it('the queue of a new product is empty', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, paused: [] };
-  expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
+  const nothing = { processing: none, stuck: none, paused: [], brokenPages: [] };
+  expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0, driftingAccounts: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });
   expect(await readPending(of, editor)).toEqual({ pendingRequests: { ...none, asOf } });

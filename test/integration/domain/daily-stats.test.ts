@@ -21,17 +21,17 @@ const statsOf = ({ table }: NewTable, now: string, range: DayRange = '30') =>
     { now: new Date(now), range, creditValueUsd: undefined },
   );
 
-it("a day's credits are the sum of its models and of moves without one, also in the older format", async () => {
+it("a day's credits are the sum of its models and of moves without one, net of refunds, also in the older format", async () => {
   const { table } = stored;
   // Ten of the credits are in the older format.
-  await table.put({ ...keys.modelDay(day, 'a'), completed: 3, credits: 10, captured: 20, released: 2 });
+  await table.put({ ...keys.modelDay(day, 'a'), completed: 3, credits: 10, captured: 20, released: 2, refunded: 4 });
   await table.put({ ...keys.modelDay(day, 'b'), completed: 1, captured: 5 });
   await table.put({ ...keys.creditDay(day), granted: 50, spent: 10 + 7, released: 1, refunded: 4 });
   const stats = await statsOf(stored, `${day}T12:00:00Z`);
-  expect(stats.credits.at(-1)).toEqual({ day, granted: 50, spent: 42, released: 3, refunded: 4 });
+  expect(stats.credits.at(-1)).toEqual({ day, granted: 50, spent: 38, released: 3, refunded: 4 });
   expect(stats.credits.at(-2)).toEqual({ day: '2026-11-23', granted: 0, spent: 0, released: 0, refunded: 0 });
   expect(stats.models.map(({ modelId, credits }) => [modelId, credits])).toEqual([
-    ['a', 30],
+    ['a', 26],
     ['b', 5],
   ]);
   expect(stats.generations.at(-1)).toEqual({ day, started: 0, completed: 4, failed: 0, cancelled: 0 });

@@ -1,7 +1,9 @@
 import { KeyRound, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -30,7 +32,10 @@ function ApiKeys() {
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
   const cachedKeys = data?.items ?? [];
   // The list's index can lag, so the list is updated from the response instead.
-  const setCachedKeys = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
+  const setCachedKeys = (items: AdminApiKey[]) => {
+    void mutate({ items }, { revalidate: false });
+    refresh(adminOverview.getWaiting);
+  };
   const change = ({ id, after }: KeyChange) =>
     setCachedKeys(cachedKeys.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
   const reload = () => void mutate();

@@ -43,10 +43,10 @@ export function HomeScreen() {
       ) : (
         <>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(20rem,40%),100%),1fr))] gap-4">
+            <NeedsAttentionPanel waiting={{ ...waiting.data, ...pending.data }} />
             <GeneratingPanel days={days} today={today} />
             <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
             <EarningPanel days={days} today={today} />
-            <NeedsAttentionPanel waiting={{ ...waiting.data, ...pending.data }} />
           </div>
           <p className="text-sm text-muted">{messages.utcDays}</p>
         </>

@@ -45,7 +45,7 @@ export const messages = {
   noCreditValue: 'This stage does not say what a credit is worth.',
   toAnalytics: 'See the analytics',
 
-  needsAttention: 'Who waits for me?',
+  needsAttention: 'Needs attention',
   pending: (counted: { count: number; isMore: boolean }) => are(counted, 'request is pending', 'requests are pending'),
   longest: (age: string) => `The longest waiting came ${age}.`,
   stuck: (counted: { count: number; isMore: boolean }) => are(counted, 'generation is stuck', 'generations are stuck'),
@@ -58,6 +58,14 @@ export const messages = {
   pausedText: (reason: string) => `${reason}. Nothing starts until it works again or an admin resumes it.`,
   issues: (count: number) => are({ count }, 'issue about credits is open', 'issues about credits are open'),
   issuesText: 'The runbook says how each is put right.',
-  allCaughtUp: 'Nobody waits for you.',
-  allCaughtUpText: 'Requests, stuck generations and whatever else needs a person appear here.',
+  pageBroken: (title: string) => `${title} can’t generate`,
+  brokenBecause: {
+    'key deleted': 'Its API key is deleted. Choose another in Page Settings.',
+    'key off': 'Its API key is switched off. Switch it on, or choose another in Page Settings.',
+  },
+  morePagesBroken: (count: number) => are({ count }, 'more page can’t generate', 'more pages can’t generate'),
+  drift: (count: number) => are({ count }, 'account differs from its ledger', 'accounts differ from their ledgers'),
+  driftText: 'The function’s log names them, and the runbook says how each is put right.',
+  allCaughtUp: 'You’re all caught up.',
+  allCaughtUpText: 'Requests, stuck generations, and pages and money that need a person appear here.',
 } as const;

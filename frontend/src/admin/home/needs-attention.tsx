@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
+import { CircleCheck, CirclePause, Hourglass, Inbox, type LucideIcon, Scale, Unplug, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
@@ -28,7 +28,7 @@ export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) 
       ) : (
         <ul className="-mx-2 flex flex-col gap-1">
           {items.map(({ to, icon: Icon, title, text }) => (
-            <li key={to}>
+            <li key={`${to} ${title}`}>
               <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-2 hover:bg-raised">
                 <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
                 <span className="flex min-w-0 flex-col">
@@ -44,9 +44,35 @@ export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) 
   );
 }
 
-function listAttentionItems({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting): AttentionItem[] {
+function listAttentionItems({
+  pendingRequests,
+  stuck,
+  paused,
+  brokenPages,
+  openIssues = 0,
+  driftingAccounts = 0,
+}: Waiting): AttentionItem[] {
   const { count, oldestAt } = pendingRequests;
   return [
+    ...brokenPages.slice(0, maxNamedPages).map(({ routePath, modelId, title, reason }) => ({
+      to: `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`,
+      icon: Unplug,
+      title: messages.pageBroken(title),
+      text: messages.brokenBecause[reason],
+    })),
+    ...(brokenPages.length > maxNamedPages
+      ? [
+          {
+            to: '/admin/models',
+            icon: Unplug,
+            title: messages.morePagesBroken(brokenPages.length - maxNamedPages),
+            text: '',
+          },
+        ]
+      : []),
+    ...(driftingAccounts > 0
+      ? [{ to: '/admin/subscribers', icon: Scale, title: messages.drift(driftingAccounts), text: messages.driftText }]
+      : []),
     ...(count > 0
       ? [
           {
@@ -69,6 +95,7 @@ function listAttentionItems({ pendingRequests, stuck, paused, openIssues = 0 }: 
   ];
 }
 
+const maxNamedPages = 3;
 /** Above this number, only the count is shown. */
 const maxNamedPauses = 3;
 

@@ -43,12 +43,16 @@ it('counts waiting items at a place, and shows nothing for zero', () => {
   const none = { count: 0, isMore: false };
   const paused = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
   const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
-  const waiting: Waiting = { processing: none, stuck: none, pendingRequests, paused };
+  const waiting: Waiting = { processing: none, stuck: none, pendingRequests, paused, brokenPages: [] };
   expect(countWaiting('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
   expect(countWaiting('/admin/pauses', waiting)).toEqual({ count: '2', text: '2 paused' });
   expect(countWaiting('/processing-monitor', waiting)).toBeUndefined();
   expect(countWaiting('/admin/models', waiting)).toBeUndefined();
   expect(countWaiting('/admin/requests', undefined)).toBeUndefined();
+  const page = { routePath: '/a', modelId: 'm', title: 'A', reason: 'key off' as const };
+  const troubled = { ...waiting, brokenPages: [page], openIssues: 2, driftingAccounts: 1 };
+  expect(countWaiting('/admin/models', troubled)).toEqual({ count: '1', text: '1 can’t generate' });
+  expect(countWaiting('/admin/subscribers', troubled)).toEqual({ count: '3', text: '3 with credit issues' });
   const stuck = { ...waiting, stuck: { count: 40, isMore: true } };
   expect(countWaiting('/processing-monitor', stuck)).toEqual({ count: '40+', text: '40+ stuck' });
 });

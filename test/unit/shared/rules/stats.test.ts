@@ -172,7 +172,8 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
     for (const name of ['started', 'completed', 'failed', 'cancelled', 'priced'] as const) {
       expect(sum(shown, (day) => day[name])).toBe(sum(models, (row) => row[name]));
     }
-    const spent = sum(models, ({ captured }) => captured) + sum(credits, (row) => row.spent);
+    const charged = sum(models, ({ captured }) => captured) + sum(credits, (row) => row.spent);
+    const spent = charged - sum(credits, (row) => row.refunded);
     expect(sum(shown, (day) => day.spent)).toBe(spent);
     const released = sum(models, (row) => row.released) + sum(credits, (row) => row.released);
     expect(sum(shown, (day) => day.released)).toBe(released);

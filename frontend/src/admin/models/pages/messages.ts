@@ -35,6 +35,11 @@ export const messages = {
   qrCode: 'QR code',
   qrCodeLabel: (link: string) => `QR code of ${link}`,
   confirmDelete: 'Are you sure you want to delete this public page? This cannot be undone.',
+  cannotGenerate: 'Can’t generate',
+  keyProblems: {
+    'key deleted': 'Its API key is deleted: edit the page and choose another.',
+    'key off': 'Its API key is switched off: edit the page and choose another, or switch the key on.',
+  },
   pageGone: 'Subscribers can no longer open this page:',
   move: 'Move the page',
   movePage: (path: string) => `Move ${path}`,

@@ -1,7 +1,11 @@
 import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
+import { useBrokenPage } from '#frontend/src/data/console-cache.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
@@ -68,11 +72,18 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
   const { routePath, title, appName, appId } = page;
   const link = formatPageLink(routePath);
   const [hasQrCode, setQrCode] = useState(false);
+  const broken = useBrokenPage(routePath);
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   return (
     <>
       <div className="flex flex-col gap-0.5">
         <p className="font-medium break-all">{link}</p>
+        {broken && (
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            <Badge tone="danger">{messages.cannotGenerate}</Badge>
+            {messages.keyProblems[broken.reason]}
+          </p>
+        )}
         <p className="text-sm break-all text-muted">
           {title && `${title} · `}
           {appName && `${appName} · `}
@@ -122,6 +133,7 @@ function EditedPage({ page, onChanged, onCancel, onSaved, confirm }: EditedPageP
     const params = { routePath: routePath.slice(1) };
     const { page: saved } = await callApi(adminPages.updatePage, { params, body: edited });
     showToast(messages.updated);
+    refresh(adminOverview.getWaiting);
     onSaved();
     onChanged({ before: page.routePath, after: saved });
   };

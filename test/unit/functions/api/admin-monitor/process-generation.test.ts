@@ -7,7 +7,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 /** The running product can't provoke this answer of a provider. */
-const admin = { id: 'access-1', name: 'Ada' } as AdminCaller;
+const admin = { id: 'access-1', name: 'Ada', isSuperAdmin: true } as AdminCaller;
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
 const now = new Date('2026-11-22T12:00:00.000Z');
 const transact = vi.fn<(items: unknown) => Promise<void>>(async () => undefined);

@@ -222,6 +222,24 @@ describe('the numbers of a day', () => {
     expect(statsOf(entry, entry)).toEqual([]);
   });
 
+  it('include a refund once, on its own day, beside the income of the model', () => {
+    const { before, after } = images(
+      { modelId: 'a', startedSecond: 0, seconds: 5, ending: 'completed', amount: 8, providerCostUsd: 0.05 },
+      1,
+    );
+    const refunded = { ...after!, refund: { amount: 8, reason: 'Sorry', at: at(3 * 86_400) } };
+    const refundKey = keys.modelDay(at(3 * 86_400).slice(0, 10), 'a');
+    expect(statsOf(refunded, after)).toEqual([
+      { key: refundKey, name: 'refunded', by: 8 },
+      { key: refundKey, name: 'pricedRefunded', by: 8 },
+    ]);
+    expect(statsOf(refunded, refunded)).toEqual([]);
+    const { providerCostUsd: _, ...unpriced } = refunded;
+    expect(statsOf(unpriced, before).filter(({ name }) => /efunded/.test(name))).toEqual([
+      { key: refundKey, name: 'refunded', by: 8 },
+    ]);
+  });
+
   it('include nothing else', () => {
     expect(statsOf(keys.account('u'))).toEqual([]);
     expect(countDayStats({ id: 'r', before: requestOf(1, 'a', 'pending'), after: undefined })).toEqual([]);
