@@ -56,9 +56,9 @@ const adminPageSchema = z.object({
 });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
-/** As many as the list of models can show. */
+/** The list of models shows up to this many. */
 const maxChangedModels = 5000;
-/** What an admin is about to take from subscribers. */
+/** A change that can take something from subscribers. */
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('models'),
@@ -79,7 +79,7 @@ const effectsSchema = z.object({
   pages: z.array(z.object({ path: z.string(), title: z.string() })),
   /** Generations of the models with live pages that were started today and on the six UTC days before. */
   usesInSevenDays: z.int(),
-  /** Of a pro form. */
+  /** Only for a pro form. */
   openRequests: z.optional(z.int()),
 });
 export type Effects = z.infer<typeof effectsSchema>;

@@ -55,7 +55,7 @@ export async function listProcessing(
 
 type OfModel = Pick<StoredGeneration, 'modelId'>;
 
-/** What acts on a generation belongs to the owner of its model and to super admins. */
+/** Only the owner of its model and super admins act on a generation. */
 async function readActingRights(
   { models }: Pick<ReadDeps, 'models'>,
   admin: AdminCaller,

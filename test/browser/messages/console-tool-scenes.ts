@@ -113,6 +113,7 @@ export const pageSettings: ConsoleScene = async (finder, stage) => {
   await dialog.getByRole('heading', { name: message }).waitFor();
   await page.unroute(pages);
   await page.route(pages, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Use “dream-image-copy”' }).click();
   const title = await dialog.getByLabel('Page title').inputValue();
   finder.expectValue('Generated page titles from the model name are lower-cased', title, 'dream-image-copy');
   const path = dialog.getByLabel('Route path').first();

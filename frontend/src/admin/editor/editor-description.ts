@@ -31,7 +31,7 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly check: (definition: D) => readonly FieldProblem[];
   /** Suggests a definition that can be saved instead. */
   readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
-  /** What subscribers lose by a save, and which save takes it. */
+  /** A save that takes something from subscribers asks first. */
   readonly loss: SaveLoss<D>;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;

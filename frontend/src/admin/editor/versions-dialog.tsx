@@ -26,7 +26,7 @@ interface Versioned {
   readonly version: number;
   readonly list: typeof adminModels.listVersions | typeof adminProForms.listVersions;
   readonly read: (version: number) => Promise<FormDefinition>;
-  /** What restoring a version changes for subscribers. */
+  /** Names the form, to ask which live pages a restored version changes. */
   readonly change: Change;
   /** Restores over the saved version, or over `base`, and resolves to the new one. */
   readonly restore: (version: number, base?: SaveBase) => Promise<SaveBase>;

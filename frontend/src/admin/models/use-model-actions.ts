@@ -31,12 +31,11 @@ export function useModelActions(events: ModelEvents): ModelActions {
     events.onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
     showToast(messages.duplicated);
   };
-  const changeAll: ModelActions['changeAll'] = (action, models) =>
-    attempt(() => changeWithUndo(action, models, events), { failed: messages.notUpdated });
   return {
     duplicate: (model) => void attempt(() => duplicate(model), { failed: messages.notDuplicated }),
     toggle: (model) => void attempt(() => toggle(model, events), { failed: messages.notUpdated }),
-    changeAll,
+    changeAll: (action, models) =>
+      attempt(() => changeWithUndo(action, models, events), { failed: messages.notUpdated }),
     exportAll: (models) => attempt(() => downloadModels(models), { failed: messages.notExported }),
   };
 }

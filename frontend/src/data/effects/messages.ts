@@ -12,6 +12,6 @@ export const messages = {
   page: (title: string, path: string) => `${title}, ${path}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
   unknown: 'What this takes from subscribers could not be counted.',
-  keep: 'Keep it',
+  keep: (isSeveral: boolean) => (isSeveral ? 'Keep them' : 'Keep it'),
   undo: 'Undo',
 } as const;

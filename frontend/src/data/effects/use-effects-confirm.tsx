@@ -11,7 +11,7 @@ interface Question {
   readonly change: Change;
   readonly title: string;
   readonly question: string;
-  /** What happens to the live pages, which are listed below it. */
+  /** Introduces the list of live pages. */
   readonly consequence: string;
   readonly confirmLabel: string;
   /** Asks even if no live page is hit. */
@@ -64,7 +64,7 @@ function EffectsDialog({ asked, onClose }: EffectsDialogProps) {
           <InlineConfirm
             question={shown.question}
             confirmLabel={shown.confirmLabel}
-            cancelLabel={messages.keep}
+            cancelLabel={messages.keep(shown.change.kind === 'models' && shown.change.ids.length > 1)}
             cancelId={keepId}
             onConfirm={async () => onClose(true)}
             onCancel={() => onClose(false)}

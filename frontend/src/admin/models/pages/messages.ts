@@ -17,7 +17,7 @@ export const messages = {
   noKeys: 'You have no API key yet: ask a super admin for one.',
   pageTitle: 'Page title',
   pageTitleHint: 'The model’s name when blank',
-  useTitle: (title: string) => `Use “${title}”`,
+  takeTitle: (title: string) => `Use “${title}”`,
   description: 'Page description',
   exampleMedia: 'the example',
   exampleMediaUrl: 'Example media URL',

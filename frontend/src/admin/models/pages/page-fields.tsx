@@ -45,7 +45,7 @@ export function PageFields({ page, onChange, problem, suggestedTitle = '' }: Pag
         value={sharedApp?.name ?? page.appName ?? ''}
         onChange={(appName) => set({ appName })}
       />
-      <div className="flex flex-col items-start gap-2">
+      <div className="flex flex-col gap-2">
         <PageTextField
           label={messages.pageTitle}
           description={messages.pageTitleHint}
@@ -53,7 +53,9 @@ export function PageFields({ page, onChange, problem, suggestedTitle = '' }: Pag
           onChange={(title) => set({ title })}
         />
         {suggestedTitle !== '' && !page.title && (
-          <Button onClick={() => set({ title: suggestedTitle })}>{messages.useTitle(suggestedTitle)}</Button>
+          <Button className="self-start" onClick={() => set({ title: suggestedTitle })}>
+            {messages.takeTitle(suggestedTitle)}
+          </Button>
         )}
       </div>
       <PageTextField
