@@ -73,6 +73,15 @@ describe('the settings of a stage', () => {
     expect(synthesise().config.superAdminsNeedSecondFactor).toBe(false);
   });
 
+  it('show subscribers’ data to all admins, unless limited to super admins', { tags: ['whole'] }, () => {
+    const variables = ({ app }: { app: Template }) =>
+      resourcesOf(app, 'AWS::Lambda::Function').map(
+        ({ Properties }) => Properties.Environment?.Variables?.SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY,
+      );
+    expect(variables(production())).not.toContain('true');
+    expect(variables(production({ subscriberDataForSuperAdminsOnly: true }))).toContain('true');
+  });
+
   it('in cdk.json describe a playground, and a production that is still incomplete', () => {
     const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
     expect(synthesise({ context }).config).toMatchObject({

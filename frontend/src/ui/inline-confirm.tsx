@@ -19,6 +19,11 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
+  const { cancelId } = props;
+  // The safe choice gets the focus, after the dialog's own.
+  useEffect(() => {
+    if (cancelId !== undefined) document.getElementById(cancelId)?.focus();
+  }, [cancelId]);
   const confirm = () => {
     setBusy(true);
     void onConfirm();
@@ -33,7 +38,7 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
         <Button variant="danger" disabled={isDisabled} onClick={confirm}>
           {isBusy ? busyLabel : confirmLabel}
         </Button>
-        <Button id={props.cancelId} disabled={isDisabled} onClick={onCancel}>
+        <Button id={cancelId} disabled={isDisabled} onClick={onCancel}>
           {cancelLabel}
         </Button>
       </div>

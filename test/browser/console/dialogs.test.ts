@@ -186,7 +186,6 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
       await dialog.getByText('Renamed · Paint Box · App ID: app-1').waitFor();
       await dialog.getByRole('button', { name: `Delete /${path}` }).click();
       await page.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
-      await page.getByText('Subscribers can no longer open this page:').waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('Public page deleted successfully').waitFor();
       await dialog.getByText('This model has no public page yet.').waitFor();
@@ -225,7 +224,7 @@ it(
     const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {
       viewport: { width: 1440, height: 900 },
     });
-    await visit.page.getByRole('heading', { name: 'imported-painter' }).waitFor();
+    await visit.page.getByRole('heading', { name: 'Imported painter' }).waitFor();
     await visit.page.getByLabel(/^Prompt/).fill('a red kite');
     await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
     await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();

@@ -321,6 +321,7 @@ describe('at both widths', () => {
       await chooseFromRow(page, 'Of workflows/atelia/one', 'Activate');
       await page.getByText(/“workflows\/atelia\/one”: that was not checked\.$/).waitFor();
       await chooseFromRow(page, 'Of workflows/atelia/one', 'Deactivate');
+      await page.getByText('1 model deactivated').waitFor();
       await page.getByLabel('Search models').fill('workflows/');
       await page.getByText(/^Showing 2 of/).waitFor();
       await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/one' }).click();
@@ -364,7 +365,8 @@ describe('at both widths', () => {
     await bar.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('3 models archived').waitFor();
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const archived = page.getByText('3 models archived').locator('xpath=..');
+    await archived.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('3 models brought back').waitFor();
     await page.getByText(/^Showing 3 of/).waitFor();
     await bar.getByRole('button', { name: 'Archive' }).click();

@@ -115,7 +115,7 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <section aria-label={messages.recoveryTitle} className="flex flex-col gap-3">
-      <h3 className="font-semibold">{messages.recoveryTitle}</h3>
+      <p className="font-semibold">{messages.recoveryTitle}</p>
       <p>{messages.recoveryText}</p>
       <ul className="grid gap-x-6 gap-y-1 rounded-control border border-line bg-raised p-4 font-mono select-all sm:grid-cols-2">
         {codes.map((code) => (
