@@ -214,10 +214,15 @@ describe('requests', () => {
       const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
       await (await chooser).setFiles([text]);
       await sendResults(page, 'fake.jpg');
-      await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
+      // The dialog and its files stay, with the reason.
+      const drawer = page.getByRole('dialog', { name: 'Send this result?' });
+      await drawer.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
+      await drawer.getByRole('button', { name: 'Leave out fake.jpg' }).waitFor();
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
       await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
       await pickResults(page, details, 'late.jpg');
-      await page.getByText('Failed to upload file. Please try again.').waitFor();
+      await drawer.getByText('Failed to upload file. Please try again.').waitFor();
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
       await page.unroute('**/api/admin/pro-requests/**');
       await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
     },
@@ -250,6 +255,15 @@ describe('requests', () => {
     ).setFiles(await Promise.all(['second.jpg', 'third.jpg'].map((name) => smallPicture(name))));
     const both = page.getByRole('dialog', { name: 'Send these 2 results?' });
     await both.getByText('third.jpg').waitFor();
+    const thirdChooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await (
+      await thirdChooser
+    ).setFiles([{ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+    await page.getByText('This is no picture, film or sound').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Leave out report.pdf' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isEnabled()).toBe(true);
     await expectFitsAtBothWidths(page);
     await both.getByRole('button', { name: 'Cancel' }).click();
     await row.getByText('Ada Admin').waitFor();

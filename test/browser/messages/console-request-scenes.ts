@@ -31,7 +31,7 @@ export const requests: ConsoleScene = async (finder, stage) => {
   await upload();
   await finder.waitForText(page, 'Failed to upload file. Please try again.');
   await page.unroute(calls);
-  await upload();
+  await page.getByRole('button', { name: 'Send and complete' }).click();
   await finder.waitForText(page, 'File uploaded successfully and request marked as completed!');
 
   await act('Send Notification');

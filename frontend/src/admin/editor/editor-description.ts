@@ -45,7 +45,7 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly Preview: ComponentType<EditorDialogProps<D>>;
 }
 
-export interface SaveLoss<D> {
+interface SaveLoss<D> {
   readonly isCausedBy: (before: D, after: D) => boolean;
   readonly change: (id: string) => Change;
   readonly texts: Record<'title' | 'question' | 'consequence' | 'confirmLabel', string>;

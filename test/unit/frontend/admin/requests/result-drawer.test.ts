@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maxResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { resultsProblem } from '#frontend/src/admin/requests/result-drawer.tsx';
+import { isMedia, resultsProblem } from '#frontend/src/admin/requests/result-drawer.tsx';
 
 const files = (...sizes: number[]) => sizes.map((size) => ({ size }));
 
@@ -15,3 +15,11 @@ it.each([
   ['the maximum total size', files(maxUploadBytes - 1, 1), undefined],
   ['one byte above the maximum total size', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
 ])('checks the files (%s): %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));
+
+it.each([
+  ['report.pdf', 'application/pdf', false],
+  ['notes.txt', 'text/plain', false],
+  ['picture.jpg', 'image/jpeg', true],
+  ['film.mp4', '', true],
+  ['voice.mp3', 'audio/mpeg', true],
+])('sends %s of type “%s”: %s', (name, type, isSent) => expect(isMedia(new File([], name, { type }))).toBe(isSent));
