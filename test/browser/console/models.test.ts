@@ -369,6 +369,8 @@ describe('at both widths', () => {
     await archived.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('3 models brought back').waitFor();
     await page.getByText(/^Showing 3 of/).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Bulk one' }).click();
+    await page.getByRole('checkbox', { name: 'Select Bulk three' }).click({ modifiers: ['Shift'] });
     await bar.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
     await page.getByRole('button', { name: 'Archived 3' }).click();
