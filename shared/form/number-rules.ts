@@ -40,14 +40,20 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
-function numberProblem(field: NumberField, { min, max }: Limits, value: unknown): string | undefined {
+function numberProblem(
+  field: NumberField,
+  { min = -Infinity, max = Infinity }: Limits,
+  value: unknown,
+): string | undefined {
   const { label } = field;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !isStorable(number)) return `${label} must be a valid number`;
+  if (typeof number !== 'number' || Number.isNaN(number)) return `${label} must be a valid number`;
+  const lowest = Math.max(min, Number.MIN_SAFE_INTEGER);
+  const highest = Math.min(max, Number.MAX_SAFE_INTEGER);
+  if (number < lowest) return `${label} must be at least ${lowest}`;
+  if (number > highest) return `${label} must be at most ${highest}`;
   if (isWholeNumber(field) && !Number.isInteger(number)) return `${label} must be a whole number`;
-  if (min !== undefined && number < min) return `${label} must be at least ${min}`;
-  if (max !== undefined && number > max) return `${label} must be at most ${max}`;
-  return undefined;
+  return isStorable(number) ? undefined : `${label} must be a valid number`;
 }
 
 function settingProblems(field: NumberField, { min = -Infinity, max = Infinity }: Limits): SettingProblem[] {

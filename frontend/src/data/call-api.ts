@@ -86,7 +86,7 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
   const answer = await fetch(requestUrl(path, address), {
     method,
     headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
-    ...(isJson && { body: JSON.stringify(body) }),
+    ...(isJson && { body: JSON.stringify(body, replaceHalfEmojis) }),
     keepalive,
     credentials: 'same-origin',
   }).catch(() => {
@@ -94,6 +94,11 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
   });
   const { ok, status } = answer;
   return { ok, status, body: status === 204 ? undefined : await answer.json().catch(() => undefined) };
+}
+
+/** A text that was cut inside an emoji ends with half a surrogate pair. */
+function replaceHalfEmojis(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
 }
 
 /** `{name+}` keeps the slashes of its value. */

@@ -47,7 +47,7 @@ export function parseJsonBody(text: string): unknown {
   if (measureDepth(text) > maxNesting)
     throw invalidBody(`The request body is nested more than ${maxNesting} levels deep`);
   try {
-    return text === '' ? {} : JSON.parse(text, assertWellFormed);
+    return text === '' ? {} : JSON.parse(text, toWellFormed);
   } catch {
     throw invalidBody('The request body is not valid JSON');
   }
@@ -67,10 +67,10 @@ function measureDepth(text: string): number {
   return maxDepth;
 }
 
-/** Throws on half a surrogate pair, because databases and providers refuse it. */
-function assertWellFormed(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
-  return value;
+/** Databases and providers refuse half a surrogate pair, which remains where a text was cut inside an emoji. */
+function toWellFormed(key: string, value: unknown): unknown {
+  if (!key.isWellFormed()) throw new SyntaxError(key);
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /** Scripts can't read this cookie, and browsers accept it only from this host over https. */

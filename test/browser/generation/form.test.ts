@@ -329,6 +329,69 @@ describe('a field', { tags: ['whole'] }, () => {
   });
 });
 
+describe('fingers', { tags: ['whole'] }, () => {
+  it('buy nothing by a slip: unreadable numbers, the wheel, Enter, and Enter of an input method', async () => {
+    const guidance = { id: 'g', variableName: 'guidance', label: 'Guidance', type: 'number' } as const;
+    const style = { id: 's', variableName: 'style', label: 'Style', type: 'select', allowCustomValue: true } as const;
+    const options = Array.from({ length: 9 }, (_, at) => ({ label: `Style ${at}`, value: `style-${at}` }));
+    await publishForm(stage.product, 'slips', [
+      { id: 'w', variableName: 'prompt', label: 'Words', type: 'text' },
+      guidance,
+      { ...style, options },
+      {
+        id: 'b',
+        variableName: 'scene',
+        label: 'Scene',
+        type: 'prompt_builder',
+        promptBuilderConfig: {
+          template: '{count} foxes',
+          subFields: [{ id: 'c', type: 'number', label: 'Count', variableName: 'count' }],
+        },
+      },
+    ]);
+    const { page } = await openScreen(stage, `/p/slips?id=${maya.sessionId}`, { viewport: desktop });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/generations')) sent += 1;
+    });
+    const generate = page.getByRole('button', { name: generateName });
+    for (const [label, text] of [
+      ['Guidance', '1e'],
+      ['Count', '1-2'],
+    ] as const) {
+      await page.getByLabel(label).pressSequentially(text);
+      await generate.click();
+      await page.getByText(`${label} must be a valid number`, { exact: true }).waitFor();
+      await page.getByLabel(label).fill('7');
+      await page.getByText(`${label} must be a valid number`, { exact: true }).waitFor({ state: 'detached' });
+    }
+    await page.getByLabel('Guidance').click();
+    await page.getByLabel('Guidance').hover();
+    await page.mouse.wheel(0, 400);
+    await expect
+      .poll(() => page.getByLabel('Guidance').evaluate((field) => field === document.activeElement))
+      .toBe(false);
+    expect(await page.getByLabel('Guidance').inputValue()).toBe('7');
+
+    const custom = page.getByLabel('Custom value');
+    await custom.fill('すいさい');
+    await custom.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true })),
+    );
+    expect(await custom.inputValue()).toBe('すいさい');
+    await custom.press('Enter');
+    await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('すいさい');
+
+    await page.getByLabel('Words').fill('A red fox');
+    await page.getByLabel('Words').press('Enter');
+    await page.getByLabel('Count').press('Enter');
+    expect(sent).toBe(0);
+    await page.getByLabel('Count').press('Control+Enter');
+    await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+    expect(sent).toBe(1);
+  });
+});
+
 describe('a price', () => {
   it('follows the entries and explains its factors', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: desktop });

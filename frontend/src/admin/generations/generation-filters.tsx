@@ -3,6 +3,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
 import type { ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
@@ -80,8 +81,8 @@ function TextFilter({ address, name, label }: FilterProps) {
         type="search"
         autoComplete="off"
         value={text}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') applyFilter(text);
+        onKeyDown={(event) => {
+          if (readKey(event) === 'Enter') applyFilter(text);
         }}
         onChange={({ target }) => {
           setText(target.value);

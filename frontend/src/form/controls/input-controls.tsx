@@ -38,15 +38,21 @@ export function NumberControl({ id, field, value, onChange, problem }: ControlPr
         {...{ min, max, step }}
         type="number"
         inputMode={isWholeNumber(field) && (min ?? -1) >= 0 ? 'numeric' : 'decimal'}
-        value={toText(value)}
+        value={value === unreadable ? '' : toText(value)}
         placeholder={placeholder}
         autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
+        // React reports no change from blank to a text that is no number.
+        onInput={({ currentTarget }) => onChange(currentTarget.validity.badInput ? unreadable : currentTarget.value)}
+        // Otherwise the wheel would change the number instead of scrolling the page.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
         className={controlClass}
       />
     </FormField>
   );
 }
+
+/** The value of a number field whose text is no number. Its browser hides the text `1e` from scripts. */
+const unreadable = 'NaN';
 
 export function RangeControl({ id, field, value, onChange, problem }: ControlProps<'range'>) {
   const { label, description, required, step = 1 } = field;

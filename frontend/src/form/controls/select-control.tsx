@@ -4,6 +4,7 @@ import type { FieldValue } from '#shared/form/form-values.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { type ControlProps, toText } from './control.ts';
 import { OptionButtons, listOptionButtons } from './option-buttons.tsx';
@@ -130,7 +131,7 @@ export function CustomValue({ field, onChoose }: CustomValueProps) {
           value={text}
           placeholder={customInputPlaceholder}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && choose(event)}
+          onKeyDown={(event) => readKey(event) === 'Enter' && choose(event)}
           className={controlClass}
         />
         <Button disabled={text.trim() === ''} onClick={choose}>

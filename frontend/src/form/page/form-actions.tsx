@@ -5,6 +5,7 @@ import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form
 import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/keys.ts';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -35,14 +36,22 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
   );
 }
 
-/** Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. */
-export function generateOnShortcut({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
+/**
+ * Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. A plain Enter never spends
+ * credits.
+ */
+export function generateOnShortcut(
+  { isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>,
+  { isNextOnEnter = false } = {},
+) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
+    if (!isNextOnEnter) keepEnterFromSubmitting(event);
+    const isShortcut = readKey(event) === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (!isShortcut || !isInside) return;
-    event.preventDefault();
-    generate();
+    if (isShortcut && isInside) {
+      event.preventDefault();
+      generate();
+    }
   };
 }
 

@@ -10,6 +10,7 @@ import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { keepEnterFromSubmitting } from '#frontend/src/ui/keys.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from './messages.ts';
@@ -127,9 +128,11 @@ function FieldsForm({ location, fields, onSubmit, children }: FieldsFormProps) {
   };
   return (
     <FormLocationContext value={location}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields */}
       <form
         noValidate
         className="flex min-w-0 flex-col gap-6"
+        onKeyDown={keepEnterFromSubmitting}
         onSubmit={(event) => {
           event.preventDefault();
           form.submit((values) => void submit(values), position.reveal);

@@ -34,7 +34,7 @@ export function Wizard({ page, children }: WizardProps) {
         event.preventDefault();
         submit();
       }}
-      onKeyDown={generateOnShortcut(page)}
+      onKeyDown={generateOnShortcut(page, { isNextOnEnter: !isLast })}
       {...swipe}
     >
       <WizardFrame>

@@ -23,8 +23,11 @@ describe('messages of the generation form', () => {
     [field('number'), 'many', 'Source Photo must be a valid number'],
     [field('number'), ' ', 'Source Photo must be a valid number'],
     // The table could not store these exactly.
-    [field('number'), '9007199254740993', 'Source Photo must be a valid number'],
-    [field('number'), '1e40', 'Source Photo must be a valid number'],
+    [field('number'), '9007199254740993', 'Source Photo must be at most 9007199254740991'],
+    [field('number'), '-9007199254740993', 'Source Photo must be at least -9007199254740991'],
+    [field('number'), 'NaN', 'Source Photo must be a valid number'],
+    [field('number'), '1e40', 'Source Photo must be at most 9007199254740991'],
+    [field('number'), '1e-200', 'Source Photo must be a valid number'],
     [field('number', { min: 0, step: 1 }), '1.5', 'Source Photo must be a whole number'],
     [field('range', { min: 0, max: 9, step: 1 }), 1.5, 'Source Photo must be a whole number'],
     [field('number', { min: 3 }), 2, 'Source Photo must be at least 3'],

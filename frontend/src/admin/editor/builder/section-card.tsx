@@ -6,6 +6,7 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
 import { ActionButton } from '../controls/action-button.tsx';
 import { DragHandle, type DragOrder, DropLine } from '../controls/reorder.tsx';
 import { AddFieldMenu } from './add-field-menu.tsx';
@@ -191,11 +192,11 @@ function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleIn
     callback();
   };
   const handleKey = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (key !== 'Enter' && key !== 'Escape') return;
+    const isEnter = readKey(event) === 'Enter';
+    if (!isEnter && readKey(event) !== 'Escape') return;
     // Otherwise the same Enter would press the opener, which gets the focus.
     event.preventDefault();
-    finishOnce(() => (key === 'Enter' ? onDone(text) : onCancel()));
+    finishOnce(() => (isEnter ? onDone(text) : onCancel()));
     document.getElementById(openerId)?.focus();
   };
   return (

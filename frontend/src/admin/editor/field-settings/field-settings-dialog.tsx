@@ -3,6 +3,7 @@ import { type AnyField, type Field, rulesForType } from '#shared/form/field-type
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { useSaveKey } from '../controls/editor-keys.ts';
@@ -31,8 +32,8 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   useSaveKey(() => save(onSave));
   // Enter in the label saves the field and adds another one.
   const listen = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    if (event.target.id !== settingId('label') || event.nativeEvent.isComposing) return;
+    if (readKey(event) !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (event.target.id !== settingId('label')) return;
     event.preventDefault();
     save(onSaveAndAddNext);
   };

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
 import { ActionButton } from '../controls/action-button.tsx';
 import { MediaButtons } from '../controls/media-settings.tsx';
 import { CellInput, useSetting } from '../controls/named-settings.tsx';
@@ -38,7 +39,7 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
     onChange(isBlank ? options.toSpliced(index, 1, ...pasted) : options.toSpliced(index + 1, 0, ...pasted));
   };
   const listen = (event: KeyboardEvent, index: number) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (readKey(event) !== 'Enter') return;
     event.preventDefault();
     addAfter(index);
   };

@@ -25,6 +25,10 @@ it('refuses deep nesting without parsing it', () => {
   }
 });
 
-it.each(['{', '[1,2', 'nothing', '"', '"\\', '"\\ud800"', '{"\\udc00":1}', ']', '}{'])('refuses %s', (text) => {
+it.each(['{', '[1,2', 'nothing', '"', '"\\', '{"\\udc00":1}', ']', '}{'])('refuses %s', (text) => {
   expect(() => parseJsonBody(text)).toThrow('The request body is not valid JSON');
+});
+
+it('replaces half an emoji, as a cut text has it', () => {
+  expect(parseJsonBody('{"values":{"prompt":"A fox \\ud83e"}}')).toEqual({ values: { prompt: 'A fox \uFFFD' } });
 });
