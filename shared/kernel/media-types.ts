@@ -35,6 +35,8 @@ const contentTypes: Readonly<Record<MediaType, Readonly<Record<string, string>>>
     m4a: 'audio/mp4',
     wma: 'audio/x-ms-wma',
     opus: 'audio/opus',
+    weba: 'audio/webm',
+    mka: 'audio/matroska',
   },
 };
 
@@ -49,9 +51,10 @@ export function listExtensions(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
 
-/** Returns the lower-case extension of a file name or URL, without the dot. */
+/** Returns the lower-case extension of a file name or URL, without the dot. A file name can contain `?` and `#`. */
 export function readExtension(name: string): string | undefined {
-  const path = name.replace(/[?#].*/s, '');
+  const isAddress = /^([a-z]+:\/)?\//i.test(name);
+  const path = isAddress ? name.replace(/[?#].*/s, '') : name;
   return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 }
 

@@ -1,4 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+
+/** Reads one of the small files in `media`, as phones, cameras and recorders write them. */
+export function readSample(name: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, 'media', name));
+}
 
 export function box(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);

@@ -2,6 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import type { StatedFile } from '#shared/rules/model-output.ts';
 import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
+import { type ReadBytes, readIsoTracks } from '#functions/domain/media-cleaning/iso-media.ts';
+import { readMatroskaTracks } from '#functions/domain/media-cleaning/matroska.ts';
 
 /** Enough to detect the type, and an image's dimensions behind large metadata. */
 export const inspectedBytes = 512 * 1024;
@@ -15,15 +17,23 @@ export interface InspectedMedia {
 }
 
 /**
- * Detects the type from the content; undefined when it is no media. Trusts `stated` only for binary content without a
- * signature.
+ * Detects the type from the content; undefined when it is no media, or a film without its index. Trusts `stated` only
+ * for binary content without a signature.
  */
-export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
+export async function inspectMedia(
+  start: Uint8Array,
+  stated?: StatedFile,
+  read: ReadBytes = async (offset, length) => start.subarray(offset, offset + length),
+): Promise<InspectedMedia | undefined> {
   const svgText = findSvg(start);
   if (svgText !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(svgText)) };
-  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && toFileType(stated));
+  const signed = await fileTypeFromBuffer(start);
+  const type = signed
+    ? await judgeByTracks(signed, start, read)
+    : isText(start)
+      ? undefined
+      : stated && toFileType(stated);
   if (type === undefined) return undefined;
-  // An mp4 with sound only starts like a video, so the container's type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);
   if (mediaType === undefined) return undefined;
   return {
@@ -32,6 +42,31 @@ export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Prom
     extension: type.ext,
     ...(mediaType === 'image' && dimensions(start)),
   };
+}
+
+interface FileType {
+  readonly mime: string;
+  readonly ext: string;
+}
+
+const isoTypes = /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/;
+const soundTypes: Readonly<Record<string, FileType>> = {
+  'video/webm': { mime: 'audio/webm', ext: 'weba' },
+  'video/matroska': { mime: 'audio/matroska', ext: 'mka' },
+};
+const isoSound = { mime: 'audio/mp4', ext: 'm4a' };
+
+/** Phones record sound in containers that are called films. */
+async function judgeByTracks(type: FileType, start: Uint8Array, read: ReadBytes): Promise<FileType | undefined> {
+  if (isoTypes.test(type.mime)) {
+    const handlers = await readIsoTracks(async (offset, length) =>
+      offset + length <= start.length ? start.subarray(offset, offset + length) : read(offset, length),
+    );
+    return handlers && (handlers.includes('vide') || !handlers.includes('soun') ? type : isoSound);
+  }
+  const sound = soundTypes[type.mime];
+  const kinds = sound && readMatroskaTracks(Buffer.from(start));
+  return kinds?.includes('audio') && !kinds.includes('video') ? sound : type;
 }
 
 const svg = { contentType: 'image/svg+xml', extension: 'svg' };

@@ -59,8 +59,9 @@ export class MediaStore {
     }
   }
 
-  async start(key: string, length: number): Promise<Uint8Array | undefined> {
-    const { Body } = await this.get(key, `bytes=0-${length - 1}`);
+  /** Returns fewer bytes at the end of the file, and undefined when it is missing. */
+  async readPart(key: string, offset: number, length: number): Promise<Uint8Array | undefined> {
+    const { Body } = await this.get(key, `bytes=${offset}-${offset + length - 1}`);
     return Body?.transformToByteArray();
   }
 

@@ -49,7 +49,7 @@ export async function storeMedia<T>(
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
     const sizeBytes = await downloadTo(path, url, { maxBytes: maxResultBytes });
-    const inspected = await inspectMedia(await readStart(path), stated);
+    const inspected = await inspectFile(path, stated);
     if (inspected === undefined)
       throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
@@ -61,11 +61,14 @@ export async function storeMedia<T>(
   }
 }
 
-async function readStart(path: string): Promise<Uint8Array> {
+async function inspectFile(path: string, stated: StatedFile | undefined): Promise<InspectedMedia | undefined> {
   const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(inspectedBytes), length: inspectedBytes });
+  const read = async (position: number, length: number) => {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position, length });
     return buffer.subarray(0, bytesRead);
+  };
+  try {
+    return await inspectMedia(await read(0, inspectedBytes), stated, read);
   } finally {
     await file.close();
   }

@@ -1,4 +1,3 @@
-import { cleanFlac, cleanIsoMedia, cleanMatroska, cleanMp3, cleanRiffMedia } from './clean-film-and-sound.ts';
 import {
   assertWithinLimits,
   cleanIcon,
@@ -7,6 +6,9 @@ import {
   cleanPicture,
   cleanTiff,
 } from './clean-picture.ts';
+import { cleanIsoMedia } from './iso-media.ts';
+import { cleanMatroska } from './matroska.ts';
+import { cleanAiff, cleanFlac, cleanOgg, cleanRiffMedia, withoutTags } from './sound.ts';
 import { damagedError, Uncleanable } from './uncleanable.ts';
 
 type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;
@@ -18,6 +20,8 @@ const unchanged = cleaner((bytes) => bytes);
 const isoMedia = cleaner(cleanIsoMedia);
 const riffMedia = cleaner(cleanRiffMedia);
 const matroska = cleaner(cleanMatroska);
+const ogg = cleaner(cleanOgg);
+const tagged = cleaner(withoutTags);
 const png: Cleaner = (bytes) => cleanPicture('png', bytes);
 
 /** A bitmap contains only pixels, but a small file can claim huge dimensions. */
@@ -47,10 +51,12 @@ const cleaners = new Map<string, Cleaner>([
   ['audio/x-m4a', isoMedia],
   ['video/webm', matroska],
   ['video/matroska', matroska],
+  ['audio/webm', matroska],
+  ['audio/matroska', matroska],
   ['video/vnd.avi', riffMedia],
   ['audio/wav', riffMedia],
   ['audio/flac', cleaner(cleanFlac)],
-  ['audio/mpeg', cleaner(cleanMp3)],
+  ['audio/mpeg', tagged],
   ['video/x-flv', unchanged],
   ['video/x-ms-asf', unchanged],
   ['audio/x-ms-asf', unchanged],
@@ -58,13 +64,13 @@ const cleaners = new Map<string, Cleaner>([
   ['video/MP1S', unchanged],
   ['video/MP2P', unchanged],
   ['video/mp2t', unchanged],
-  ['video/ogg', unchanged],
-  ['application/ogg', unchanged],
-  ['audio/ogg', unchanged],
-  ['audio/ogg; codecs=opus', unchanged],
-  ['audio/aac', unchanged],
+  ['video/ogg', ogg],
+  ['application/ogg', ogg],
+  ['audio/ogg', ogg],
+  ['audio/ogg; codecs=opus', ogg],
+  ['audio/aac', tagged],
   ['audio/amr', unchanged],
-  ['audio/aiff', unchanged],
+  ['audio/aiff', cleaner(cleanAiff)],
 ]);
 
 /**
@@ -74,7 +80,9 @@ const cleaners = new Map<string, Cleaner>([
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);
   if (clean === undefined) {
-    throw new Uncleanable('may tell where it was made, which can not be removed from a file of its kind');
+    throw new Uncleanable(
+      'is of a kind that can contain the place where it was made. Save it in a usual format and try again',
+    );
   }
   try {
     return await clean(bytes);

@@ -33,16 +33,23 @@ export async function inspectUpload(media: MediaStore, upload: Upload): Promise<
 
   // The signed policy already limits the size; this checks the stored size again.
   const isSmall = file.sizeBytes <= maxUploadBytes;
-  const start = isSmall ? await media.start(incomingKey, inspectedBytes) : new Uint8Array();
+  const start = isSmall ? await media.readPart(incomingKey, 0, inspectedBytes) : new Uint8Array();
   if (start === undefined) throw missingUpload();
-  const inspected = await inspectMedia(start);
-  if (inspected === undefined || inspected.mediaType !== (mediaType ?? inspected.mediaType)) {
+  const read = async (offset: number, length: number) =>
+    (offset < file.sizeBytes && (await media.readPart(incomingKey, offset, length))) || new Uint8Array();
+  const inspected = await inspectMedia(start, undefined, read);
+  if (inspected === undefined || !isAnnounced(inspected.mediaType, mediaType)) {
     await media.delete(incomingKey);
     throw inspected === undefined
       ? unsupportedMedia(`${filename} ${damagedError().message}.`)
       : unsupportedType(filename);
   }
   return { ...upload, etag: file.etag, sizeBytes: file.sizeBytes, inspected };
+}
+
+/** Browsers call a recording of sound a film when its name or container can be either. */
+function isAnnounced(found: MediaType, announced: MediaType = found): boolean {
+  return found === announced || (found !== 'image' && announced !== 'image');
 }
 
 /**

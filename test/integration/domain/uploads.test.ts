@@ -231,7 +231,7 @@ describe('a file that was sent', () => {
     const deleted: string[] = [];
     const media = {
       stat: async () => bytes && { sizeBytes: bytes.length, etag: 'tag' },
-      start: async () => bytes,
+      readPart: async () => bytes,
       delete: async (key: string) => void deleted.push(key),
       ...more,
     };
@@ -254,7 +254,7 @@ describe('a file that was sent', () => {
     });
     const missing = { code: 'not_found', message: 'Upload failed' };
     await expect(inspectUpload(inspect(undefined).media, upload)).rejects.toMatchObject(missing);
-    const vanished = inspect(wholePicture, { start: async () => undefined });
+    const vanished = inspect(wholePicture, { readPart: async () => undefined });
     await expect(inspectUpload(vanished.media, upload)).rejects.toMatchObject(missing);
   });
 

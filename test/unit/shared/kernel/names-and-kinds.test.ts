@@ -81,6 +81,9 @@ describe('media kinds', () => {
     expect(mediaTypeOfFilename('https://m.test/a.b/Clip.MP4?x=.png')).toBe('video');
     expect(mediaTypeOfFilename('.mp3')).toBeUndefined();
     expect(readExtension('archive.tar.gz')).toBe('gz');
+    expect(readExtension('Take #3.mp4')).toBe('mp4');
+    expect(readExtension('what? final.MP4')).toBe('mp4');
+    expect(readExtension('/files/a.png?b=c.d#e.f')).toBe('png');
     expect(contentTypeOfExtension('PNG')).toBe('image/png');
     expect(contentTypeOfExtension('xyz')).toBeUndefined();
     for (const kind of mediaTypeSchema.options)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
+import { box, ebml, readSample } from '#test/support/media-parts.ts';
 
 const drawing = sharp({ create: { width: 120, height: 80, channels: 3, background: '#4060c0' } });
 const text = (content: string) => Buffer.from(content);
@@ -48,6 +49,46 @@ describe('a sound and a film', () => {
     expect(wav).toEqual({ mediaType: 'audio', contentType: 'audio/wav', extension: 'wav' });
     const clip = await inspectMedia(await readClip({ orientation: 'portrait', seconds: 5 }));
     expect(clip).toEqual({ mediaType: 'video', contentType: 'video/mp4', extension: 'mp4' });
+  });
+});
+
+describe('a recording of sound', () => {
+  const sound = { mediaType: 'audio', contentType: 'audio/mp4', extension: 'm4a' };
+  const film = (brand: string, handlers: readonly string[]) => {
+    const tracks = handlers.map((handler) =>
+      box('trak', box('mdia', box('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}`)))),
+    );
+    const start = Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0`)), box('mdat', Buffer.alloc(600 * 1024))]);
+    return Buffer.concat([start, box('moov', Buffer.concat(tracks))]);
+  };
+  /** Reads like from the bucket: the start, then parts of the rest. */
+  const inspect = (bytes: Buffer) =>
+    inspectMedia(bytes.subarray(0, 512 * 1024), undefined, async (offset, length) =>
+      bytes.subarray(offset, offset + length),
+    );
+
+  it('of an Android phone is sound, whatever its brand', async () => {
+    expect(await inspectMedia(await readSample('android-mp42.m4a'))).toEqual(sound);
+    for (const brand of ['mp42', 'isom', '3gp4']) {
+      expect(await inspect(film(brand, ['soun']))).toEqual(sound);
+      expect(await inspect(film(brand, ['soun', 'vide']))).toMatchObject({ mediaType: 'video' });
+    }
+  });
+
+  it('in WebM is sound', async () => {
+    const webm = (...kinds: number[]) => {
+      const tracks = kinds.map((kind) => ebml(0xae, ebml(0x83, Buffer.from([kind]))));
+      const head = ebml(0x1a45dfa3, ebml(0x4282, Buffer.from('webm')));
+      return Buffer.concat([head, ebml(0x18538067, ebml(0x1654ae6b, Buffer.concat(tracks)))]);
+    };
+    expect(await inspectMedia(webm(2))).toEqual({ mediaType: 'audio', contentType: 'audio/webm', extension: 'weba' });
+    expect(await inspectMedia(webm(1, 2))).toMatchObject({ mediaType: 'video', contentType: 'video/webm' });
+  });
+
+  it('is no media when its index is missing, as in a file that was cut off', async () => {
+    const whole = film('mp42', ['vide']);
+    expect(await inspect(whole.subarray(0, -100))).toBeUndefined();
+    expect(await inspect(film('mp42', []).subarray(0, 300 * 1024))).toBeUndefined();
   });
 });
 

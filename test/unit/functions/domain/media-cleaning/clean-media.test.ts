@@ -1,11 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
 import { Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
-import { box, ebml, iconOf, pngChunk, riff, withChunk } from '#test/support/media-parts.ts';
+import { box, ebml, iconOf, pngChunk, readSample, riff, withChunk } from '#test/support/media-parts.ts';
 
 const secret = 'SECRET-PLACE';
 const exif = { IFD0: { ImageDescription: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 19/1 0/1' } };
@@ -192,6 +193,93 @@ describe('a film or a sound', () => {
   });
 });
 
+describe('a track of places', () => {
+  it('in MP4 is removed with its samples, and pictures and sound stay in place', async () => {
+    const film = await readSample('dji.mp4');
+    const { bytes } = await cleanMedia('video/mp4', Buffer.from(film));
+    expect(film.includes('GPS(')).toBe(true);
+    expect(bytes.includes('GPS(')).toBe(false);
+    expect(bytes).toHaveLength(film.length);
+    expect(await inspectMedia(bytes)).toMatchObject({ mediaType: 'video' });
+    // The subtitles' few samples and their track; names, times and tags.
+    const changed = bytes.filter((byte, at) => byte !== film[at]).length;
+    expect(changed).toBeGreaterThan(100);
+    expect(changed).toBeLessThan(1500);
+  });
+
+  it('in Matroska is removed with its blocks', async () => {
+    const track = (number: number, kind: number) =>
+      ebml(0xae, Buffer.concat([ebml(0xd7, Buffer.from([number])), ebml(0x83, Buffer.from([kind]))]));
+    const content = (text: string) => Buffer.from(text, 'latin1');
+    const blocks = [
+      ebml(0xa3, content('\x81picture')),
+      ebml(0xa3, content(`\x82${secret}`)),
+      ebml(0xa0, ebml(0xa1, content(`\x82${secret}`))),
+      ebml(0xa0, ebml(0xa1, content('\x81another'))),
+    ];
+    const film = Buffer.concat([
+      ebml(0x1a45dfa3, content('webm')),
+      ebml(
+        0x18538067,
+        Buffer.concat([
+          ebml(0x1549a966, Buffer.concat([ebml(0x7ba9, content(secret)), ebml(0x5741, content(secret))])),
+          ebml(0x1654ae6b, Buffer.concat([track(1, 1), track(2, 17)])),
+          ebml(0x1f43b675, Buffer.concat(blocks)),
+        ]),
+      ),
+    ]);
+    const { bytes } = await cleanMedia('video/matroska', Buffer.from(film));
+    expect(containsMetadata(bytes)).toBe(false);
+    expect(bytes).toHaveLength(film.length);
+    expect(bytes.includes('picture') && bytes.includes('another')).toBe(true);
+  });
+});
+
+describe('a sound with tags', () => {
+  it('in Ogg loses its comments, and keeps valid pages', async () => {
+    const sound = await readSample('tagged.ogg');
+    const { bytes } = await cleanMedia('audio/ogg', Buffer.from(sound));
+    expect(sound.includes('Jane Secret')).toBe(true);
+    expect(bytes.includes('Jane Secret') || bytes.includes('geo:')).toBe(false);
+    expect(bytes).toHaveLength(sound.length);
+    // Cleaning writes the checksums of all pages, which an untouched page keeps.
+    expect(bytes.subarray(-1000)).toEqual(sound.subarray(-1000));
+    expect((await cleanMedia('audio/ogg', Buffer.from(bytes))).bytes).toEqual(bytes);
+  });
+
+  it('in AIFF loses names and comments', async () => {
+    const chunk = (name: string, content: string) => {
+      const head = Buffer.alloc(8);
+      head.write(name);
+      head.writeUInt32BE(content.length, 4);
+      return Buffer.concat([head, Buffer.from(content), Buffer.alloc(content.length % 2)]);
+    };
+    const chunks = [chunk('COMM', 'format'), chunk('NAME', secret), chunk('ID3 ', secret), chunk('SSND', 'sound')];
+    const tagged = Buffer.concat([Buffer.from('FORM\0\0\0\0AIFF'), ...chunks]);
+    const { bytes } = await cleanMedia('audio/aiff', tagged);
+    expect(containsMetadata(bytes)).toBe(false);
+    expect(bytes.includes('format') && bytes.includes('sound')).toBe(true);
+  });
+
+  it('in MP3 and AAC loses tags of all kinds at both ends', async () => {
+    const ape = (flags: number) => {
+      const head = Buffer.alloc(32);
+      head.write('APETAGEX');
+      head.writeUInt32LE(32 + secret.length, 12);
+      head.writeUInt32LE(flags, 20);
+      return head;
+    };
+    const apeTag = Buffer.concat([ape(0xa000_0000), Buffer.from(secret), ape(0x8000_0000)]);
+    const id3v1 = Buffer.alloc(128);
+    id3v1.write(`TAG${secret}`);
+    const lyrics = Buffer.from(`${secret}${String(secret.length).padStart(6, '0')}LYRICS200`);
+    const tagged = Buffer.concat([Buffer.from('sound'), apeTag, lyrics, id3v1]);
+    for (const type of ['audio/mpeg', 'audio/aac']) {
+      expect((await cleanMedia(type, Buffer.from(tagged))).bytes.toString()).toBe('sound');
+    }
+  });
+});
+
 const starts: Record<string, string> = {
   'image/jpeg': 'ffd8',
   'image/png': '89504e470d0a1a0a',
@@ -203,6 +291,8 @@ const starts: Record<string, string> = {
   'audio/wav': '52494646ffffffff57415645',
   'audio/flac': '664c6143',
   'audio/mpeg': '494433',
+  'audio/ogg': '4f67675300',
+  'audio/aiff': '464f524d',
 };
 test.prop([fc.constantFrom(...Object.keys(starts)), fc.uint8Array({ maxLength: 200 })])(
   'a file that only starts like media is cleaned or refused, and never causes another error',
