@@ -12,6 +12,7 @@ const prompt = {
   type: 'textarea',
   required: true,
   enablePromptEnhancement: true,
+  valueSchema: { type: 'string', maxLength: 5000 },
 } as const;
 
 function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {

@@ -114,9 +114,14 @@ function textProblem(schema: ValueSchema, value: string): string | undefined {
   const length = Array.from(value).length;
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
   if (length < minLength) return `must have at least ${counted(minLength, 'character')}`;
-  if (length > maxLength) return `must have at most ${counted(maxLength, 'character')}`;
+  if (length > maxLength) return `is too long (${formatLength(length, maxLength)})`;
   const fits = pattern === undefined || (safePattern(pattern)?.test(value) ?? true);
   return fits ? undefined : 'is not in the right form';
+}
+
+/** `15,000 of 5,000 characters` */
+export function formatLength(length: number, maxLength: number): string {
+  return `${length.toLocaleString('en-US')} of ${maxLength.toLocaleString('en-US')} characters`;
 }
 
 function listProblem(schema: ValueSchema, value: readonly JsonValue[]): string | undefined {

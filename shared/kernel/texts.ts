@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const noControls = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
 export function lineSchema(maxLength: number) {
-  return z.string().check(z.maxLength(maxLength), z.regex(noControls, 'Control characters are not allowed'));
+  return z.string().check(z.maxLength(maxLength), z.regex(noControls));
 }
 
 export function idSchema(maxLength = 128) {

@@ -68,6 +68,16 @@ function uploadRefused(status: number): ApiError {
   return new ApiError({ code: 'upload_refused', message: 'Upload failed', status });
 }
 
+/** Describes a file to the API, whose names are shorter than some systems' and one line. */
+export function announceFile(file: Pick<File, 'name' | 'type' | 'size'>) {
+  const name = file.name.replace(/\p{Cc}+/gu, ' ').trim() || 'file';
+  const end = `.${readExtension(name) ?? ''}`;
+  const filename = name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1 - end.length)}…${end}`;
+  return { filename, contentType: guessContentType(file), sizeBytes: file.size };
+}
+
+const maxNameLength = 255;
+
 /** Falls back to the extension if the browser knows no type. */
 export function guessContentType({ name, type }: Pick<File, 'name' | 'type'>): string {
   const contentType = contentTypeOfExtension(readExtension(name) ?? '') ?? unreadableType(name);

@@ -23,8 +23,12 @@ export function selectFiles<F extends PickedFile>(
 ): Selection<F> {
   const wrongType = files.filter((file) => !acceptsFile(accept, file));
   const tooLarge = files.find(isTooLarge);
-  const fitting = files.filter((file) => acceptsFile(accept, file) && !isTooLarge(file));
-  const problems = [selectionProblem(wrongType, tooLarge, accept), fitting.length === 0 && messages.noneValid];
+  const empty = files.find(({ size }) => size === 0);
+  const fitting = files.filter((file) => acceptsFile(accept, file) && !isTooLarge(file) && file.size > 0);
+  const problems = [
+    selectionProblem(wrongType, tooLarge, accept) ?? (empty && messages.emptyFile(empty.name)),
+    fitting.length === 0 && messages.noneValid,
+  ];
   const problem = problems.filter(Boolean).join(' ') || undefined;
   const accepted = fitting.slice(0, Math.max(0, room));
   return problem === undefined ? { accepted } : { accepted, problem };

@@ -3,7 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { guessContentType, type PostOptions, sendFile } from '#frontend/src/data/post-file.ts';
+import { announceFile, type PostOptions, sendFile } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from './messages.ts';
 import { scaleImage } from './scale-image.ts';
@@ -100,7 +100,7 @@ function useRunningUploads() {
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
   const file = await scaleImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw createTooLargeError(file);
-  const body = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
+  const body = announceFile(file);
   const { uploadId } = await sendFile(() => callApi(uploads.createUpload, { body }), file, options);
   options.signal.throwIfAborted();
   const { asset } = await callApi(uploads.completeUpload, { params: { uploadId } });

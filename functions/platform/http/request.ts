@@ -1,13 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import english from 'zod/v4/locales/en.js';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';
+import { describeIssue } from './plain-words.ts';
 
-// The small build of zod has no messages, and users read these.
-z.config(english());
+z.config({ localeError: describeIssue });
 
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

@@ -20,7 +20,14 @@ const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
 const modelErrorSchema = z.object({
   detail: z.array(
-    z.object({ loc: z._default(z.array(z.union([z.string(), z.number()])), []), msg: z.string(), type: z.string() }),
+    z.object({
+      loc: z._default(z.array(z.union([z.string(), z.number()])), []),
+      msg: z.string(),
+      type: z.string(),
+      ctx: z.optional(z.record(z.string(), z.unknown())),
+      /** The refused value. */
+      input: z.optional(z.unknown()),
+    }),
   ),
 });
 const sentenceSchema = z.object({ detail: z.string() });
@@ -66,12 +73,47 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
   if (refused) return policyFailure(refused);
   // An internal error at the provider does not help a subscriber.
   if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
-  const fields = details.filter(hasField).map((detail) => ({ field: findRefusedField(detail), message: detail.msg }));
-  const message = details[0]?.msg ?? unexplained;
+  const fields = details
+    .filter(hasField)
+    .map((detail) => ({ field: findRefusedField(detail), message: inPlainWords(detail) }));
+  const message = details[0] ? inPlainWords(details[0]) : unexplained;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
     : { code: 'provider', message, retryable };
 }
+
+/** Rewords what a validator says; what a model says about a picture or a sound is already meant for people. */
+function inPlainWords({ msg, type, ctx = {}, input }: Detail): string {
+  const limit = (...names: readonly string[]) => {
+    const found = names.map((name) => ctx[name]).find((value) => value !== undefined);
+    return typeof found === 'number' ? found.toLocaleString('en-US') : String(found);
+  };
+  const unit = typeof input === 'string' || type.startsWith('string_') ? ' characters' : '';
+  switch (type.replace(/^(sequence|string|list|tuple)_/, '')) {
+    case 'missing':
+      return 'This is required.';
+    case 'too_long':
+      return `This is too long: the model takes at most ${limit('max_length')}${unit}.`;
+    case 'too_short':
+      return `This is too short: the model needs at least ${limit('min_length')}${unit}.`;
+    case 'greater_than_equal':
+      return `This must be at least ${limit('ge')}.`;
+    case 'less_than_equal':
+      return `This must be at most ${limit('le')}.`;
+    case 'greater_than':
+      return `This must be more than ${limit('gt')}.`;
+    case 'less_than':
+      return `This must be less than ${limit('lt')}.`;
+    case 'multiple_of':
+      return `This must be a multiple of ${limit('multiple_of')}.`;
+    default:
+      return validatorsWords.test(msg) ? 'The model does not accept this. Please change it.' : msg;
+  }
+}
+
+/** How pydantic words its refusals. https://docs.pydantic.dev/latest/errors/validation_errors/ */
+const validatorsWords =
+  /^(Value error|Assertion failed|Extra inputs|Field required|(Input|Value|String|List|Sequence|Tuple|Set|Dictionary|Data|URL|JSON|Number|Integer|Float|Boolean) )\b.*(should|must|permitted|required|failed|error|unable|invalid)/i;
 
 /** Distinguishes texts from files by the name of the refused field; without a name it can be either. */
 function policyFailure(detail: Detail): GenerationError {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
+import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -39,10 +39,10 @@ export function useResultUpload({ onChanged, onStale, onRefused }: UploadEvents)
     let sent = 0;
     try {
       for (const file of files) {
-        const { name: filename, size: sizeBytes } = file;
+        const body = announceFile(file);
+        const { filename, sizeBytes } = body;
         const track = (part: number) => setUpload({ filename, progress: (sent + part * sizeBytes) / total });
         track(0);
-        const body = { filename, contentType: guessContentType(file), sizeBytes };
         const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body });
         signal.throwIfAborted();
         await postFile(post, file, { onProgress: track, signal });

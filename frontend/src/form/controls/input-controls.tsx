@@ -4,6 +4,7 @@ import { rangeDefault, rangeEnds } from '#shared/form/types/range.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
+import { CharacterCount } from './character-count.tsx';
 import { type ControlProps, toText } from './control.ts';
 import { listNumberButtons, OptionButtons } from './option-buttons.tsx';
 
@@ -11,7 +12,10 @@ import { listNumberButtons, OptionButtons } from './option-buttons.tsx';
 export function TextControl({ id, field, value, onChange, problem }: ControlProps<'text'>) {
   const { type, label, description, required, placeholder } = field;
   return (
-    <FormField {...{ id, label, description, problem, required }}>
+    <FormField
+      {...{ id, label, description, problem, required }}
+      aside={<CharacterCount field={field} value={value} />}
+    >
       <input
         {...controlProps({ id, description, problem, required })}
         type={type}

@@ -9,6 +9,7 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { CharacterCount } from './character-count.tsx';
 import { type ControlProps, toText } from './control.ts';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
@@ -58,7 +59,10 @@ interface TextareaProps extends ControlProps<'textarea'> {
 function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaProps) {
   const { label, description, required, placeholder, rows = defaultRows } = field;
   return (
-    <FormField {...{ id, label, description, problem, required }}>
+    <FormField
+      {...{ id, label, description, problem, required }}
+      aside={<CharacterCount field={field} value={value} />}
+    >
       <textarea
         {...controlProps({ id, description, problem, required })}
         value={toText(value)}

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { sendFile } from '#frontend/src/data/post-file.ts';
+import { filenameSchema } from '#shared/contracts/uploads.ts';
+import { announceFile, sendFile } from '#frontend/src/data/post-file.ts';
 
 const posts: { end: () => void }[] = [];
 
@@ -37,4 +38,14 @@ it('requests the form of a file only when the file can be posted at once', async
   expect(requested).toEqual([0, 1, 2, 4]);
   for (const post of posts) post.end();
   expect(await Promise.all([...first, last])).toHaveLength(4);
+});
+
+it('announces every name as the API accepts it, with its extension', () => {
+  const nameOf = (name: string) => announceFile({ name, type: '', size: 1 }).filename;
+  expect(nameOf('Take #3.mp4')).toBe('Take #3.mp4');
+  expect(nameOf('two\nlines.png')).toBe('two lines.png');
+  for (const name of [`${'long '.repeat(60)}.png`, 'x'.repeat(300), '\u0000', '😀'.repeat(140)]) {
+    expect(filenameSchema.safeParse(nameOf(name)).success).toBe(true);
+  }
+  expect(nameOf(`${'x'.repeat(300)}.png`)).toMatch(/…\.png$/);
 });

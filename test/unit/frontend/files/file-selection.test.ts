@@ -21,6 +21,13 @@ describe('selectFiles', () => {
     expect(selectFiles([file('song.mp3', '')], 'image/*', 1).accepted).toHaveLength(0);
   });
 
+  it('refuses an empty file before the upload', () => {
+    expect(selectFiles([file('zero.mp3', 'audio/mpeg', 0)], 'audio/*', 1)).toEqual({
+      accepted: [],
+      problem: 'zero.mp3 is empty. Please choose another file. No valid files selected.',
+    });
+  });
+
   it('reports missing room together with wrong types', { tags: ['S5-10'] }, () => {
     expect(selectFiles([file('song.mp3', 'audio/mpeg')], 'image/*', 1)).toEqual({
       accepted: [],

@@ -6,7 +6,7 @@ import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
+import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
 interface PublishOptions {
@@ -48,12 +48,12 @@ export function usePublish({ kinds, onPublished }: PublishOptions) {
 type Published = Awaited<ReturnType<typeof uploadAndPublish>>;
 
 async function uploadAndPublish(file: File, options: Parameters<typeof postFile>[2]) {
-  const body = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
+  const body = announceFile(file);
   const { uploadId, ...post } = await callApi(adminMedia.createMediaUpload, { body });
   options.signal.throwIfAborted();
   await postFile(post, file, options);
   options.signal.throwIfAborted();
-  return callApi(adminMedia.publishUpload, { params: { uploadId }, body: { filename: file.name } });
+  return callApi(adminMedia.publishUpload, { params: { uploadId }, body: { filename: body.filename } });
 }
 
 export interface TestResult {

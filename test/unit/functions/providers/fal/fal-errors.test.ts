@@ -48,14 +48,47 @@ describe("a model's refusal", () => {
   it('names the field that the subscriber can change', () => {
     expect(refusal(422, detail('missing', ['body', 'prompt'], 'Field required'))).toEqual({
       code: 'invalid_input',
-      message: 'Field required',
+      message: 'This is required.',
       retryable: false,
-      fields: [{ field: 'prompt', message: 'Field required' }],
+      fields: [{ field: 'prompt', message: 'This is required.' }],
     });
   });
 
+  it.each([
+    [
+      'sequence_too_long',
+      'Sequence should have at most 5000 items',
+      { max_length: 5000 },
+      'This is too long: the model takes at most 5,000.',
+    ],
+    [
+      'string_too_long',
+      'String should have at most 500 characters',
+      { max_length: 500 },
+      'This is too long: the model takes at most 500 characters.',
+    ],
+    ['greater_than_equal', 'Input should be greater than or equal to 1', { ge: 1 }, 'This must be at least 1.'],
+    [
+      'literal_error',
+      "Input should be 'a' or 'b'",
+      { expected: "'a'" },
+      'The model does not accept this. Please change it.',
+    ],
+    ['value_error', 'Value error, width must be even', {}, 'The model does not accept this. Please change it.'],
+    [
+      'url_parsing',
+      'Input should be a valid URL, relative URL without a base',
+      {},
+      'The model does not accept this. Please change it.',
+    ],
+    ['image_too_small', 'The image is smaller than 256 pixels.', {}, 'The image is smaller than 256 pixels.'],
+  ])('says %s in plain words', (type, msg, ctx, message) => {
+    const body = { detail: [{ loc: ['body', 'prompt'], msg, type, ctx }] };
+    expect(refusal(422, body)).toMatchObject({ message, fields: [{ field: 'prompt', message }] });
+  });
+
   it("names a nested field by the payload's path", () => {
-    const { fields } = refusal(422, detail('missing', ['body', 'loras', 0, 'path']));
+    const { fields } = refusal(422, detail('file_not_found', ['body', 'loras', 0, 'path']));
     expect(fields).toEqual([{ field: 'loras[0].path', message: 'No good' }]);
   });
 
