@@ -40,10 +40,12 @@ function choiceProblem({ label, multiple, allowCustomValue }: ChoiceField, optio
   return isAllowed ? undefined : `${label} must be one of the options`;
 }
 
-/** Options are stored as text. Providers refuse "5" for 5, so a choice with a numeric default is sent as a number. */
+/** Options are stored as text. Providers refuse "5" for 5, so beside a numeric default, numbers are sent as numbers. */
 function choicePayload(field: BaseField, value: unknown) {
   const isNumeric = !field.valueSchema && typeof field.defaultValue === 'number';
-  return isNumeric ? eachPayload(field, value, (_, item) => toNumber(item)) : plainPayload(field, value);
+  return isNumeric
+    ? eachPayload(field, value, (one, item) => toNumber(item) ?? plainPayload(one, item))
+    : plainPayload(field, value);
 }
 
 interface OfferedOption extends Option {

@@ -116,7 +116,8 @@ function mapUnion(schema: Schema, variants: readonly Schema[], parameter: Parame
   const scalars = variants.filter(isScalar);
   const lists = variants.filter((variant) => typeOf(variant) === 'array');
   const objects = variants.filter((variant) => typeOf(variant) === 'object');
-  const [text] = scalars.filter((variant) => variant.type === 'string' && !variant.enum);
+  const [words] = scalars.filter((variant) => variant.type === 'string' && !variant.enum);
+  const text = words && asAddress(words, objects);
   const [list] = lists;
   const [object] = objects;
   if (scalars.length === variants.length) return mapScalars(schema, scalars, parameter);
@@ -126,7 +127,7 @@ function mapUnion(schema: Schema, variants: readonly Schema[], parameter: Parame
     return noteOthers(mapSchema(object, parameter), without(object), parameter);
   }
   if (text && (isFile(text, parameter) || objects.length !== 1 || lists.length > 0)) {
-    return noteOthers(mapSchema(text, parameter), without(text), parameter);
+    return noteOthers(mapSchema(text, parameter), without(words), parameter);
   }
   if (object && scalars.length === variants.length - 1) {
     return mapScalarsAndObject(schema, scalars, object, parameter);
@@ -141,6 +142,11 @@ function isScalar(schema: Schema): boolean {
 
 function isFile(schema: Schema, parameter: Parameter): boolean {
   return (fileKinds(schema, parameter) ?? []).length > 0;
+}
+
+/** A text beside a file is the file's address. */
+function asAddress(text: Schema, others: readonly Schema[]): Schema {
+  return others.some(isFileObject) ? { format: 'uri', ...text } : text;
 }
 
 function isFileObject({ properties = {} }: Schema): boolean {
@@ -199,7 +205,10 @@ function mapList(schema: Schema, parameter: Parameter): Mapped {
   const item =
     variants.length === 1
       ? variants[0]
-      : variants.find((variant) => variant.type === 'string' && isFileList(schema, variant, parameter));
+      : variants
+          .filter(({ type }) => type === 'string')
+          .map((variant) => asAddress(variant, variants))
+          .find((variant) => isFileList(schema, variant, parameter));
   if (!item) return mapJson(schema, parameter);
   const values = item.const === undefined ? item.enum : [item.const];
   if (values && values.length > 0) return mapChoices(schema, values, parameter);
@@ -291,14 +300,17 @@ function mapObject(schema: Schema, parameter: Parameter): Mapped {
   const isPresent = (name: string) => members.fields.some((field) => isPartOf(field, `${parameter.key}.${name}`));
   if (!(schema.required ?? []).every(isPresent)) return mapJson(schema, parameter);
   if (!parameter.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
-  const fields = requireOneValue(noted.fields);
+  const fields = requireOneValue(noted.fields, parameter.key.endsWith(']'));
   return fields ? { ...noted, fields } : mapJson(schema, parameter);
 }
 
-function requireOneValue(fields: readonly Field[]): readonly Field[] | undefined {
+/** An empty object can only be sent as JSON; an item of a list is worth nothing without a value. */
+function requireOneValue(fields: readonly Field[], isListItem: boolean): readonly Field[] | undefined {
   const own = fields.filter(({ rules }) => !rules);
   if (own.some(({ required, hidden }) => required || hidden)) return fields;
-  const filled = own.find(({ type }) => type === 'boolean' || type === 'range');
+  const filled =
+    own.find(({ type }) => type === 'boolean' || type === 'range') ??
+    (isListItem ? (own.find(({ defaultValue }) => defaultValue !== undefined) ?? own[0]) : undefined);
   return filled && fields.map((field) => (field === filled ? { ...field, required: true } : field));
 }
 

@@ -57,7 +57,8 @@ function formatAccept(kinds: readonly string[]): string {
 function withoutUrl(schema: Schema, { name, labelPrefix }: Parameter): Schema {
   const title = schema.title?.trim() || splitWords(name);
   const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
-  const bare = title.replace(/[\s_]*\bur[li]s?$/i, '') + plural;
+  const word = innerUrl.test(snakeCase(name)) ? /[\s_]+ur[li]s?\b/i : /[\s_]*\bur[li]s?$/i;
+  const bare = title.replace(word, '') + plural;
   return bare === '' && labelPrefix === '' ? schema : { ...schema, title: bare };
 }
 
@@ -105,7 +106,10 @@ function chooseTextType(schema: Schema, { name }: Parameter, isAddress: boolean,
   if (isColor(schema, name, defaultValue)) return 'color';
   if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';
   const isLong =
-    longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longTextFrom || defaultValue.length > 100;
+    longTextName.test(name.toLowerCase()) ||
+    (schema.maxLength ?? 0) >= longTextFrom ||
+    defaultValue.length > 100 ||
+    /[\r\n]/.test(defaultValue);
   return isLong ? 'textarea' : 'text';
 }
 
@@ -121,7 +125,11 @@ const pictureWords =
 const otherFiles =
   /\b(zip|archive|tar|dataset|lora|weights|safetensors|checkpoint|embeddings?|webhook|callback|glb|obj|mesh|3d model|font|pdf|srt|subtitles?|csv|yaml|document)\b/i;
 const urlName = /(^|_)ur[li]s?$/;
-const mediaName = /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?$/;
+const innerUrl = /(^|_)ur[li]s?_/;
+/** Weights, which a name like `ic_light_model_url` does not tell from a picture. */
+const modelName = /(^|_)(model|unet|vae|adapter|transformer|embedder)_(path_)?ur[li]s?$/;
+const mediaName =
+  /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?(_?\d+|_(source|src|file|link|address|path|input|reference))?$/;
 
 /** Returns undefined for a text that is no address, and an empty list for an address of another kind of file. */
 export function fileKinds(schema: Schema, parameter: Parameter): readonly MediaType[] | undefined {
@@ -134,7 +142,7 @@ export function fileKinds(schema: Schema, parameter: Parameter): readonly MediaT
   if (/\b(zip|archive|safetensors)\b/i.test(description)) return [];
   const byName = findKindInName(name);
   if (byName) return [byName];
-  if (otherFiles.test(name.replaceAll('_', ' '))) return [];
+  if (modelName.test(name) || otherFiles.test(name.replaceAll('_', ' '))) return [];
   const byDescription = findKinds(description);
   if (byDescription.length > 0) return byDescription;
   const parentKinds = parameter.parents
@@ -152,6 +160,7 @@ function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, c
 
 function takesAddress(schema: Schema, name: string): boolean {
   if (urlName.test(name) || schema.ui?.field === 'file') return true;
+  if (innerUrl.test(name) && findKindInName(name)) return true;
   if (schema.format === 'uri' || schema.format === 'url') return true;
   const examples = schema.examples ?? [];
   const mentionsUrl = /\b(ur[li]|base64)s?\b/i.test(schema.description ?? '');

@@ -156,3 +156,10 @@ it('leaves the places before a single index empty', () => {
   const list: unknown = target['a'];
   expect(Array.isArray(list) && Object.keys(list)).toEqual(['2']);
 });
+
+it('sends a word beside a numeric default as text, and numbers as numbers', () => {
+  const options = ['auto', '5', '10'].map((value) => ({ label: value, value }));
+  const duration = { id: 'd', variableName: 'duration', label: 'Duration', type: 'select', options, defaultValue: 5 };
+  const sent = (value: string) => readForm([duration], { duration: value }).payload;
+  expect([sent('auto'), sent('10')]).toEqual([{ duration: 'auto' }, { duration: 10 }]);
+});

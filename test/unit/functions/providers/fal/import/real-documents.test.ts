@@ -6,12 +6,13 @@ import { endpointDocument } from '#infra/stand-ins/fal/catalog-routes.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
-/** Documents from fal, unchanged. */
-const folder = join(import.meta.dirname, '../../../../../support/fal-openapi');
-const real = readdirSync(folder).map((name) => ({
-  id: name,
-  document: JSON.parse(readFileSync(join(folder, name), 'utf8')),
-}));
+/** Documents from fal, unchanged; `FAL_DOCUMENTS` names a folder of further ones. */
+const ownFolder = join(import.meta.dirname, '../../../../../support/fal-openapi');
+const real = [ownFolder, process.env['FAL_DOCUMENTS'] ?? []].flat().flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ id: name, document: JSON.parse(readFileSync(join(folder, name), 'utf8')) })),
+);
 const local = Array.from(falEndpoints.values(), (endpoint) => ({
   id: endpoint.id,
   document: JSON.parse(JSON.stringify(endpointDocument(endpoint))),
