@@ -11,7 +11,7 @@ import { openingPage } from './opening-page.ts';
 /** The package's main entry is the build with development warnings. */
 const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
-/** Inlines nothing, because the site's CSP is `script-src 'self'; style-src 'self'`. */
+/** Inlines nothing, because the site's CSP allows scripts and styles of its own files only. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [openingPage(), contractRoutes(), iconFiles(), licenceTexts(), noCircularChunks(), react(), tailwindcss()],
@@ -29,5 +29,7 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 700,
   },
+  // The decoder of HEIC asks for these in Node only.
+  worker: { format: 'es', rolldownOptions: { external: ['fs', 'path', 'crypto'] } },
   server: { host: 'localhost', proxy: { '/api': `http://localhost:${process.env['PORT'] ?? 4000}` } },
 });

@@ -225,7 +225,8 @@ export class Site extends Construct {
   private headers({ mediaBaseUrl, uploadUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'self'",
-      "script-src 'self'",
+      // WebAssembly decodes HEIC pictures.
+      "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
       `img-src 'self' data: blob: https: ${mediaBaseUrl}`,
       `media-src 'self' blob: https: ${mediaBaseUrl}`,

@@ -233,7 +233,7 @@ describe('the site', () => {
 
   it('allows only its own scripts and styles', () => {
     const policies = JSON.stringify(resourcesOf(app, 'AWS::CloudFront::ResponseHeadersPolicy'));
-    expect(policies).toContain("script-src 'self'; style-src 'self'");
+    expect(policies).toContain("script-src 'self' 'wasm-unsafe-eval'; style-src 'self'");
     expect(policies).not.toContain('unsafe-inline');
   });
 });

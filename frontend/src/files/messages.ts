@@ -58,6 +58,8 @@ export const messages = {
     `Invalid file types: ${names.join(', ')}. Please select ${kinds.join(' or ')} files only.`,
   tooLarge: (name: string) => `${name} is larger than ${maxUploadBytes / 1024 / 1024} MB.`,
   emptyFile: (name: string) => `${name} is empty. Please choose another file.`,
+  unreadableHeic: (name: string) =>
+    `${name} can't be opened in this browser. Please save it as JPEG and choose it again.`,
   damaged: (name: string) => `${name} can't be read as a picture: it seems to be damaged. Please choose another file.`,
   noneValid: 'No valid files selected.',
   unknownError: 'Unknown error',

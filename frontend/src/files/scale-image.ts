@@ -14,16 +14,20 @@ const quality = 0.92;
  */
 export async function scaleImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
-  if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
+  const start = new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer());
+  if (isAnimated(start)) return file;
+  // Some apps name a HEIC picture .jpg.
+  const type = isHeic(start) ? heic : guessContentType(file);
   // Runs one at a time, because each image needs memory for all of its pixels.
-  return navigator.locks.request('scale-image', { signal }, () => scaleToLimits(file));
+  return navigator.locks.request('scale-image', { signal }, () => scaleToLimits(file, type, signal));
 }
 
-async function scaleToLimits(file: File): Promise<File> {
-  const bitmap = await readBitmap(file);
-  if (!bitmap) return rejectDamaged(file);
+const heic = 'image/heic';
+
+async function scaleToLimits(file: File, type: string, signal: AbortSignal): Promise<File> {
+  const bitmap = (await readBitmap(file)) ?? (type === heic ? await readHeicPicture(file, signal) : undefined);
+  if (!bitmap) return rejectDamaged(file, type);
   const target = fitSize(bitmap, imageLimits.edge);
-  const type = guessContentType(file);
   const isWithin = target.width === bitmap.width && file.size <= imageLimits.bytes;
   const isUnchanged = isWithin && !isUnreadableType(type);
   const drawn = isUnchanged ? undefined : await drawToLimit(bitmap, target, toWritableType(type));
@@ -34,14 +38,21 @@ async function scaleToLimits(file: File): Promise<File> {
 }
 
 /** All browsers read these types, so a file that fails is damaged. */
-function rejectDamaged(file: File): File {
-  if (isUnreadableType(guessContentType(file))) return file;
+function rejectDamaged(file: File, type: string): File {
+  if (type === heic) throw new ApiError({ code: 'damaged', message: messages.unreadableHeic(file.name), status: 400 });
+  if (isUnreadableType(type)) return file;
   throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
 
 /** Applies the camera's orientation. Undefined if the browser can't read the image. */
 function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+}
+
+/** Safari reads HEIC itself. Other browsers load a decoder. */
+async function readHeicPicture(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
+  const { readHeic } = await import('./heic/read-heic.ts');
+  return readHeic(file, signal);
 }
 
 /** Undefined if the browser can't allocate the canvas. */
@@ -122,4 +133,12 @@ export function isAnimated(start: Uint8Array): boolean {
   const isAnimatedPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');
   const isAnimatedWebp = text.startsWith('RIFF') && text.slice(8, 16) === 'WEBPVP8X' && ((start[20] ?? 0) & 2) > 0;
   return isAnimatedPng || isAnimatedWebp || text.slice(4, 12) === 'ftypavis';
+}
+
+/** Brands of pictures in HEIF that HEVC compresses, as iPhones take them. AVIF has its own. */
+const brands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
+
+export function isHeic(start: Uint8Array): boolean {
+  const text = String.fromCharCode(...start.subarray(4, 12));
+  return text.startsWith('ftyp') && brands.test(text.slice(4));
 }

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { desktop } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { readSample } from '#test/support/media-parts.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { type PickedFile, pickFiles, plainPicture } from './pick-files.ts';
 import { openScreen } from '../open-screen.ts';
@@ -108,6 +109,30 @@ describe('an image that models can’t read', { tags: ['whole'] }, () => {
     await pickFiles(page, [{ name, mimeType, buffer: await createFile() }]);
     await page.getByText('Files accepts pictures as JPEG, PNG, WebP or GIF').waitFor();
     expect(await page.getByRole('button', { name: `Remove ${name}` }).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('a picture of an iPhone', { tags: ['whole'] }, () => {
+  it.each([
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['IMG_0001.heic', ''],
+    ['really-heic.jpg', 'image/jpeg'],
+  ])('becomes a JPEG in a browser that can’t read HEIC: %s as %j', async (name, mimeType) => {
+    const { asset, bytes } = await uploaded({ name, mimeType, buffer: await readSample('iphone.heic') });
+    const filename = `${name.split('.')[0]}.jpg`;
+    expect(asset).toMatchObject({ filename, contentType: 'image/jpeg', width: 320, height: 200 });
+    expect(await sharp(bytes).stats()).toMatchObject({ isOpaque: true });
+    expect(bytes.includes('Exif') || bytes.includes('GPS')).toBe(false);
+  });
+
+  it('that is damaged says what to do', async () => {
+    const { context, page } = await openScreen(stage, `/p/image?id=${maya.sessionId}`, { viewport: desktop });
+    const buffer = (await readSample('iphone.heic')).subarray(0, 600);
+    await pickFiles(page, [{ name: 'IMG_0002.HEIC', mimeType: 'image/heic', buffer }]);
+    await page
+      .getByText("IMG_0002.HEIC can't be opened in this browser. Please save it as JPEG and choose it again.")
+      .waitFor();
     await context.close();
   });
 });

@@ -1,0 +1,16 @@
+/** Reads the first picture, upright; undefined if it can't be read. Fetches the decoder (half a megabyte) at first use. */
+export async function readHeic(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
+  const bytes = await file.arrayBuffer();
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const pixels = await new Promise<ImageData | null>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<ImageData | null>) => resolve(data);
+      worker.onerror = () => resolve(null);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+      worker.postMessage(bytes, [bytes]);
+    });
+    return pixels ? await createImageBitmap(pixels) : undefined;
+  } finally {
+    worker.terminate();
+  }
+}
