@@ -133,7 +133,7 @@ interface DropOptions {
 }
 
 /**
- * Accepts files dropped anywhere. The first field that accepts one of the files gets all of them;
+ * Accepts files dropped or pasted anywhere. The first field that accepts one of the files gets all of them;
  * otherwise the first field shows the reason.
  */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
@@ -180,6 +180,20 @@ function onDrop(event: DragEvent): void {
   // The drop zone has already handled them.
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
+  giveToField(files);
+}
+
+/** Programs copy a picture of their text with it: in a field, the text is meant. */
+function onPaste(event: ClipboardEvent): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  const isEditable = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  const isTextMeant = isEditable && event.clipboardData?.types.includes('text/plain');
+  if (event.defaultPrevented || files.length === 0 || isTextMeant) return;
+  event.preventDefault();
+  giveToField(files);
+}
+
+function giveToField(files: readonly File[]): void {
   const reachable = dropTargets.filter((dropTarget) => dropTarget.isReachable());
   (reachable.find(({ accepts }) => files.some(accepts)) ?? reachable[0])?.addFiles(files);
 }
@@ -188,10 +202,12 @@ function listen(): void {
   document.addEventListener('dragover', onDragOver);
   document.addEventListener('dragleave', onDragEnd);
   document.addEventListener('drop', onDrop);
+  document.addEventListener('paste', onPaste);
 }
 
 function stopListening(): void {
   document.removeEventListener('dragover', onDragOver);
   document.removeEventListener('dragleave', onDragEnd);
   document.removeEventListener('drop', onDrop);
+  document.removeEventListener('paste', onPaste);
 }

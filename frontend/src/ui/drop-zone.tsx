@@ -8,7 +8,7 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Accepts files that are dropped on it, or pasted while the focus is inside. */
+/** Accepts files that are dropped on it, or pasted while the focus is inside; the page gives it others. */
 export function DropZone({ onFiles, isInvalid, isHighlighted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
@@ -20,7 +20,11 @@ export function DropZone({ onFiles, isInvalid, isHighlighted, children }: DropZo
     setOver(false);
     onFiles([...event.dataTransfer.files]);
   };
-  const onPaste = ({ clipboardData }: ClipboardEvent) => onFiles([...clipboardData.files]);
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length > 0) event.preventDefault();
+    onFiles(files);
+  };
   return (
     <div
       {...{ onDrop, onPaste, onDragOver }}

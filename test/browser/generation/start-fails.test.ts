@@ -187,6 +187,30 @@ describe('a refused start', () => {
     expect(await outcome.count()).toBe(0);
   });
 
+  it('goes with the value that it was about, and its panel can be closed', { tags: ['whole'] }, async () => {
+    const { sessionId } = await createMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${sessionId}`, { viewport: phone });
+    const text = page.getByLabel(/Describe your picture/);
+    const outcome = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Generation Failed' }) });
+    await text.fill('a forbidden thing #policy');
+    await start(page);
+    await closeErrorDialog(page);
+    await outcome.waitFor();
+    await text.fill('a harmless boat');
+    await outcome.waitFor({ state: 'detached' });
+    await page.reload();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('a harmless boat');
+    expect(await text.getAttribute('aria-invalid')).toBeNull();
+    expect(await outcome.count()).toBe(0);
+
+    await text.fill('another forbidden thing #policy');
+    await start(page);
+    await closeErrorDialog(page);
+    await outcome.getByRole('button', { name: 'Close' }).click();
+    await outcome.waitFor({ state: 'detached' });
+  });
+
   it('keeps prefilled entries in the form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();

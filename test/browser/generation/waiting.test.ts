@@ -415,3 +415,40 @@ describe('a long run in the background', () => {
     },
   );
 });
+
+describe('what a page shows when it is opened again', { tags: ['whole'] }, () => {
+  /** Reports each heading or field that the page has ever shown. */
+  const watchForm = (page: Page) =>
+    page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        if (document.querySelector('textarea')) seen.add('form');
+        if (document.body?.textContent?.includes('Generation Complete!')) seen.add('result');
+      }).observe(document, { childList: true, subtree: true });
+    });
+  const seen = (page: Page) => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+
+  it.each(sizes)('is the result after a reload, and the form after its card was opened, at %s', async (_, viewport) => {
+    const { sessionId } = await createMaya(stage.product);
+    const { page } = await openScreen(stage, `/p/dream-image?id=${sessionId}`, { viewport });
+    await watchForm(page);
+    const text = page.getByLabel(/Describe your picture/);
+    await text.fill('a mill by a stream');
+    await (await goToGenerateButton(page)).click();
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
+    if (viewport === phone) expect(await seen(page)).toEqual(['result']);
+
+    await page.goto(`${stage.product.siteUrl}/`);
+    await page.getByRole('link', { name: /Dream Image/ }).first().click();
+    await text.waitFor();
+    await page.getByRole('link', { name: 'Your last result' }).click();
+    await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
+    expect(await page.getByText('Generation Complete!').count()).toBe(0);
+    await page.getByRole('button', { name: 'Make another', exact: true }).click();
+    await expect.poll(() => text.inputValue()).toBe('a mill by a stream');
+  });
+});

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleSlash } from 'lucide-react';
+import { CircleAlert, CircleSlash, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { messages } from './messages.ts';
@@ -15,6 +15,7 @@ export function FailurePanel(view: GenerationView) {
         icon={<CircleSlash aria-hidden className="size-5" />}
         title={messages.cancelled}
         receipt={messages.receipt(generation)}
+        onDismiss={view.dismiss}
       >
         <Button onClick={view.dismiss}>{messages.changeForm}</Button>
       </Panel>
@@ -35,6 +36,7 @@ function FailedPanel({ generation, generate, dismiss }: GenerationView) {
       message={describeError(generation?.error)}
       receipt={generation && messages.receipt(generation)}
       advice={generation && adviseAfterFailure(generation)}
+      onDismiss={dismiss}
     >
       {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
@@ -57,6 +59,7 @@ function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
       message={refusal?.error.message}
       receipt={isInDoubt ? undefined : messages.notStarted}
       advice={isInDoubt ? messages.unsureAdvice : isSelfExplanatory ? undefined : messages.changeAdvice}
+      onDismiss={dismiss}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
@@ -75,10 +78,11 @@ interface PanelProps {
   readonly message?: string | undefined;
   readonly receipt?: string | undefined;
   readonly advice?: string | undefined;
+  readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-function Panel({ icon, title, message, receipt, advice, children }: PanelProps) {
+function Panel({ icon, title, message, receipt, advice, onDismiss, children }: PanelProps) {
   return (
     <section
       ref={scrollIntoView}
@@ -87,12 +91,15 @@ function Panel({ icon, title, message, receipt, advice, children }: PanelProps) 
     >
       <div className="flex gap-3">
         <span className="mt-1 shrink-0">{icon}</span>
-        <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
           <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
           {message && <p>{message}</p>}
           {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
           {advice && <p className="text-sm text-muted">{advice}</p>}
         </div>
+        <IconButton label={labels.close} onClick={onDismiss} className="-me-2 -mt-2">
+          <X aria-hidden className="size-5" />
+        </IconButton>
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </section>

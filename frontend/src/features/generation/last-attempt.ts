@@ -1,32 +1,41 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { enteredValuesSchema, type FormValues } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { outcomePrefix, readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { outcomePrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 
 interface LastAttempt {
   /** Set if the generation has ended. */
   readonly generationId?: string | undefined;
+  readonly runningId?: string | undefined;
+  /** The generation of an earlier visit, whose results are offered above the form. */
+  readonly earlierId?: string | undefined;
+  /** The entries that a refusal or failure was about. */
+  readonly refused?: FormValues | undefined;
   /** The reason why no generation started. */
   readonly refusal?: Refusal | undefined;
 }
 
-/** Stores the last attempt's result in this tab, so a reload shows it again. Leaving the page removes it. */
+/** Stores the last attempt in this tab, so a reload shows it again. After leaving the page, it is an earlier one. */
 export function useLastAttempt(routePath: string, ignoresStored: boolean) {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const key = `${outcomePrefix}${userId}:${routePath}`;
   const [stored] = useState<LastAttempt>(() => (ignoresStored ? {} : readLastAttempt(key)));
-  useEffect(() => () => removeStored(sessionStorage, key), [key]);
-  return {
-    stored,
-    save: (attempt: LastAttempt) => writeLastAttempt(key, attempt),
-    forget: () => removeStored(sessionStorage, key),
-  };
+  const forget = useCallback(() => {
+    const { generationId, earlierId } = readLastAttempt(key);
+    writeLastAttempt(key, { earlierId: generationId ?? earlierId });
+  }, [key]);
+  useEffect(() => forget, [forget]);
+  return { stored, forget, save: (attempt: LastAttempt) => writeLastAttempt(key, attempt) };
 }
 
 const storedSchema = z.object({
   generationId: z.optional(z.string()),
+  runningId: z.optional(z.string()),
+  earlierId: z.optional(z.string()),
+  refused: z.optional(enteredValuesSchema),
   refusal: z.optional(
     z.object({
       code: z.string(),
@@ -39,12 +48,12 @@ const storedSchema = z.object({
 });
 
 function readLastAttempt(key: string): LastAttempt {
-  const { generationId, refusal } = readStored(sessionStorage, key, storedSchema) ?? {};
-  return { generationId, refusal: refusal && { error: new ApiError(refusal), isInDoubt: refusal.isInDoubt } };
+  const { refusal, ...attempt } = readStored(sessionStorage, key, storedSchema) ?? {};
+  return { ...attempt, refusal: refusal && { error: new ApiError(refusal), isInDoubt: refusal.isInDoubt } };
 }
 
-function writeLastAttempt(key: string, { generationId, refusal }: LastAttempt): void {
+function writeLastAttempt(key: string, { refusal, ...attempt }: LastAttempt): void {
   const { code, message, status, fields } = refusal?.error ?? {};
   const storedRefusal = refusal && { code, message, status, fields, isInDoubt: refusal.isInDoubt };
-  writeStored(sessionStorage, key, { generationId, refusal: storedRefusal });
+  writeStored(sessionStorage, key, { ...attempt, refusal: storedRefusal });
 }

@@ -30,6 +30,7 @@ const loadResultViewer = async () => ({ default: (await import('./result-views.t
 const ResultViewer = lazy(loadResultViewer);
 const ResultPanel = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultPanel }));
 const SuccessStep = lazy(async () => ({ default: (await import('./result-views.tsx')).SuccessStep }));
+const EarlierResult = lazy(async () => ({ default: (await import('./result-views.tsx')).EarlierResult }));
 const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
 
@@ -95,6 +96,7 @@ function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage 
     if (view.isGenerating) void loadResultViewer();
   }, [view.isGenerating]);
   const Layout = useIsWide() ? WideLayout : WizardLayout;
+  if (view.isRestoring) return <ModelPageSkeleton />;
   return (
     <FormLocationContext value={location}>
       {publicPage.paused && <p className="bg-raised p-4">{publicPage.paused}</p>}
@@ -125,12 +127,25 @@ function WideLayout(view: GenerationView) {
   return (
     <WideForm page={view}>
       <FailurePanel {...view} />
+      {view.phase === 'editing' && <EarlierStrip {...view} />}
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
         {view.isGenerating && <ProgressPanel {...view} />}
         {view.phase === 'completed' && view.generation && <ResultPanel {...view} />}
       </Suspense>
       {view.phase !== 'completed' && <ExampleOrPlace page={view.page} />}
     </WideForm>
+  );
+}
+
+/** Has its height from the start, so the form below doesn't move. */
+function EarlierStrip({ earlierId }: GenerationView) {
+  if (earlierId === undefined) return undefined;
+  return (
+    <div className="min-h-16 empty:hidden">
+      <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
+        <EarlierResult id={earlierId} />
+      </Suspense>
+    </div>
   );
 }
 
@@ -162,6 +177,7 @@ function WizardLayout(view: GenerationView) {
   return (
     <Wizard page={view}>
       <FailurePanel {...view} />
+      {view.position.step === 0 && <EarlierStrip {...view} />}
     </Wizard>
   );
 }

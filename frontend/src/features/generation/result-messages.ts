@@ -36,6 +36,7 @@ export const resultMessages = {
   /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,
   makeAnother: 'Make another',
+  earlier: 'Your last result',
   openPage: 'Open its page',
   resultNotFound: 'Result Not Found',
   resultLoadFailed: 'The result could not be loaded',

@@ -85,12 +85,9 @@ function CompletedResult({ generation }: ResultProps) {
   const results = useResults(generation);
   const reuse = useReuse({ generationId: generation.id });
   const actions = (
-    <>
-      <ButtonLink variant="primary" to={modelPagePath(generation.routePath)}>
-        {resultMessages.makeAnother}
-      </ButtonLink>
-      <Button onClick={reuse?.remix}>{resultMessages.changeEntries}</Button>
-    </>
+    <Button variant="primary" onClick={reuse?.remix}>
+      {resultMessages.makeAnother}
+    </Button>
   );
   if (results.length === 0) {
     return (

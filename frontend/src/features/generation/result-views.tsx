@@ -1,4 +1,9 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { generations } from '#shared/contracts/generations.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
@@ -6,6 +11,7 @@ import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { messages } from './messages.ts';
+import { resultMessages } from './result-messages.ts';
 import { LeftOut, resultButton, ResultList, ResultTools, useResults } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -33,6 +39,24 @@ export function ResultPanel({ generation, preview }: GenerationView) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** Leads to the results of an earlier visit; nothing if they were deleted. */
+export function EarlierResult({ id }: { readonly id: string }) {
+  const { data, error } = useApi(generations.getGeneration, { params: { id } });
+  const [first] = data?.generation.assets ?? [];
+  if (error || (data && !first)) return undefined;
+  if (!first) return <Skeleton className="h-16 rounded-card" />;
+  const picture = first.thumbnailUrl ?? (first.mediaType === 'image' ? first.publicUrl : undefined);
+  return (
+    <Link
+      to={resultPath(id)}
+      className="flex min-h-16 items-center gap-3 rounded-card bg-raised p-2 transition-colors duration-150 hover:bg-hover"
+    >
+      {picture && <img src={picture} alt="" className="size-12 rounded-control object-cover" />}
+      <span className="min-w-0 px-1 font-medium">{resultMessages.earlier}</span>
+    </Link>
   );
 }
 

@@ -16,8 +16,10 @@ interface RunOptions {
   readonly startsNew: boolean;
   /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
+  /** The generation that was running before a reload. */
+  readonly runningId: string | undefined;
   readonly onSeen: (generation: Generation) => void;
-  readonly onStarted: () => void;
+  readonly onStarted: (id: string) => void;
   /** Called once for each generation that settles while this page shows it. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
@@ -27,25 +29,30 @@ interface RunOptions {
 export function useGenerationRun(options: RunOptions) {
   const { routePath, startsNew, seenId, onSeen, onSettled, onRefused } = options;
   /** Undefined until the running generations have loaded; null if there is none to follow. */
-  const [followedId, setFollowedId] = useState<string | null | undefined>(startsNew ? null : seenId);
+  const [followedId, setFollowedId] = useState<string | null | undefined>(
+    startsNew ? null : (seenId ?? options.runningId),
+  );
+  const [isRestored] = useState(typeof followedId === 'string');
   const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
   const isSeenReported = useRef(false);
-  const runningId = useRunningId(routePath, followedId === undefined);
-  const id = followedId === undefined ? runningId : (followedId ?? undefined);
+  const foundId = useRunningId(routePath, followedId === undefined);
+  const id = followedId === undefined ? foundId : (followedId ?? undefined);
 
   useWatched(id);
 
   /** Shown until the first poll responds. */
   const [started, setStarted] = useState<Generation>();
-  const { generation: latest, replace } = useGeneration(id, handleUpdate);
-  const generation = latest ?? (started?.id === id ? started : undefined);
+  const { generation: latest, error, replace } = useGeneration(id, handleUpdate);
+  // It ended before this page could show it: its form stays, and the tray has its result.
+  const isLate = followedId === undefined && latest !== undefined && isSettled(latest);
+  const generation = isLate ? undefined : (latest ?? (started?.id === id ? started : undefined));
   const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
     isSeen: (generationId) => settledIds.current.has(generationId),
     onRefused,
     onStarted: (answer) => {
       setStarted(answer);
-      options.onStarted();
+      options.onStarted(answer.id);
       setFollowedId(answer.id);
       addUnseen([answer.id]);
       refreshAccount();
@@ -59,7 +66,10 @@ export function useGenerationRun(options: RunOptions) {
   });
 
   function handleUpdate(answer: Generation): void {
-    if (followedId === undefined) setFollowedId(answer.id);
+    if (followedId === undefined) {
+      setFollowedId(isSettled(answer) ? null : answer.id);
+      if (isSettled(answer)) return;
+    }
     if (answer.id === seenId && !isSeenReported.current) {
       isSeenReported.current = true;
       onSeen(answer);
@@ -72,6 +82,8 @@ export function useGenerationRun(options: RunOptions) {
   }
   return {
     generation,
+    /** True after a reload, until the generation that was on screen has loaded. */
+    isRestoring: isRestored && id !== undefined && generation === undefined && error === undefined,
     isSubmitting,
     isCancelling: generation !== undefined && isCancelling(generation),
     start,

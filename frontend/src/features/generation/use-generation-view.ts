@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
+import { rulesForType } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
-import { type Form, useForm } from '#frontend/src/form/use-form.ts';
+import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -21,6 +24,10 @@ export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' 
 export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
+  /** True after a reload, until what was on screen has loaded. */
+  readonly isRestoring: boolean;
+  /** The generation whose results are offered above the form. */
+  readonly earlierId: string | undefined;
   /** The reason why the last attempt did not start. */
   readonly refusal: Refusal | undefined;
   readonly waiting: Waiting;
@@ -53,38 +60,62 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   const { showInsufficientCredits, showError } = useAppStore();
   const [refusal, setRefusal] = useState(lastAttempt.stored.refusal);
   const [previewIndex, preview] = useState<number | null>(null);
+  const [earlierId, setEarlierId] = useState(lastAttempt.stored.earlierId);
+  const attempted = useRef<FormValues>(undefined);
+  const [refused, setRefused] = useState(lastAttempt.stored.refused);
 
-  const showProblems: Form['showProblems'] = (problems) => {
-    const first = filled.showProblems(problems);
+  /** Shows the problems of values that are still entered; `about` has the values that were sent. */
+  function showProblems(problems: readonly FieldProblem[] = [], about?: FormValues) {
+    const first = filled.showProblems(problems.filter((problem) => !isOutdated([problem], filled.values, about)));
     if (first) position.reveal(first);
     return first;
-  };
+  }
   const run = useGenerationRun({
     routePath: page.routePath,
     startsNew: prefill?.startsAtCost !== undefined,
     seenId: lastAttempt.stored.generationId,
-    onSeen: ({ error }) => showProblems(error?.fields ?? []),
-    onStarted: draft.markStarted,
+    runningId: lastAttempt.stored.runningId,
+    onSeen: ({ error }) => showProblems(error?.fields, lastAttempt.stored.refused),
+    onStarted: (id) => {
+      draft.markStarted();
+      lastAttempt.save({ runningId: id });
+    },
     onSettled: (generation) => {
       const { id, status, error, assets } = generation;
-      lastAttempt.save({ generationId: id });
+      const about = keepRefused(error?.fields);
+      lastAttempt.save({ generationId: id, refused: about });
       if (status === 'completed' && assets.length > 0) ready();
       if (status === 'failed') showError(messages.failed, describeFailure(generation));
-      showProblems(error?.fields ?? []);
+      showProblems(error?.fields, about);
     },
     onRefused: (answer) => {
       const error = rewordError(answer.error);
       if (error.code === 'insufficient_credits') return showInsufficientCredits(price.credits);
       const reworded = { ...answer, error };
       setRefusal(reworded);
-      lastAttempt.save({ refusal: reworded });
-      const isAtField = showProblems(error.fields) !== undefined;
+      const about = keepRefused(error.fields);
+      lastAttempt.save({ refusal: reworded, refused: about });
+      const isAtField = showProblems(error.fields, about) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
       else if (!isAtField) showError(messages.failed, describeRefusal(reworded));
     },
   });
 
-  const phase = run.isSubmitting ? 'generating' : toPhase(run.generation);
+  /** Remembers the values that the problems are about; secrets are never stored. */
+  function keepRefused(problems: readonly FieldProblem[] = []): FormValues {
+    const values = attempted.current ?? filled.values;
+    const keys = filled.fields
+      .filter((field) => rulesForType(field).inBrowserDraft !== 'never')
+      .map(fieldKey)
+      .filter((key) => problems.some(({ field }) => isAtKey(field, key)));
+    const kept = Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+    setRefused(kept);
+    return kept;
+  }
+
+  const isCorrected = isOutdated(refusal?.error.fields ?? run.generation?.error?.fields, filled.values, refused);
+  const latestPhase = run.isSubmitting ? 'generating' : toPhase(run.generation);
+  const phase = isCorrected && latestPhase === 'failed' ? 'editing' : latestPhase;
   const { waiting, start, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
   /** The server refuses to start if the cost differs from `creditCost`. */
@@ -100,6 +131,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     start();
     filled.submit((values) => {
       lastAttempt.forget();
+      attempted.current = values;
       position.startRun();
       void run.start(values, creditCost);
     }, position.reveal);
@@ -107,10 +139,12 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
 
   function exit(): void {
     lastAttempt.forget();
+    if (run.generation?.status === 'completed') setEarlierId(run.generation.id);
     setRefusal(undefined);
     run.dismiss();
   }
-  const showStoredProblems = useEffectEvent(() => showProblems(lastAttempt.stored.refusal?.error.fields ?? []));
+  const { refusal: storedRefusal, refused: storedValues } = lastAttempt.stored;
+  const showStoredProblems = useEffectEvent(() => showProblems(storedRefusal?.error.fields, storedValues));
   useEffect(() => void showStoredProblems(), []);
 
   // Starts once with prefilled values, at their quoted cost. If the credit check fails, the person has to
@@ -136,7 +170,9 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     isGenerating: phase === 'generating',
     waiting,
     generation: run.generation,
-    refusal,
+    refusal: isCorrected ? undefined : refusal,
+    isRestoring: run.isRestoring,
+    earlierId,
     isCancelling: run.isCancelling,
     generate: () => generateFor(price.credits),
     cancel: run.cancel,
@@ -159,6 +195,23 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
             },
           },
   };
+}
+
+function isAtKey(field: string, key: string): boolean {
+  return field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`);
+}
+
+/** True if all problems are about values that have been changed since. */
+function isOutdated(
+  problems: readonly FieldProblem[] | undefined,
+  values: FormValues,
+  refused: FormValues = {},
+): boolean {
+  const isChanged = ({ field }: FieldProblem) =>
+    Object.entries(refused).some(
+      ([key, value]) => isAtKey(field, key) && JSON.stringify(values[key]) !== JSON.stringify(value),
+    );
+  return problems !== undefined && problems.length > 0 && problems.every(isChanged);
 }
 
 function toPhase(generation: Generation | undefined): GenerationPhase {

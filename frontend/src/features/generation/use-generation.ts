@@ -22,7 +22,12 @@ export function useGeneration(id: string | undefined, onAnswer: (generation: Gen
     if (data) report(data.generation);
   }, [data]);
   const isGone = error?.code === 'not_found';
-  return { generation: data?.generation, isGone, replace: (generation: Generation) => mutate({ generation }, false) };
+  return {
+    generation: data?.generation,
+    isGone,
+    error,
+    replace: (generation: Generation) => mutate({ generation }, false),
+  };
 }
 
 /** Requests cancellation. The generation can continue for a while. */
