@@ -440,10 +440,14 @@ describe('what a page shows when it is opened again', { tags: ['whole'] }, () =>
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
-    if (viewport === phone) expect(await seen(page)).toEqual(['result']);
+    // A wide screen has the form beside the result.
+    expect(await seen(page)).toEqual(viewport === phone ? ['result'] : ['form', 'result']);
 
     await page.goto(`${stage.product.siteUrl}/`);
-    await page.getByRole('link', { name: /Dream Image/ }).first().click();
+    await page
+      .getByRole('link', { name: /Dream Image/ })
+      .first()
+      .click();
     await text.waitFor();
     await page.getByRole('link', { name: 'Your last result' }).click();
     await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();

@@ -22,13 +22,24 @@ interface LastAttempt {
 export function useLastAttempt(routePath: string, ignoresStored: boolean) {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const key = `${outcomePrefix}${userId}:${routePath}`;
-  const [stored] = useState<LastAttempt>(() => (ignoresStored ? {} : readLastAttempt(key)));
+  const [stored] = useState<LastAttempt>(() => {
+    if (ignoresStored) return {};
+    const { generationId, earlierId, ...attempt } = readLastAttempt(key);
+    return isReloaded() ? { ...attempt, generationId, earlierId } : { earlierId: generationId ?? earlierId };
+  });
   const forget = useCallback(() => {
     const { generationId, earlierId } = readLastAttempt(key);
     writeLastAttempt(key, { earlierId: generationId ?? earlierId });
   }, [key]);
   useEffect(() => forget, [forget]);
   return { stored, forget, save: (attempt: LastAttempt) => writeLastAttempt(key, attempt) };
+}
+
+/** True if the browser loaded this very page again. A card or link that leads to it opens the form. */
+function isReloaded(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  if (!(load instanceof PerformanceNavigationTiming) || load.type === 'navigate') return false;
+  return new URL(load.name).pathname === window.location.pathname;
 }
 
 const storedSchema = z.object({
