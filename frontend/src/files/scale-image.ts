@@ -138,7 +138,7 @@ export function isAnimated(start: Uint8Array): boolean {
 /** Brands of pictures in HEIF that HEVC compresses, as iPhones take them. AVIF has its own. */
 const brands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 
-export function isHeic(start: Uint8Array): boolean {
+function isHeic(start: Uint8Array): boolean {
   const text = String.fromCharCode(...start.subarray(4, 12));
   return text.startsWith('ftyp') && brands.test(text.slice(4));
 }

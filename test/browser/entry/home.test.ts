@@ -145,8 +145,9 @@ describe('a finished or running generation', () => {
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Change the entries' }).click();
+    await page.getByRole('button', { name: 'Make another', exact: true }).click();
     await page.waitForURL('**/p/dream-image');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
     expect(pageErrors).toEqual([]);
   });
 
