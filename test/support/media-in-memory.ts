@@ -9,7 +9,7 @@ export function mediaInMemory(files: Map<string, Uint8Array>) {
       const file = files.get(key);
       return file && { sizeBytes: file.length, etag: etag(file) };
     },
-    readPart: async (key: string) => files.get(key),
+    readPart: async (key: string, offset: number, length: number) => files.get(key)?.slice(offset, offset + length),
     read: async (key: string, expected: string) => {
       const file = files.get(key);
       return file && etag(file) === expected ? Buffer.from(file) : undefined;
