@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#frontend/src/app/app.tsx';
+import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import '#frontend/src/ui/tokens.css';
@@ -25,26 +26,11 @@ fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
 
-declare global {
-  /** Trusted Types, which only some browsers have. */
-  interface Window {
-    readonly trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { readonly createScriptURL: (address: string) => string },
-      ): { createScriptURL(address: string): string };
-    };
-  }
-}
-
 /** Makes the app installable and lets it receive push messages. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const script = '/service-worker.js';
-  // The site's policy accepts addresses of scripts from this function alone.
-  const policy = window.trustedTypes?.createPolicy('app', { createScriptURL: () => script });
   navigator.serviceWorker
-    .register(policy?.createScriptURL(script) ?? script)
+    .register(trustScript('/service-worker.js'))
     .catch((error: unknown) => recordEvent('service_worker_refused', { reason: String(error) }));
 }
 

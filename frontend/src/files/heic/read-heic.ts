@@ -1,7 +1,10 @@
+import { trustScript } from '#frontend/src/lib/trusted-script.ts';
+import workerAddress from './heic-worker.ts?worker&url';
+
 /** Reads the first picture, upright; undefined if it can't be read. Fetches the decoder (half a megabyte) at first use. */
 export async function readHeic(file: File, signal: AbortSignal): Promise<ImageBitmap | undefined> {
   const bytes = await file.arrayBuffer();
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustScript(workerAddress), { type: 'module' });
   try {
     const pixels = await new Promise<ImageData | null>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<ImageData | null>) => resolve(data);
