@@ -25,7 +25,7 @@ export function openingPage(): Plugin {
       },
     }),
     /** The page for addresses that don't exist is the same, and shows what the app shows there. */
-    writeBundle: ({ dir }) => copyFileSync(join(dir!, 'index.html'), join(dir!, '404.html')),
+    writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {

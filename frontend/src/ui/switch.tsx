@@ -10,6 +10,7 @@ export function Switch({ isOn, onChange, ...rest }: SwitchProps) {
     <input
       {...rest}
       type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells it, and may not have both
       role="switch"
       checked={isOn}
       onChange={({ target }) => onChange(target.checked)}

@@ -30,7 +30,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     ['og:url', `${siteOrigin}/s/${shareId}`],
     ['og:image', preview],
     ['og:image:alt', title],
-    ...(mediaType === 'image' ? size('image', share) : fileProperties(share, file)),
+    ...(mediaType === 'image' ? sizeProperties('image', share) : fileProperties(share, file)),
   ];
   const head = [
     `<meta name="description" content="${words.description}">`,
@@ -47,12 +47,12 @@ function fileProperties(share: StoredShare, file: string): (readonly [string, st
   return [
     [`og:${mediaType}`, file],
     ...(contentType === undefined ? [] : [[`og:${mediaType}:type`, contentType] as const]),
-    ...(mediaType === 'video' ? size('video', share) : []),
+    ...(mediaType === 'video' ? sizeProperties('video', share) : []),
   ];
 }
 
 /** A preview is smaller, but has the same proportions. */
-function size(kind: 'image' | 'video', { width, height }: StoredShare): (readonly [string, string])[] {
+function sizeProperties(kind: 'image' | 'video', { width, height }: StoredShare): (readonly [string, string])[] {
   if (width === undefined || height === undefined) return [];
   return [
     [`og:${kind}:width`, String(width)],

@@ -40,7 +40,7 @@ describe('the focus', () => {
   });
 });
 
-/** What tells two states apart where the system replaces all colours. */
+/** Returns the styles that tell two states apart where the system replaces all colours. */
 const look = (element: Locator) =>
   element.evaluate((one) => {
     const { backgroundColor, color, borderTopWidth, borderTopColor } = getComputedStyle(one);

@@ -1,4 +1,5 @@
 import { trustScript } from '#frontend/src/lib/trusted-script.ts';
+// oxlint-disable-next-line import/default -- Vite exports the address of the worker
 import workerAddress from './heic-worker.ts?worker&url';
 
 /** Reads the first picture, upright; undefined if it can't be read. Fetches the decoder (half a megabyte) at first use. */

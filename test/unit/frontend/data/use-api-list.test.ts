@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { extendPage } from '#frontend/src/data/use-api-list.ts';
 
-const page = (ids: string, nextCursor?: string) => ({ items: [...ids].map((id) => ({ id })), nextCursor });
+const page = (ids: string, nextCursor?: string) => ({ items: ids.split('').map((id) => ({ id })), nextCursor });
 
 it.each([
   ['puts new items before the loaded ones', page('cdef', 'f'), page('abcd', 'd'), page('abcdef', 'f')],
