@@ -27,7 +27,7 @@ export function useRouteFocus(): void {
     if (isSameScreen) return undefined;
     const followed = isBack ? followedLinks.current.get(key) : undefined;
     const findLink = () => followed && findLinks(followed.href)[followed.index];
-    return keepFocusOn(() => findLink() ?? document.querySelector<HTMLElement>('main h1'));
+    return keepFocusOn(() => findLink() ?? document.querySelector<HTMLElement>('h1'));
   }, [pathname, key, isBack]);
 }
 

@@ -6,8 +6,6 @@ import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';
 import { describeIssue } from './plain-words.ts';
 
-z.config({ localeError: describeIssue });
-
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -22,7 +20,7 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
     if (schema === undefined) return undefined;
-    const result = schema.safeParse(read());
+    const result = schema.safeParse(read(), { error: describeIssue });
     if (result.success) return result.data;
     for (const { path, message } of result.error.issues) problems.push({ field: path.join('.'), message });
     return undefined;

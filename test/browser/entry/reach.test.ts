@@ -35,7 +35,7 @@ describe('the focus', () => {
     await assets.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/assets*');
-    await expect.poll(() => focused(page)).toEqual(['H1', 'Your assets']);
+    await expect.poll(() => focused(page)).toEqual(['H1', 'Maya Lindqvist’s assets']);
     expect(pageErrors).toEqual([]);
   });
 });
