@@ -50,7 +50,7 @@ export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPo
             {entries.map(({ drawer, label, icon: Icon }) => (
               <Menu.Item key={drawer} onClick={() => openDrawer(drawer)} className={itemClass}>
                 <Icon aria-hidden className="size-5 text-muted" />
-                {label}
+                <span>{label}</span>
               </Menu.Item>
             ))}
           </Menu.Popup>

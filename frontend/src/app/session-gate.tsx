@@ -90,7 +90,7 @@ export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
         title={navigator.onLine ? messages.unreachable : messages.offline}
         message={
           <>
-            {messages.offlineText}
+            <span>{messages.offlineText}</span>
             <span className="mt-2 block text-sm">{title}</span>
           </>
         }

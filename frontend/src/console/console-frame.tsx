@@ -145,7 +145,7 @@ function AccountSummary() {
     <>
       <span className="truncate font-medium">{name}</span>
       <span className="text-muted tabular-nums">
-        {isSuperAdmin ? messages.superAdmin : messages.admin} · {messages.modelCount(totalModels)}
+        {`${isSuperAdmin ? messages.superAdmin : messages.admin} · ${messages.modelCount(totalModels)}`}
       </span>
     </>
   );

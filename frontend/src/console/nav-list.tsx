@@ -107,13 +107,13 @@ function NavItemContent({ item: { icon: Icon, label, denial }, badge }: NavItemC
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-col">
-        {label}
+        <span>{label}</span>
         {denial && <span className="text-xs font-normal text-muted">{denial.hint}</span>}
       </span>
       {badge && (
         <span className="ms-auto rounded-full bg-raised px-2 py-0.5 text-xs font-semibold tabular-nums">
           <span aria-hidden>{badge.count}</span>
-          <span className="sr-only"> {badge.text}</span>
+          <span className="sr-only">{` ${badge.text}`}</span>
         </span>
       )}
     </>

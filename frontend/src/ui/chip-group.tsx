@@ -26,7 +26,7 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
             name === current ? 'border-ink bg-ink text-canvas' : 'border-line bg-surface hover:bg-hover',
           )}
         >
-          {text}
+          <span>{text}</span>
           {count !== undefined && <span className="tabular-nums">{count}</span>}
         </button>
       ))}

@@ -39,7 +39,7 @@ interface FormFieldProps extends FieldText {
 export function FormField({ id, label, description, problem, required, aside, isGroup, children }: FormFieldProps) {
   const name = (
     <>
-      {label}
+      <span>{label}</span>
       {required && <span aria-hidden> *</span>}
       {required && isGroup && <span className="sr-only"> ({labels.required})</span>}
     </>
@@ -59,7 +59,7 @@ export function FormField({ id, label, description, problem, required, aside, is
       {problem && (
         <p id={`${id}-problem`} className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
     </div>

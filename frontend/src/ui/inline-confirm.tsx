@@ -31,8 +31,8 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
   return (
     <InlineDialog label={question} onEscape={isDisabled ? undefined : onCancel}>
       <p>
-        {question}
-        {consequence && <span className="text-muted"> {consequence}</span>}
+        <span>{question}</span>
+        {consequence && <span className="text-muted">{` ${consequence}`}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" disabled={isDisabled} onClick={confirm}>

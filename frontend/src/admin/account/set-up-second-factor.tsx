@@ -125,7 +125,7 @@ export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void copy(text)}>
           <Copy aria-hidden className="size-4" />
-          {copied === undefined ? messages.copyCodes : messages.codesCopied}
+          <span>{copied === undefined ? messages.copyCodes : messages.codesCopied}</span>
         </Button>
         <Button onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
           <Download aria-hidden className="size-4" />

@@ -63,13 +63,13 @@ export function Legend({ id, series, mark }: LegendProps) {
             <FillPatterns id={`${id}-of-${index}`} series={series} />
             <rect width="14" height="14" {...fillProps(`${id}-of-${index}`, series, index)} />
           </svg>
-          {name}
+          <span>{name}</span>
         </li>
       ))}
       {mark !== undefined && (
         <li className="flex items-center gap-2">
           <span aria-hidden className="w-4 border-t-2 border-dashed border-ink" />
-          {mark}
+          <span>{mark}</span>
         </li>
       )}
     </ul>

@@ -36,8 +36,8 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
                   />
                 </svg>
                 <span className="w-28 shrink-0 text-sm tabular-nums">
-                  <span className="sr-only">{name} </span>
-                  {format(values[index] ?? 0)}
+                  <span className="sr-only">{`${name} `}</span>
+                  <span>{format(values[index] ?? 0)}</span>
                 </span>
               </span>
             ))}

@@ -201,7 +201,7 @@ function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
         {isOther && <option value={value}>{apiKey?.assignedTo?.name ?? messages.ownerDeleted}</option>}
         {owners.map((owner) => (
           <option key={owner.id} value={owner.id}>
-            {owner.name} ({owner.userId})
+            {`${owner.name} (${owner.userId})`}
           </option>
         ))}
       </Select>

@@ -95,11 +95,11 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
     <div className="flex flex-wrap gap-2">
       <Button disabled={isBusy} onClick={() => void actions.check()} aria-label={messages.of(messages.check, name)}>
         <ShieldQuestionMark aria-hidden className="size-4" />
-        {actions.busy === 'check' ? messages.checking : messages.check}
+        <span>{actions.busy === 'check' ? messages.checking : messages.check}</span>
       </Button>
       <Button onClick={() => void copy(id)}>
         <Copy aria-hidden className="size-4" />
-        {copied === undefined ? messages.copy : messages.copied}
+        <span>{copied === undefined ? messages.copy : messages.copied}</span>
       </Button>
       <Button disabled={isBusy} onClick={onEdit} aria-label={messages.of(messages.edit, name)}>
         <Pencil aria-hidden className="size-4" />

@@ -48,7 +48,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   return (
     <Button disabled={isBusy} onClick={() => void save()}>
       <Download aria-hidden className="size-4" />
-      {isBusy ? messages.exporting : messages.exportCsv}
+      <span>{isBusy ? messages.exporting : messages.exportCsv}</span>
     </Button>
   );
 }
@@ -111,7 +111,8 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     grows: true,
     cell: (entry) => (
       <>
-        <span className="font-normal text-muted">{messages.action(entry)}</span> {entry.subject.name}
+        <span className="font-normal text-muted">{messages.action(entry)}</span>
+        <span>{` ${entry.subject.name}`}</span>
       </>
     ),
   },

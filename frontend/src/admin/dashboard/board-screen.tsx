@@ -117,7 +117,7 @@ function Rank({ index }: { readonly index: number }) {
       {label && (
         <Badge>
           {Icon && <Icon aria-hidden className="size-4" />}
-          {label}
+          <span>{label}</span>
         </Badge>
       )}
     </span>

@@ -102,7 +102,9 @@ function AssistantNote() {
   const { model, shutsDownOn, problem } = assistant;
   return (
     <p className="text-sm text-muted">
-      {texts.draftedBy(model)} {shutsDownOn && texts.shutsDownOn(shutsDownOn)} {problem}
+      <span>{texts.draftedBy(model)}</span>
+      {shutsDownOn && <span>{` ${texts.shutsDownOn(shutsDownOn)}`}</span>}
+      {problem && <span>{` ${problem}`}</span>}
     </p>
   );
 }

@@ -97,7 +97,7 @@ function PaneToggle({ isOpen, paneId, onToggle }: PaneToggleProps) {
   return (
     <Button aria-expanded={isOpen} aria-controls={isOpen ? paneId : undefined} onClick={onToggle}>
       <FlaskConical aria-hidden className="size-4" />
-      {isOpen ? messages.closeTryOut : messages.tryOut}
+      <span>{isOpen ? messages.closeTryOut : messages.tryOut}</span>
     </Button>
   );
 }
@@ -130,7 +130,7 @@ export function EditorToolbar({ draft, tools }: EditorToolbarProps) {
       {tools.map(({ label, icon: Icon, onPress, isDisabled = false }) => (
         <Button key={label} disabled={isDisabled} onClick={onPress} className="shrink-0 px-3">
           <Icon aria-hidden className="size-4" />
-          {label}
+          <span>{label}</span>
         </Button>
       ))}
     </div>

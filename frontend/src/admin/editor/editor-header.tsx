@@ -36,7 +36,7 @@ export function EditorHeader(props: EditorHeaderProps) {
       <div className="mx-auto flex w-full max-w-[108rem] flex-wrap items-center gap-x-3 gap-y-1">
         <BackLink {...back} />
         <h1 className="flex min-w-0 flex-1 basis-24 flex-col">
-          <span className="text-xs font-medium text-muted">{title} </span>
+          <span className="text-xs font-medium text-muted">{`${title} `}</span>
           <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
         </h1>
         {/* In a narrow editor the facts move to a second line, beside Save. */}

@@ -99,12 +99,10 @@ function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { rea
     <li className="flex flex-wrap items-center justify-between gap-3 p-3">
       <div className="flex flex-col text-sm">
         <span className="font-medium">
-          {messages.version(version.version)}
-          {isNewest && ` (${messages.newest})`}
+          <span>{messages.version(version.version)}</span>
+          {isNewest && <span>{` (${messages.newest})`}</span>}
         </span>
-        <span className="text-muted">
-          {version.savedBy}, {formatDateTime(version.updatedAt)}
-        </span>
+        <span className="text-muted">{`${version.savedBy}, ${formatDateTime(version.updatedAt)}`}</span>
         {version.restoredFrom !== undefined && (
           <span className="text-muted">{messages.restoredFrom(version.restoredFrom)}</span>
         )}

@@ -191,7 +191,7 @@ export function Panel({ title, link, children }: PanelProps) {
           to={link.to}
           className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold hover:underline"
         >
-          {link.label}
+          <span>{link.label}</span>
           <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
         </Link>
       )}

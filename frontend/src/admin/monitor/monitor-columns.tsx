@@ -31,7 +31,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     grows: true,
     cell: ({ generation: { pageTitle, id } }) => (
       <>
-        {pageTitle}{' '}
+        <span>{`${pageTitle} `}</span>
         <code title={id} className="text-sm font-normal text-muted">
           {id.slice(0, idLength)}
         </code>
@@ -96,7 +96,9 @@ function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>)
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatAge(createdAt)}
       </time>
-      {isStuck && status === 'processing' && ` · ${messages.endsAutomaticallyBy(formatDateTime(deadlineAt))}`}
+      {isStuck && status === 'processing' && (
+        <span>{` · ${messages.endsAutomaticallyBy(formatDateTime(deadlineAt))}`}</span>
+      )}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
         <div className="flex flex-col gap-0.5">
           <h2 id="stuck" className="flex items-center gap-2 text-lg font-semibold">
             <TriangleAlert aria-hidden className="size-5 text-danger" />
-            {messages.stuck(stuck)}
+            <span>{messages.stuck(stuck)}</span>
           </h2>
           <p className="max-w-prose text-sm text-muted">{messages.stuckText}</p>
         </div>

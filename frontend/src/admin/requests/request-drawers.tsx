@@ -124,7 +124,7 @@ function NoteDrawer({
         {heading && (
           <p>
             <span className="text-sm text-muted">{messages.notifyHeading}: </span>
-            {heading}
+            <span>{heading}</span>
           </p>
         )}
         <FormField id={`${id}-note`} label={label} problem={problem} required>

@@ -71,7 +71,7 @@ function Request({ request, ...events }: RequestProps) {
         {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (
           <Button key={label} variant={isDanger ? 'danger' : 'secondary'} onClick={onPress}>
             <Icon aria-hidden className="size-4" />
-            {label}
+            <span>{label}</span>
           </Button>
         ))}
       </div>

@@ -69,9 +69,7 @@ function ResultFile({ file, onRemove }: { readonly file: File; readonly onRemove
     <li>
       {isMedia(file) ? <FileLook file={file} /> : <p className="text-sm text-danger">{messages.notMedia}</p>}
       <div className="flex items-center justify-between gap-2">
-        <p className="text-sm wrap-anywhere text-muted">
-          {file.name} · {formatBytes(file.size)}
-        </p>
+        <p className="text-sm wrap-anywhere text-muted">{`${file.name} · ${formatBytes(file.size)}`}</p>
         <IconButton label={messages.leaveOut(file.name)} onClick={onRemove}>
           <X aria-hidden className="size-4" />
         </IconButton>

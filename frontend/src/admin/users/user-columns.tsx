@@ -13,7 +13,7 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       grows: true,
       cell: ({ id, name }) => (
         <>
-          {name}
+          <span>{name}</span>
           {id === ownId && <span className="font-normal text-muted"> · {messages.you}</span>}
         </>
       ),

@@ -131,7 +131,7 @@ function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) 
     <div className="flex flex-wrap gap-2">
       <Button variant="primary" onClick={() => void copy(password ?? '')}>
         <Copy aria-hidden className="size-4" />
-        {copied === undefined ? messages.copy : messages.copied}
+        <span>{copied === undefined ? messages.copy : messages.copied}</span>
       </Button>
       <Button onClick={onClose}>{messages.done}</Button>
     </div>

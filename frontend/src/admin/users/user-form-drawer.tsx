@@ -165,8 +165,7 @@ function RightBox({ label, hint, isOn, isKept, onChange }: RightBoxProps) {
           {label}
         </label>
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-          {isKept && ` · ${messages.ownRight}`}
+          {isKept ? `${hint} · ${messages.ownRight}` : hint}
         </p>
       </div>
     </div>

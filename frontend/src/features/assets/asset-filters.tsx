@@ -71,7 +71,7 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
       )}
     >
       {Icon && <Icon aria-hidden className={clsx('size-4', isChosen && 'fill-current')} />}
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

@@ -114,7 +114,7 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
         <ArchiveButton assets={selected} label={messages.downloadChosen(count)} />
         <Button variant="danger" disabled={count === 0} onClick={deleteSelected}>
           <Trash2 aria-hidden className="size-4" />
-          {messages.deleteChosen(count)}
+          <span>{messages.deleteChosen(count)}</span>
         </Button>
       </div>
     </footer>

@@ -63,8 +63,8 @@ function Content({ page, isFirst, isWide }: PageCardProps) {
         </span>
         <span className="line-clamp-2 text-sm text-muted">{description}</span>
         <span className="text-sm tabular-nums">
-          {priceText(page)}
-          {estimatedSeconds > 0 && <span className="text-muted"> · {messages.usualTime(estimatedSeconds)}</span>}
+          <span>{priceText(page)}</span>
+          {estimatedSeconds > 0 && <span className="text-muted">{` · ${messages.usualTime(estimatedSeconds)}`}</span>}
         </span>
       </span>
     </>
@@ -75,7 +75,7 @@ function Mark({ icon: Icon, children }: { readonly icon: LucideIcon; readonly ch
   return (
     <span className="absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/75 px-2.5 py-1 text-xs font-semibold text-white">
       <Icon aria-hidden className="size-3.5" />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
@@ -85,7 +85,7 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
   return (
     <>
       <Icon aria-hidden className="size-4 text-muted" />
-      <span className="sr-only">{messages.makes[kind]}: </span>
+      <span className="sr-only">{`${messages.makes[kind]}: `}</span>
     </>
   );
 }

@@ -30,7 +30,8 @@ export function CreditPill() {
       <span className="flex items-center gap-2 rounded-full bg-raised px-[min(0.75rem,2.5vw)] py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
         <Coins aria-hidden className="size-4 text-muted" />
         <span>
-          {amount} <span className="bar-unit">{word}</span>
+          <span>{`${amount} `}</span>
+          <span className="bar-unit">{word}</span>
         </span>
       </span>
     </button>

@@ -241,8 +241,8 @@ function RunningProgress({ generation }: { readonly generation: Generation }) {
 function CanLeaveNote({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
   return (
     <p className="text-sm text-muted">
-      {form.isLongRunning && generation && `${messages.startedInBackground}. `}
-      {messages.canLeave}
+      {form.isLongRunning && generation && <span>{`${messages.startedInBackground}. `}</span>}
+      <span>{messages.canLeave}</span>
     </p>
   );
 }

@@ -158,7 +158,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
         <Icon aria-hidden className="mt-0.5 size-5 text-muted" />
         <span className="flex min-w-0 flex-col">
           <span className="text-sm font-medium">
-            {pageTitle} · {messages.status[status]} · {formatAge(createdAt)}
+            {`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}
           </span>
           {error && <span className="line-clamp-2 text-sm text-muted">{describeError(error)}</span>}
         </span>

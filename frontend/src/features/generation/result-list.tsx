@@ -123,9 +123,9 @@ function Description({ result, number }: { readonly result: Asset; readonly numb
       {number && <p className="text-sm font-semibold tabular-nums">{number}</p>}
       <p className="truncate text-sm text-muted">{result.filename}</p>
       <p className="flex items-center gap-1.5 text-sm text-muted">
-        {messages.mediaType[result.mediaType]}
+        <span>{messages.mediaType[result.mediaType]}</span>
         <CircleCheck aria-hidden className="size-3.5 text-success" />
-        {messages.ready}
+        <span>{messages.ready}</span>
       </p>
     </div>
   );

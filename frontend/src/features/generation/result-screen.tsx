@@ -68,8 +68,8 @@ function Result({ generation }: ResultProps) {
       <div className="flex flex-col gap-1">
         <h1 className="text-2xl font-semibold tracking-tight">{pageTitle}</h1>
         <p className="text-sm text-muted tabular-nums">
-          {messages.status[status]} · {formatAge(createdAt)} · {messages.receipt(generation)}
-          {generation.refund && ` ${resultMessages.refunded(generation.refund.amount)}`}
+          <span>{`${messages.status[status]} · ${formatAge(createdAt)} · ${messages.receipt(generation)}`}</span>
+          {generation.refund && <span>{` ${resultMessages.refunded(generation.refund.amount)}`}</span>}
         </p>
         <LeftOut generation={generation} />
       </div>
@@ -149,7 +149,7 @@ function UnsuccessfulResult({ generation }: ResultProps) {
       <div className="flex flex-wrap gap-2">
         {error?.retryable && (
           <Button variant="primary" onClick={() => reuse?.runAgain(creditCost)}>
-            {labels.retry} ({formatCredits(creditCost)})
+            {`${labels.retry} (${formatCredits(creditCost)})`}
           </Button>
         )}
         <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={reuse?.remix}>

@@ -155,7 +155,7 @@ function EventContent({ event: { id, kind, subject, words, picture, amount, at }
         <span className="font-medium">{messages.kinds[kind]}</span>
         {words && <span className="truncate text-sm">{words}</span>}
         <span className="text-sm text-muted">
-          {subject && `${subject} · `}
+          {subject && <span>{`${subject} · `}</span>}
           <time dateTime={at} className="whitespace-nowrap">
             {formatAge(at)}
           </time>

@@ -100,11 +100,7 @@ function Contact({ contact: { title, content, email, website, committee } }: { r
     <section className="flex flex-col gap-2 border-t border-line pt-6">
       <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
       <p className="text-muted">{content}</p>
-      {committee && (
-        <p className="text-muted">
-          {messages.committee}: {committee}
-        </p>
-      )}
+      {committee && <p className="text-muted">{`${messages.committee}: ${committee}`}</p>}
       <p className="flex flex-wrap gap-x-6">
         <a href={`mailto:${email}`} className={link}>
           {email}

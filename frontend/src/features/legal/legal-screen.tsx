@@ -46,7 +46,7 @@ function Content({ topic }: { readonly topic: LegalTopic }) {
   return (
     <div role="status" className="flex flex-col items-center gap-4 py-24 text-muted">
       <Spinner />
-      {messages.loading}
+      <span>{messages.loading}</span>
     </div>
   );
 }

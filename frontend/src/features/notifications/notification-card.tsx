@@ -26,7 +26,7 @@ export function NotificationCard() {
       <div className="flex items-center justify-between gap-3">
         <h3 className="flex items-center gap-3 font-medium">
           <Icon aria-hidden className="size-5 text-muted" />
-          {messages.title}
+          <span>{messages.title}</span>
         </h3>
         <Badge tone={tones[state]}>{messages.badges[state]}</Badge>
       </div>

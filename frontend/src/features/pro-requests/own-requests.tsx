@@ -65,9 +65,7 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
       </div>
       <p className="line-clamp-2 text-sm break-words">{details}</p>
       {rejectionReason && <p className="text-sm break-words">{messages.reason(rejectionReason)}</p>}
-      <p className="text-sm text-muted tabular-nums">
-        {formatAge(createdAt)} · {messages.receipt(receipt)}
-      </p>
+      <p className="text-sm text-muted tabular-nums">{`${formatAge(createdAt)} · ${messages.receipt(receipt)}`}</p>
       {assets.map(({ id, publicUrl, filename }) => (
         <a key={id} href={publicUrl} target="_blank" rel="noreferrer" className="self-start font-medium underline">
           {messages.openResult(filename)}

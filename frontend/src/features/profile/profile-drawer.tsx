@@ -62,9 +62,7 @@ function Identity({ session: { name, country, countryCode } }: { readonly sessio
       </span>
       <div className="min-w-0">
         <p className="text-xl wrap-anywhere font-semibold tracking-tight">{name || messages.noName}</p>
-        <p className="text-muted">
-          {country} ({countryCode})
-        </p>
+        <p className="text-muted">{`${country} (${countryCode})`}</p>
       </div>
     </div>
   );
@@ -78,9 +76,7 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
       <div className="min-w-0">
         <p className="text-sm text-muted">{messages.plan}</p>
         <p className="text-lg font-semibold">{planName}</p>
-        <p className="text-sm text-muted">
-          {messages.sku}: {sku}
-        </p>
+        <p className="text-sm text-muted">{`${messages.sku}: ${sku}`}</p>
       </div>
       <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
         <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>

@@ -101,7 +101,7 @@ function CheckedItem({ children }: { readonly children: string }) {
   return (
     <li className="flex items-start gap-2">
       <Check aria-hidden className="mt-1 size-4 text-muted" />
-      {children}
+      <span>{children}</span>
     </li>
   );
 }

@@ -28,7 +28,7 @@ export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
   return (
     <Button aria-disabled={isBusy} disabled={assets.length === 0} onClick={() => !isBusy && void download()}>
       {isBusy ? <Spinner /> : <FolderDown aria-hidden className="size-4" />}
-      {isBusy ? actionMessages.archiving(fetched, assets.length) : label}
+      <span>{isBusy ? actionMessages.archiving(fetched, assets.length) : label}</span>
     </Button>
   );
 }

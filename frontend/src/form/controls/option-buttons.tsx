@@ -45,7 +45,7 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {option.ratio !== undefined && <Outline ratio={option.ratio} />}
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

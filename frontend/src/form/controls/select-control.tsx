@@ -69,7 +69,7 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
               onChange={() => onChange(toggleChosen(field, value, option.value))}
               className="size-5 accent-ink"
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

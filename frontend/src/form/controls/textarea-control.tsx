@@ -32,7 +32,7 @@ function PromptEnhancement({ isBusy, problem, enhance, undo }: ReturnType<typeof
     <div className="flex flex-wrap items-center gap-2">
       <Button disabled={isBusy} onClick={enhance}>
         {isBusy ? <Spinner /> : <WandSparkles aria-hidden className="size-4" />}
-        {isBusy ? messages.enhancing : messages.enhance}
+        <span>{isBusy ? messages.enhancing : messages.enhance}</span>
       </Button>
       {undo && (
         <Button variant="ghost" onClick={undo}>

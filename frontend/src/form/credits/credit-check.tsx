@@ -41,8 +41,8 @@ export function CreditLine({ balance, failure, retry }: CreditCheck) {
   if (failure !== undefined) return <RetryLine onRetry={retry}>{failure}</RetryLine>;
   return (
     <p className="font-medium text-ink tabular-nums">
-      {balance ? messages.balance(balance.available) : messages.checking}
-      {balance && balance.held > 0 && <span className="text-muted"> · {messages.held(balance.held)}</span>}
+      <span>{balance ? messages.balance(balance.available) : messages.checking}</span>
+      {balance && balance.held > 0 && <span className="text-muted">{` · ${messages.held(balance.held)}`}</span>}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
       onClick={(event) => !isSecondTap(event) && onPress?.()}
     >
       {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
-      {isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}
+      <span>{isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}</span>
     </Button>
   );
 }

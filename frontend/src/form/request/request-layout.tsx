@@ -82,7 +82,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
           disabled={isSubmitting || !credits.balance}
         >
           {isSubmitting && <Spinner />}
-          {isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}
+          <span>{isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}</span>
         </Button>
         <Button isBlock onClick={onCancel}>
           {messages.cancel}

@@ -106,7 +106,7 @@ function StateBadge({
   return (
     <span className="inline-flex items-center gap-1.5 rounded-full bg-raised px-3 py-1 font-medium text-ink">
       {isComplete && <CircleCheck aria-hidden className="size-4 text-success" />}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

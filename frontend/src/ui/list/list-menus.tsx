@@ -68,7 +68,7 @@ export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuP
               <Check aria-hidden className="size-5" />
             </Menu.CheckboxItemIndicator>
           </span>
-          {header}
+          <span>{header}</span>
         </Menu.CheckboxItem>
       ))}
       <Menu.Item disabled={Object.keys(choice.chosen).length === 0} onClick={choice.reset} className={menuItemClass}>
@@ -132,7 +132,7 @@ function ActionItem({
   const content = (
     <>
       <Icon aria-hidden className="size-5" />
-      {label}
+      <span>{label}</span>
     </>
   );
   const className = clsx(menuItemClass, isDanger && 'text-danger');

@@ -113,8 +113,8 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   }
   return (
     <td className={clsx('min-w-0 break-words text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}>
-      {column.inCard === undefined && <span aria-hidden>{column.header} </span>}
-      {content}
+      {column.inCard === undefined && <span aria-hidden>{`${column.header} `}</span>}
+      <span>{content}</span>
     </td>
   );
 }

@@ -113,7 +113,7 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
             onClick={() => void run(action)}
           >
             <action.icon aria-hidden className="size-4" />
-            {action.label}
+            <span>{action.label}</span>
           </Button>
         ))}
       </div>

@@ -24,7 +24,7 @@ export function PauseNotice({ period: { model, pause }, onResumed }: PauseNotice
   if (findPause(model.id)?.kind === 'stage') {
     return (
       <p className="flex flex-wrap items-center gap-x-4">
-        {messages.stagePauses}
+        <span>{messages.stagePauses}</span>
         <PausesLink />
       </p>
     );

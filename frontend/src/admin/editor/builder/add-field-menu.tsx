@@ -47,7 +47,7 @@ function TypeItem({ type, onChoose }: { readonly type: FieldType; readonly onCho
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none sm:text-base data-highlighted:bg-hover"
     >
       <TypeIcon type={type} />
-      {getFieldType(type).name}
+      <span>{getFieldType(type).name}</span>
     </Menu.Item>
   );
 }

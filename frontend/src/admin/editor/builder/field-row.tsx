@@ -40,7 +40,7 @@ export function FieldRow({ field, drag, onOpen, ...actions }: FieldRowProps) {
               className="min-h-6 min-w-6 text-start font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
             >
               <span className="sr-only">{messages.openSettings} </span>
-              {field.label || messages.unnamed}
+              <span>{field.label || messages.unnamed}</span>
             </button>
             <FieldBadges field={field} />
           </div>

@@ -86,7 +86,7 @@ export function ApiKeySetting({ value, onChange, none, hint, whenEmpty }: ApiKey
         {isUnknown && <option value={value}>{messages.otherKey}</option>}
         {data?.items.map((key) => (
           <option key={key.id} value={key.id}>
-            {key.provider}: {key.name}
+            {`${key.provider}: ${key.name}`}
           </option>
         ))}
       </Select>

@@ -167,7 +167,7 @@ export function CheckboxGroup({ id, choices, chosen, onChange }: CheckboxGroupPr
             onChange={() => toggle(value)}
             className="size-5 accent-ink"
           />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
     </div>

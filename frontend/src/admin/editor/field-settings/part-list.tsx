@@ -93,10 +93,11 @@ function PartItem(props: PartItemProps) {
           <ChevronDown aria-hidden className={clsx('size-4 shrink-0', !isShown && '-rotate-90')} />
           <span className="min-w-0 font-medium wrap-anywhere">
             <span className="sr-only">{messages.edit} </span>
-            {label}
+            <span>{label}</span>
           </span>
           <span className="min-w-0 text-sm text-muted wrap-anywhere">
-            <code>{fieldKey(part)}</code> · {getFieldType(type).name}
+            <code>{fieldKey(part)}</code>
+            <span>{` · ${getFieldType(type).name}`}</span>
           </span>
         </button>
         <div className="ms-auto flex">

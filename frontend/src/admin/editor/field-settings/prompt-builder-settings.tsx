@@ -47,7 +47,7 @@ function Warning({ text }: { readonly text: string }) {
   return (
     <p className="flex items-start gap-2">
       <TriangleAlert aria-hidden className="mt-0.5 size-4" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

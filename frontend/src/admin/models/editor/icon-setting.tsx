@@ -17,9 +17,7 @@ export function IconSetting({ definition, onChange }: ModelSettingsProps) {
     <>
       <div className="flex items-center gap-3">
         <ModelIcon name={iconName} color={iconColor} background={iconBg} url={iconUrl} />
-        <Button onClick={() => setOpen(true)}>
-          {messages.chooseIcon}: {iconName}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{`${messages.chooseIcon}: ${iconName}`}</Button>
       </div>
       <ColorChoice definition={definition} onChange={onChange} />
       <NamedTextSetting

@@ -51,7 +51,7 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
       </ol>
       <Button variant="ghost" className="self-start" onClick={add}>
         <Plus aria-hidden className="size-4" />
-        {priceRule ? messages.add : messages.depend}
+        <span>{priceRule ? messages.add : messages.depend}</span>
       </Button>
       {priceRule && (
         <>

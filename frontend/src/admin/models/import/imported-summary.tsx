@@ -31,7 +31,7 @@ export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedS
         <dd>{messages.outputIs(output.outputKey, output.outputType)}</dd>
         <dt className="text-muted">{messages.price}</dt>
         <dd>
-          {price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}
+          <span>{price ? messages.priceIs(price.unitPrice, price.currency, price.unit) : messages.priceUnknown}</span>
           {price && <p>{cost === undefined ? messages.costUnknown : messages.costIs(cost)}</p>}
         </dd>
         <dt className="text-muted">{messages.time}</dt>
@@ -114,7 +114,7 @@ function FieldTick({ field, isChosen, onToggle }: FieldTickProps) {
         <code className="break-all text-muted">{fieldKey(field)}</code>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-2 text-muted">
-        {getFieldType(field.type).name}
+        <span>{getFieldType(field.type).name}</span>
         {field.required && <Badge>{messages.required}</Badge>}
         {field.hidden && <Badge>{messages.fixed}</Badge>}
         {field.advanced && !field.hidden && <Badge>{messages.advanced}</Badge>}

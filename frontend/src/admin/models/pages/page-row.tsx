@@ -85,9 +85,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
           </p>
         )}
         <p className="text-sm break-all text-muted">
-          {title && `${title} · `}
-          {appName && `${appName} · `}
-          {messages.appId}: {appId}
+          {[title, appName, `${messages.appId}: ${appId}`].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -97,7 +95,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
         </a>
         <Button onClick={() => void copy(link)}>
           <Copy aria-hidden className="size-4" />
-          {copied === link ? messages.copied : messages.copyLink}
+          <span>{copied === link ? messages.copied : messages.copyLink}</span>
         </Button>
         <Button aria-expanded={hasQrCode} onClick={() => setQrCode(!hasQrCode)}>
           <QrIcon aria-hidden className="size-4" />
