@@ -5,6 +5,8 @@ import { currentEntry, sameAddress } from '#frontend/src/lib/history-entry.ts';
 interface Overlay {
   readonly close: () => void;
   readonly mark: (overlays: number, options?: { readonly replace: boolean }) => void;
+  /** False until the history follows. A navigation that opens an overlay is no Back from it. */
+  hasEntry: boolean;
 }
 
 /** From bottom to top. Each overlay has a history entry, so Back closes it. */
@@ -26,7 +28,11 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   });
   useEffect(() => {
     if (!isOpen) return;
-    const overlay: Overlay = { close: () => close(), mark: (overlays, options) => mark(overlays, options) };
+    const overlay: Overlay = {
+      close: () => close(),
+      mark: (overlays, options) => mark(overlays, options),
+      hasEntry: false,
+    };
     opened.push(overlay);
     queueMicrotask(updateHistory);
     return () => {
@@ -56,6 +62,7 @@ function updateHistory(): void {
   if (isLeaving) return;
   const { overlays } = currentEntry().marks;
   for (let count = overlays + 1; count <= opened.length; count += 1) markTop(count);
+  for (const overlay of opened) overlay.hasEntry = true;
   if (overlays > opened.length) skipEntries(opened.length - overlays);
 }
 
@@ -70,18 +77,16 @@ function matchHistory(): void {
   const previous = lastEntry;
   lastEntry = currentEntry();
   if (lastEntry.key === previous.key) return;
-  if (isLeaving) {
-    isLeaving = false;
-    updateHistory();
-    return;
-  }
   const { overlays } = lastEntry.marks;
+  const entries = opened.filter(({ hasEntry }) => hasEntry).length;
   // The entry's overlays are gone, for example after following a link in a drawer, so the entry is skipped.
-  if (overlays > opened.length) skipEntries(lastEntry.index > previous.index && canGoForward() ? 1 : -1);
+  if (overlays > opened.length && !isLeaving) skipEntries(lastEntry.index > previous.index && canGoForward() ? 1 : -1);
   // The same entry got another address or state, and its overlays stay open.
-  else if (lastEntry.index === previous.index && overlays < opened.length) markTop(opened.length, { replace: true });
+  else if (lastEntry.index === previous.index && overlays < entries) markTop(entries, { replace: true });
   else {
-    for (const overlay of opened.slice(overlays).toReversed()) overlay.close();
+    isLeaving = false;
+    // The user can also press Back while the app leaves an entry.
+    for (const overlay of opened.slice(overlays, entries).toReversed()) overlay.close();
     // An overlay that did not close gets its entry back.
     setTimeout(updateHistory);
   }

@@ -118,6 +118,24 @@ describe('a preview', () => {
     expect([...pageErrors, ...strangers]).toEqual([]);
   });
 
+  it('closes by Back, even while a drawer above it is leaving the history', { tags: ['whole'] }, async () => {
+    const { page } = await open();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Share' });
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays)).toBe(2);
+    await drawer.getByRole('button', { name: 'Close' }).evaluate((button: HTMLButtonElement) => {
+      // A browser can merge the user's Back with the move of the app.
+      const go = window.history.go.bind(window.history);
+      window.history.go = (entries = 0) => {
+        window.history.go = go;
+        go(entries - 1);
+      };
+      button.click();
+    });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
+  });
+
   it('takes its prompt to the page that made it', { tags: ['whole'] }, async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Use its prompt' }).click();

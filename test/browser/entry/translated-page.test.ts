@@ -32,7 +32,9 @@ describe('a page that the browser translates', () => {
     await pictures.getByRole('radio', { name: '3', exact: true }).check();
     await goToElement(page, generate);
     expect(await generate.innerText()).toBe('Generate (30 credits)');
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/generations$/.test(request.url()));
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /\/api\/generations$/.test(request.url()),
+    );
     await generate.click();
     expect((await sent).postDataJSON()).toMatchObject({ creditCost: 30 });
     await page.getByRole('button', { name: 'View result now' }).click();
@@ -93,7 +95,8 @@ function translateTexts(): void {
     if (root instanceof Text) texts.push(root);
     for (const text of texts) {
       const parent = text.parentElement;
-      if (!parent || parent.closest('font, script, style, title, textarea, option') || !/\p{L}|\d/u.test(text.data)) continue;
+      if (!parent || parent.closest('font, script, style, title, textarea, option') || !/\p{L}|\d/u.test(text.data))
+        continue;
       const outer = document.createElement('font');
       const inner = document.createElement('font');
       inner.textContent = text.data;

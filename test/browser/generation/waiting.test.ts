@@ -57,6 +57,30 @@ async function goToPrompt(page: Page): Promise<Locator> {
   return text;
 }
 
+describe('the waiting screen on a slow phone', () => {
+  it('stays until the result of a second page, whose code is cached, is ready', { tags: ['whole'] }, async () => {
+    const { page, context } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await generate(page, 'a lighthouse on a rock');
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await resultImage(page, 'a lighthouse on a rock').first().waitFor();
+
+    await page.goto(`${stage.product.siteUrl}/p/voice-over`);
+    const text = page.getByLabel(/Text to speak/);
+    await goToElement(page, text);
+    await text.fill('Good evening');
+    const releaseProgress = await holdProgress(page);
+    const generateButton = await goToGenerateButton(page);
+    const processor = await context.newCDPSession(page);
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await generateButton.click();
+    await page.getByRole('dialog', { name: heading }).getByRole('progressbar').waitFor();
+    releaseProgress();
+    await page.getByRole('dialog', { name: finished }).getByRole('button', { name: 'View result now' }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
 describeAtSizes('phone', 'the waiting screen', (viewport) => {
   it(
     'fills the screen until the result replaces it',

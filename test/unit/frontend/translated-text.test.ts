@@ -46,7 +46,8 @@ function findLooseTexts(file: SourceFile, checker: Checker): string[] {
     if (isJsxElement(node) || isJsxFragment(node)) {
       const children = node.children.filter(isRendered);
       const isShared = children.length > 1 || isJsxFragment(node);
-      const isFixed = !isJsxFragment(node) && children.every((child) => isFixedText(child) || isFixedElement(child, icons));
+      const isFixed =
+        !isJsxFragment(node) && children.every((child) => isFixedText(child) || isFixedElement(child, icons));
       if (isShared && !isFixed)
         findings.push(...children.filter((child) => isText(child, checker)).map((child) => place(child, file)));
     }
