@@ -3,7 +3,7 @@ const shellCache = 'shell-1';
 const shellUrl = '/index.html';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell());
+  event.waitUntil(keepFirstShell());
 });
 
 self.addEventListener('activate', (event) => {
@@ -14,12 +14,12 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || isOfServer(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(freshShell(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request));
+  if (request.mode === 'navigate') event.respondWith(freshShell(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(event));
 });
 
 self.addEventListener('push', (event) => {
-  const { notification = {}, data = {} } = event.data ? event.data.json() : {};
+  const { notification = {}, data = {} } = readPush(event);
   if (!notification.title) return;
   const { title, body, image } = notification;
   event.waitUntil(
@@ -36,54 +36,100 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(event.notification.data.link));
+  event.waitUntil(showLink(new URL(event.notification.data.link, self.location.origin).href));
 });
 
 function isOfServer(pathname) {
   return /^\/(api|companion|s)\//.test(pathname);
 }
 
+/** Returns nothing for a push that is no JSON, or no object. */
+function readPush({ data }) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Focuses a window that shows the link, or leads an open window of the app there, or opens one. */
+async function showLink(link) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = windows.find(({ url }) => url === link);
+  if (shown) return shown.focus();
+  const [open] = new URL(link).origin === self.location.origin ? windows : [];
+  try {
+    if (open) return await (await open.navigate(link)).focus();
+  } catch {
+    // Only windows that this worker controls can be led to another address.
+  }
+  return self.clients.openWindow(link);
+}
+
+/** Without room for the shell, the worker still shows push notifications. */
+async function keepFirstShell() {
+  try {
+    const cache = await caches.open(shellCache);
+    await keepShell(cache, await fetch(shellUrl, { cache: 'no-cache' }));
+  } catch {
+    // The next page that opens tries again.
+  }
+}
+
 /**
  * Caches the shell with the scripts and styles that it names. With these the app can start and report the
- * missing connection.
+ * missing connection. Files of earlier releases leave the cache.
  */
-async function keepShell() {
-  const cache = await caches.open(shellCache);
-  await cache.add(shellUrl);
-  const shell = await cache.match(shellUrl);
-  const named = (await shell.text()).match(/\/assets\/[^"']+/g) ?? [];
-  await cache.addAll([...new Set(named)]);
+async function keepShell(cache, shell) {
+  const html = await shell.clone().text();
+  const kept = await cache.match(shellUrl);
+  if (kept && (await kept.text()) === html) return;
+  const named = new Set(html.match(/\/assets\/[^"']+/g) ?? []);
+  const old = (await cache.keys()).filter(({ url }) => !named.has(new URL(url).pathname));
+  await Promise.all(old.map((file) => cache.delete(file)));
+  await cache.addAll([...named]);
+  await cache.put(shellUrl, shell);
 }
 
 /**
  * Falls back to the cached shell without a connection. The cache key omits the address, which can hold a
  * session id.
  */
-async function freshShell(request) {
+async function freshShell(event) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && answer.headers.get('content-type')?.includes('text/html')) {
-      const cache = await caches.open(shellCache);
-      await cache.put(shellUrl, answer.clone());
-    }
+    const answer = await fetch(event.request);
+    const isShell = answer.ok && answer.headers.get('content-type')?.includes('text/html');
+    if (isShell) keepAfterwards(event, answer.clone(), keepShell);
     return answer;
   } catch (error) {
-    const kept = await caches.match(shellUrl);
+    const kept = await findKept(shellUrl);
     if (kept) return kept;
     throw error;
   }
 }
 
 /** Names under /assets/ contain a hash of the content, so a cached file is never outdated. */
-async function hashedFile(request) {
-  const kept = await caches.match(request);
+async function hashedFile(event) {
+  const { request } = event;
+  const kept = await findKept(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) {
-    const cache = await caches.open(shellCache);
-    await cache.put(request, answer.clone());
-  }
+  if (answer.ok) keepAfterwards(event, answer.clone(), (cache, file) => cache.put(request, file));
   return answer;
+}
+
+/** The page does not wait for the cache, which can be full or blocked. */
+function keepAfterwards(event, answer, keep) {
+  const keeping = caches.open(shellCache).then((cache) => keep(cache, answer));
+  event.waitUntil(keeping.catch(() => undefined));
+}
+
+async function findKept(key) {
+  try {
+    return await caches.match(key);
+  } catch {
+    return undefined;
+  }
 }
 
 async function deleteOtherCaches() {
