@@ -5,7 +5,7 @@ import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
-import { readStoredJson } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
@@ -55,6 +55,6 @@ async function prefetchWhenSignedIn<R extends RouteContract>(
 
 /** Reads the stored state directly, because the app's store has not loaded yet. */
 function hasSignedIn(): boolean {
-  const stored = readStoredJson(localStorage, brand.storageKeys.appStore);
+  const stored = readStoredJson(localStore, brand.storageKeys.appStore);
   return JSON.stringify(stored)?.includes('"isAuthenticated":true') ?? false;
 }

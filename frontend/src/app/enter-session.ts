@@ -4,7 +4,7 @@ import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
-import { hasFields, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import type { SessionFailure } from './messages.ts';
 
@@ -69,7 +69,7 @@ export function syncWithOtherTabs(): void {
   const { appStore } = brand.storageKeys;
   window.addEventListener('storage', ({ key }) => {
     if (key !== appStore) return;
-    const storedState = readStoredJson(localStorage, appStore);
+    const storedState = readStoredJson(localStore, appStore);
     const stored =
       hasFields<{ state: unknown }>(storedState, { state: 'anything' }) && parseStoredState(storedState.state)?.session;
     const current = useAppStore.getState().session;

@@ -1,8 +1,8 @@
 import {
   draftPrefix,
-  removeStored,
-  startedPrefix,
+  localStore,
   readStoredJson,
+  startedPrefix,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
 
@@ -18,12 +18,13 @@ const startedKey = (userId: string, routePath: string) => `${startedPrefix}${use
 /** Lists the drafts on this device. Avoids the form rules, which are large. */
 export function listDraftedPages(userId: string): readonly DraftedPage[] {
   const prefix = draftKeyPrefix(userId);
-  return listStorageKeys()
+  return localStore
+    .keys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
       const routePath = key.slice(prefix.length);
-      const entries = readStoredJson(localStorage, key);
-      if (isUnchanged(entries, readStoredJson(localStorage, startedKey(userId, routePath)))) return [];
+      const entries = readStoredJson(localStore, key);
+      if (isUnchanged(entries, readStoredJson(localStore, startedKey(userId, routePath)))) return [];
       const text = collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
       return [{ routePath, text }];
     });
@@ -32,14 +33,14 @@ export function listDraftedPages(userId: string): readonly DraftedPage[] {
 /** Hides the draft until an entry changes. */
 export function markStarted(userId: string, routePath: string): void {
   writeStored(
-    localStorage,
+    localStore,
     startedKey(userId, routePath),
-    readStoredJson(localStorage, draftKeyPrefix(userId) + routePath),
+    readStoredJson(localStore, draftKeyPrefix(userId) + routePath),
   );
 }
 
 export function discardDraft(userId: string, routePath: string): void {
-  removeStored(localStorage, draftKeyPrefix(userId) + routePath);
+  localStore.removeItem(draftKeyPrefix(userId) + routePath);
 }
 
 /** The same code stored both, so equal entries have equal JSON. */
@@ -52,13 +53,4 @@ function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return /\s/.test(value.trim()) ? [value.trim()] : [];
   const isForm = typeof value === 'object' && value !== null && !Array.isArray(value) && !('publicUrl' in value);
   return isForm ? Object.values(value).flatMap(collectTexts) : [];
-}
-
-/** Returns an empty list if the browser forbids storage. */
-function listStorageKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,7 @@ import { enteredValuesSchema, fieldKey, type FieldValue, type FormValues, isEmpt
 import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
 import { promptField, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { draftPrefix, localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
@@ -62,7 +62,7 @@ const draftKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${use
 
 /** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
-  const stored = readStored(localStorage, draftKey(owner), enteredValuesSchema) ?? {};
+  const stored = readStored(localStore, draftKey(owner), enteredValuesSchema) ?? {};
   const fitting = fields.filter((field) => isRestorable(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
 }
@@ -83,5 +83,5 @@ function isRestorable(field: AnyField, value: FieldValue | undefined): boolean {
 export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
   const secretKeys = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
   const storedValues = Object.entries(values).filter(([key]) => !secretKeys.has(key));
-  writeStored(localStorage, draftKey(owner), Object.fromEntries(storedValues));
+  writeStored(localStore, draftKey(owner), Object.fromEntries(storedValues));
 }

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
-import { hasFields, removeStored, readStoredJson, writeStored } from './browser-storage.ts';
+import { hasFields, readStoredJson, tabStore, writeStored } from './browser-storage.ts';
 
 /** Stored per tab. The credential itself is a cookie that scripts can't read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 
 export function readStoredAccess(): Access | undefined {
-  const stored = readStoredJson(sessionStorage, recordKey);
+  const stored = readStoredJson(tabStore, recordKey);
   const isAccess = hasFields<Access>(stored, {
     id: 'string',
     name: 'string',
@@ -23,13 +23,13 @@ export function readStoredAccess(): Access | undefined {
 }
 
 export function storeAccess(access: Access): void {
-  writeStored(sessionStorage, recordKey, access);
-  writeStored(sessionStorage, flagKey, true);
+  writeStored(tabStore, recordKey, access);
+  writeStored(tabStore, flagKey, true);
 }
 
 export function clearAccess(): void {
-  removeStored(sessionStorage, recordKey);
-  removeStored(sessionStorage, flagKey);
+  tabStore.removeItem(recordKey);
+  tabStore.removeItem(flagKey);
 }
 
 interface ConsoleAccess extends Access {

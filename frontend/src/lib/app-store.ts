@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
 import { recordEvent } from './activity-log.ts';
@@ -7,10 +7,11 @@ import {
   attemptPrefix,
   draftPrefix,
   hasFields,
+  localStore,
   outcomePrefix,
-  removeStored,
   removeStoredByPrefix,
   startedPrefix,
+  tabStore,
   trayPrefix,
 } from './browser-storage.ts';
 
@@ -83,12 +84,12 @@ export const useAppStore = create<AppState & AppActions>()(
       },
       logOut: () => {
         recordEvent('logged_out');
-        removeStored(localStorage, brand.storageKeys.fingerprint);
-        removeStoredByPrefix(localStorage, draftPrefix);
-        removeStoredByPrefix(localStorage, startedPrefix);
-        removeStoredByPrefix(localStorage, trayPrefix);
-        removeStoredByPrefix(sessionStorage, attemptPrefix);
-        removeStoredByPrefix(sessionStorage, outcomePrefix);
+        localStore.removeItem(brand.storageKeys.fingerprint);
+        removeStoredByPrefix(localStore, draftPrefix);
+        removeStoredByPrefix(localStore, startedPrefix);
+        removeStoredByPrefix(localStore, trayPrefix);
+        removeStoredByPrefix(tabStore, attemptPrefix);
+        removeStoredByPrefix(tabStore, outcomePrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noDrawer });
       },
       setError: (error) => set({ error }),
@@ -105,6 +106,7 @@ export const useAppStore = create<AppState & AppActions>()(
     }),
     {
       name: brand.storageKeys.appStore,
+      storage: createJSONStorage<StoredState, unknown>(() => localStore),
       partialize: ({ session, isAuthenticated }) => ({ session, isAuthenticated }),
       merge: (stored, current) => ({ ...current, ...parseStoredState(stored) }),
     },

@@ -22,41 +22,88 @@ export const dismissedKey = `${trayPrefix}-left`;
 /** The last attempt's result, while its page is open; removed on sign-out. */
 export const outcomePrefix = `${brand.slug}-outcome:`;
 
-/** Undefined if nothing valid is stored, or storage is blocked. */
-export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
-  return schema.safeParse(readStoredJson(storage, key)).data;
+/** Keeps values in memory if the browser has no storage, blocks it, or has no room. */
+class BrowserStore {
+  private readonly memory = new Map<string, string>();
+  private readonly find: () => Storage | null;
+
+  constructor(find: () => Storage | null) {
+    this.find = find;
+  }
+
+  getItem(key: string): string | null {
+    return this.memory.get(key) ?? this.attempt((storage) => storage.getItem(key)) ?? null;
+  }
+
+  /** Returns false if the value does not survive a reload. */
+  setItem(key: string, value: string): boolean {
+    const isStored = this.attempt((storage) => (storage.setItem(key, value), true)) ?? false;
+    if (isStored) this.memory.delete(key);
+    else this.memory.set(key, value);
+    return isStored;
+  }
+
+  removeItem(key: string): void {
+    this.memory.delete(key);
+    this.attempt((storage) => storage.removeItem(key));
+  }
+
+  keys(): string[] {
+    return [...new Set([...this.memory.keys(), ...(this.attempt(Object.keys) ?? [])])];
+  }
+
+  clear(): void {
+    this.memory.clear();
+    this.attempt((storage) => storage.clear());
+  }
+
+  private attempt<T>(act: (storage: Storage) => T): T | undefined {
+    try {
+      const storage = this.find();
+      return storage ? act(storage) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/* oxlint-disable no-restricted-globals -- the only place that names them: elsewhere a browser without storage would fail */
+export const localStore = /* @__PURE__ */ new BrowserStore(() => localStorage);
+/** Until the tab closes. */
+export const tabStore = /* @__PURE__ */ new BrowserStore(() => sessionStorage);
+/* oxlint-enable no-restricted-globals */
+
+/** Undefined if nothing valid is stored. */
+export function readStored<S extends z.ZodMiniType>(
+  store: BrowserStore,
+  key: string,
+  schema: S,
+): z.output<S> | undefined {
+  return schema.safeParse(readStoredJson(store, key)).data;
 }
 
 /** Undefined for a missing or blank text. */
-export function readStoredText(storage: Storage, key: string): string | undefined {
-  const stored = readStoredJson(storage, key);
+export function readStoredText(store: BrowserStore, key: string): string | undefined {
+  const stored = readStoredJson(store, key);
   return typeof stored === 'string' && stored !== '' ? stored : undefined;
 }
 
-/** Undefined or null if nothing is stored, or storage is blocked. */
-export function readStoredJson(storage: Storage, key: string): unknown {
+/** Undefined or null if nothing is stored. */
+export function readStoredJson(store: BrowserStore, key: string): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? 'null');
+    return JSON.parse(store.getItem(key) ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-export function writeStored(storage: Storage, key: string, value: unknown): boolean {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns false if the value does not survive a reload. */
+export function writeStored(store: BrowserStore, key: string, value: unknown): boolean {
+  return store.setItem(key, JSON.stringify(value));
 }
 
-export function removeStored(storage: Storage, key: string): void {
-  storage.removeItem(key);
-}
-
-export function removeStoredByPrefix(storage: Storage, prefix: string): void {
-  for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);
+export function removeStoredByPrefix(store: BrowserStore, prefix: string): void {
+  for (const key of store.keys().filter((name) => name.startsWith(prefix))) store.removeItem(key);
 }
 
 type Kind = 'string' | 'number' | 'boolean';

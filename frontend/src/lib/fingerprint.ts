@@ -1,12 +1,12 @@
 import { brand } from '#shared/brand.ts';
-import { readStoredText, writeStored } from './browser-storage.ts';
+import { localStore, readStoredText, writeStored } from './browser-storage.ts';
 
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
-  const stored = readStoredText(localStorage, key);
+  const stored = readStoredText(localStore, key);
   if (stored) return stored;
   const fingerprint = hashToBase36(deviceTraits().join('|'));
-  writeStored(localStorage, key, fingerprint);
+  writeStored(localStore, key, fingerprint);
   return fingerprint;
 }
 
@@ -31,18 +31,23 @@ function deviceTraits(): unknown[] {
     `${screen.width}x${screen.height}`,
     screen.colorDepth,
     new Date().getTimezoneOffset(),
-    canvasRendering(),
+    renderCanvas(),
     navigator.hardwareConcurrency,
     'deviceMemory' in navigator ? navigator.deviceMemory : 'unknown',
   ];
 }
 
-function canvasRendering(): string {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) return 'no-canvas';
-  context.textBaseline = 'top';
-  context.font = '14px Arial';
-  context.fillText(brand.name, 2, 2);
-  return canvas.toDataURL();
+/** Privacy settings can make a canvas throw. */
+function renderCanvas(): string {
+  try {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    if (!context) return 'no-canvas';
+    context.textBaseline = 'top';
+    context.font = '14px Arial';
+    context.fillText(brand.name, 2, 2);
+    return canvas.toDataURL();
+  } catch {
+    return 'no-canvas';
+  }
 }

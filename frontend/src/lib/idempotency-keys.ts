@@ -1,4 +1,4 @@
-import { removeStored, readStoredJson, writeStored } from './browser-storage.ts';
+import { readStoredJson, tabStore, writeStored } from './browser-storage.ts';
 
 /** Keeps the idempotency key of an unanswered request, so a retry never runs or charges twice. */
 interface IdempotencyKeys {
@@ -27,8 +27,8 @@ export function createIdempotencyKeys(storageKey?: string): IdempotencyKeys {
 
   function store(): void {
     if (storageKey === undefined) return;
-    if (keys.size === 0) removeStored(sessionStorage, storageKey);
-    else writeStored(sessionStorage, storageKey, Object.fromEntries(keys));
+    if (keys.size === 0) tabStore.removeItem(storageKey);
+    else writeStored(tabStore, storageKey, Object.fromEntries(keys));
   }
   function complete(): void {
     keys.delete(last.fingerprint);
@@ -56,7 +56,7 @@ export function createIdempotencyKeys(storageKey?: string): IdempotencyKeys {
 }
 
 function readStoredKeys(storageKey: string): [fingerprint: string, key: string][] {
-  return Object.entries(readStoredJson(sessionStorage, storageKey) ?? {}).filter(([, key]) => typeof key === 'string');
+  return Object.entries(readStoredJson(tabStore, storageKey) ?? {}).filter(([, key]) => typeof key === 'string');
 }
 
 /** The server responds `unavailable` before it does anything. */

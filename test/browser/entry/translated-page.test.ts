@@ -24,19 +24,19 @@ describe('a page that the browser translates', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     const pictures = page.getByRole('radiogroup', { name: 'Pictures' });
     await goToElement(page, pictures);
-    await pictures.getByRole('radio', { name: '4', exact: true }).check();
+    await pictures.getByRole('radio', { name: '2', exact: true }).check();
     const generate = page.getByRole('button', { name: generateName });
     await goToElement(page, generate);
-    expect(await generate.innerText()).toBe('Generate (40 credits)');
+    expect(await generate.innerText()).toBe('Generate (20 credits)');
     await goToElement(page, pictures, 'Back');
-    await pictures.getByRole('radio', { name: '3', exact: true }).check();
+    await pictures.getByRole('radio', { name: '1', exact: true }).check();
     await goToElement(page, generate);
-    expect(await generate.innerText()).toBe('Generate (30 credits)');
+    expect(await generate.innerText()).toBe('Generate (10 credits)');
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && /\/api\/generations$/.test(request.url()),
     );
     await generate.click();
-    expect((await sent).postDataJSON()).toMatchObject({ creditCost: 30 });
+    expect((await sent).postDataJSON()).toMatchObject({ creditCost: 10 });
     await page.getByRole('button', { name: 'View result now' }).click();
     await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor({ state: 'attached' });
     expect(pageErrors).toEqual([]);

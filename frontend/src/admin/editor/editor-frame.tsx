@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { FormDefinition } from './compare-definitions.ts';
@@ -78,11 +78,11 @@ const minWidthPixels = 1400;
 
 function usePane() {
   const [isOpen, setOpen] = useState(
-    () => readStored(localStorage, storageKey, z.boolean()) ?? window.innerWidth >= minWidthPixels,
+    () => readStored(localStore, storageKey, z.boolean()) ?? window.innerWidth >= minWidthPixels,
   );
   const toggle = () => {
     setOpen(!isOpen);
-    writeStored(localStorage, storageKey, !isOpen);
+    writeStored(localStore, storageKey, !isOpen);
   };
   return { isOpen, toggle };
 }

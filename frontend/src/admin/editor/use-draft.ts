@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 
 export interface DraftKind<D extends FormDefinition> {
@@ -51,8 +51,8 @@ export function useDraft<D extends FormDefinition>(
   const { accessId, id } = owner;
   useEffect(() => {
     const key = draftKey(kind, { accessId, id });
-    if (isChanged) writeStored(localStorage, key, { baseVersion, definition });
-    else removeStored(localStorage, key);
+    if (isChanged) writeStored(localStore, key, { baseVersion, definition });
+    else localStore.removeItem(key);
   }, [kind, accessId, id, isChanged, baseVersion, definition]);
 
   const change = (next: D, editedPart?: string) => setHistory((current) => recordChange(current, next, editedPart));
@@ -84,7 +84,7 @@ const storedSchema = z.object({ baseVersion: z.nullable(z.int()), definition: z.
 
 /** Ignores a stored draft that equals the saved version. */
 function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: StoredDraft<D>) {
-  const stored = readStored(localStorage, draftKey(kind, owner), storedSchema);
+  const stored = readStored(localStore, draftKey(kind, owner), storedSchema);
   if (stored === undefined) return undefined;
   const definition = readDefinition(kind, stored.definition);
   if (definition === undefined || compareDefinitions(saved.definition, definition).length === 0) return undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { enteredValuesSchema, type FormValues } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { outcomePrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { outcomePrefix, readStored, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 
 interface LastAttempt {
@@ -59,12 +59,12 @@ const storedSchema = z.object({
 });
 
 function readLastAttempt(key: string): LastAttempt {
-  const { refusal, ...attempt } = readStored(sessionStorage, key, storedSchema) ?? {};
+  const { refusal, ...attempt } = readStored(tabStore, key, storedSchema) ?? {};
   return { ...attempt, refusal: refusal && { error: new ApiError(refusal), isInDoubt: refusal.isInDoubt } };
 }
 
 function writeLastAttempt(key: string, { refusal, ...attempt }: LastAttempt): void {
   const { code, message, status, fields } = refusal?.error ?? {};
   const storedRefusal = refusal && { code, message, status, fields, isInDoubt: refusal.isInDoubt };
-  writeStored(sessionStorage, key, { ...attempt, refusal: storedRefusal });
+  writeStored(tabStore, key, { ...attempt, refusal: storedRefusal });
 }

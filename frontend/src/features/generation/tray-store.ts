@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { dismissedKey, readStoredJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { dismissedKey, localStore, readStoredJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
   /** Ids of generations whose end was not seen on this device. Stored across reloads. */
@@ -19,7 +19,7 @@ export const useTray = create<Tray>()(() => ({
 
 /** Avoids zod, which would load with each screen. */
 function readStoredIds(key: string): readonly string[] {
-  const stored = readStoredJson(localStorage, key);
+  const stored = readStoredJson(localStore, key);
   const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return list.filter((id) => typeof id === 'string');
 }
@@ -37,7 +37,7 @@ export function removeUnseen(id: string): void {
 
 function storeUnseen(unseen: readonly string[]): void {
   useTray.setState({ unseen });
-  writeStored(localStorage, trayKey, unseen);
+  writeStored(localStore, trayKey, unseen);
 }
 
 /** More than can run at once. */
@@ -45,7 +45,7 @@ const maxDismissed = 100;
 
 /** Prevents a page from resuming a generation that was dismissed from its form. */
 export function dismissRunning(id: string): void {
-  writeStored(localStorage, dismissedKey, [...readStoredIds(dismissedKey), id].slice(-maxDismissed));
+  writeStored(localStore, dismissedKey, [...readStoredIds(dismissedKey), id].slice(-maxDismissed));
 }
 
 export function isDismissed(id: string): boolean {

@@ -6,7 +6,7 @@ import type { Session } from '#shared/rules/stored-session.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { removeStored, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 
 /** Renews a registration when the app opens: its id can change, and it ended with the previous session. */
@@ -43,22 +43,22 @@ const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
 /** True if the current subscriber registered this browser. */
 export function isRegistered(userId: string): boolean {
-  return readStoredJson(localStorage, ownerKey) === userId;
+  return readStoredJson(localStore, ownerKey) === userId;
 }
 
 /** `syncedAt` distinguishes the sessions of one browser. */
 function isRenewalDue({ syncedAt }: Session, nowMs: number): boolean {
-  const renewedMs = readStoredJson(localStorage, renewedKey);
-  if (readStoredJson(localStorage, sessionKey) !== syncedAt) return true;
+  const renewedMs = readStoredJson(localStore, renewedKey);
+  if (readStoredJson(localStore, sessionKey) !== syncedAt) return true;
   return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;
 }
 
 export function rememberRegistration({ userId, syncedAt }: Session, nowMs: number): void {
-  writeStored(localStorage, ownerKey, userId);
-  writeStored(localStorage, renewedKey, nowMs);
-  writeStored(localStorage, sessionKey, syncedAt);
+  writeStored(localStore, ownerKey, userId);
+  writeStored(localStore, renewedKey, nowMs);
+  writeStored(localStore, sessionKey, syncedAt);
 }
 
 export function forgetRegistration(): void {
-  for (const key of [ownerKey, renewedKey, sessionKey]) removeStored(localStorage, key);
+  for (const key of [ownerKey, renewedKey, sessionKey]) localStore.removeItem(key);
 }

@@ -4,6 +4,7 @@ import { account, type Export } from '#shared/contracts/account.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { localStore } from '#frontend/src/lib/browser-storage.ts';
 import { followDownload } from '#frontend/src/lib/download.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
@@ -72,7 +73,7 @@ interface ClearLocalDataProps {
 
 export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
   const clear = () => {
-    localStorage.clear();
+    localStore.clear();
     window.location.reload();
   };
   return (

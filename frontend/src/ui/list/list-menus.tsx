@@ -4,7 +4,7 @@ import { Check, Columns3, EllipsisVertical, RotateCcw } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import type { ListColumn, RowAction } from './list-column.ts';
 import { messages } from './messages.ts';
@@ -90,10 +90,10 @@ interface ColumnChoice {
 
 export function useColumnChoice(name: string): ColumnChoice {
   const key = `${brand.slug}-columns:${name}`;
-  const [chosen, setChosen] = useState(() => parseChoice(readStoredJson(localStorage, key)));
+  const [chosen, setChosen] = useState(() => parseChoice(readStoredJson(localStore, key)));
   const save = (next: Choice) => {
     setChosen(next);
-    writeStored(localStorage, key, next);
+    writeStored(localStore, key, next);
   };
   return { chosen, choose: (id, isOn) => save({ ...chosen, [id]: isOn }), reset: () => save({}) };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { hasFields, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields, readStoredJson, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
@@ -101,7 +101,7 @@ export function restoredPageCount(): number {
 function storePosition(list: string, position: ScrollPosition): void {
   const entry = entryId();
   const others = readStoredPositions().filter((one) => one.entry !== entry || one.list !== list);
-  writeStored(sessionStorage, storageKey, [...others.slice(1 - maxPositions), { ...position, entry, list }]);
+  writeStored(tabStore, storageKey, [...others.slice(1 - maxPositions), { ...position, entry, list }]);
 }
 
 function readEntryPositions(): StoredPosition[] {
@@ -110,7 +110,7 @@ function readEntryPositions(): StoredPosition[] {
 }
 
 function readStoredPositions(): StoredPosition[] {
-  const stored = readStoredJson(sessionStorage, storageKey);
+  const stored = readStoredJson(tabStore, storageKey);
   return Array.isArray(stored) ? stored.filter(isStoredPosition) : [];
 }
 

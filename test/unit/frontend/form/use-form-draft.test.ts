@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
 import { readFormDraft, fillPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
-import { attemptPrefix, draftPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import {
+  attemptPrefix,
+  draftPrefix,
+  localStore,
+  outcomePrefix,
+  tabStore,
+  writeStored,
+} from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 vi.hoisted(() => {
@@ -57,14 +64,14 @@ describe('drafted pages', () => {
       title: ' Lighthousekeepers ',
       prompt: ' boats at rest ',
     };
-    writeStored(localStorage, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
+    writeStored(localStore, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
     expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: 'no people at all' }]);
-    writeStored(localStorage, `${draftPrefix}maya:/dream`, stored);
+    writeStored(localStore, `${draftPrefix}maya:/dream`, stored);
     expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: 'boats at rest' }]);
   });
 
   it('include drafts that can’t be read', () => {
-    writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
+    writeStored(localStore, `${draftPrefix}maya:/dream`, 7);
     expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: '' }]);
     discardDraft('maya', '/dream');
     expect(listDraftedPages('maya')).toEqual([]);
@@ -111,8 +118,8 @@ describe('a draft', () => {
 
   it('is removed on sign-out, together with attempts and their results', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox' });
-    writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
-    writeStored(sessionStorage, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
+    writeStored(tabStore, `${attemptPrefix}/dream`, 'sent without an answer');
+    writeStored(tabStore, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
     expect(Object.keys(sessionStorage)).toEqual([]);
