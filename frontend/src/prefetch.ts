@@ -6,12 +6,14 @@ import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
 import { localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
-import { readDeepLink } from '#frontend/src/lib/deep-link.ts';
+import { cleanPath, readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
 // Decision: docs/decisions/037-first-load.md
 // Requests the data and the code of the address's screen at the same time, before the app has loaded.
-const { pathname, search } = window.location;
+const { search, hash } = window.location;
+const pathname = cleanPath(window.location.pathname);
+if (pathname !== window.location.pathname) window.history.replaceState(null, '', pathname + search + hash);
 /** Settles when the code of the address's screen has loaded or failed to load. */
 export const screenLoading = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
 

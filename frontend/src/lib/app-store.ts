@@ -106,7 +106,7 @@ export const useAppStore = create<AppState & AppActions>()(
     }),
     {
       name: brand.storageKeys.appStore,
-      storage: createJSONStorage<StoredState, unknown>(() => localStore),
+      storage: createJSONStorage<StoredState>(() => localStore),
       partialize: ({ session, isAuthenticated }) => ({ session, isAuthenticated }),
       merge: (stored, current) => ({ ...current, ...parseStoredState(stored) }),
     },

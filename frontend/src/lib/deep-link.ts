@@ -10,7 +10,13 @@ const appIdNames = ['app_id', 'appId'];
 // Decision: docs/decisions/023-deep-links.md
 export function readDeepLink(search: URLSearchParams): DeepLink {
   const appId = appIdNames.map((name) => search.get(name)?.trim()).find(Boolean);
-  return { sessionId: search.get('id'), appId };
+  // Some mail programs append their own query with a second question mark.
+  return { sessionId: search.get('id')?.split('?')[0] ?? null, appId };
+}
+
+/** Links get a doubled or trailing slash on their way through chats and mails. */
+export function cleanPath(pathname: string): string {
+  return pathname.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 }
 
 /** A shared or bookmarked address must not sign in its reader. */

@@ -19,13 +19,16 @@ export async function fetchFile(url: string): Promise<Blob | undefined> {
   );
 }
 
+const downloadStartMs = 60_000;
+
 export function saveBlob(blob: Blob, filename: string): void {
   const objectUrl = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = objectUrl;
   link.download = filename;
   link.click();
-  URL.revokeObjectURL(objectUrl);
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(objectUrl), downloadStartMs);
 }
 
 /** Saves a download under the name that its host sends. */

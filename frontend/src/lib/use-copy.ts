@@ -10,6 +10,14 @@ export function useCopy(onFailed: () => void) {
     const timer = setTimeout(() => setCopied(undefined), confirmationMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => setCopied(text), onFailed);
+  const copy = async (text: string) => {
+    try {
+      // Only pages with a secure address have a clipboard.
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      onFailed();
+    }
+  };
   return { copied, copy };
 }

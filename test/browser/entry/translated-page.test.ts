@@ -33,7 +33,7 @@ describe('a page that the browser translates', () => {
     await goToElement(page, generate);
     expect(await generate.innerText()).toBe('Generate (10 credits)');
     const sent = page.waitForRequest(
-      (request) => request.method() === 'POST' && /\/api\/generations$/.test(request.url()),
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/generations'),
     );
     await generate.click();
     expect((await sent).postDataJSON()).toMatchObject({ creditCost: 10 });

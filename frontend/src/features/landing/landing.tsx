@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
-import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
+import { cleanPath, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
@@ -60,14 +60,25 @@ export function LandingLink() {
   );
 }
 
-const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
+const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)$/;
 
 /** Removes the session id and the app from the link, because they can belong to another session. */
 export function parsePageLink(link: string, siteOrigin: string): string | undefined {
   const text = link.trim();
   const host = new URL(siteOrigin).host;
-  const address = URL.parse(text.startsWith(`${host}/`) ? `${siteOrigin}${text.slice(host.length)}` : text, siteOrigin);
-  if (!address || address.origin !== siteOrigin || !screens.test(address.pathname)) return undefined;
+  const hasHost = text.toLowerCase().startsWith(`${host}/`);
+  const address = parseAddress(hasHost ? `${siteOrigin}${text.slice(host.length)}` : text, siteOrigin);
+  if (!address || address.origin !== siteOrigin) return undefined;
+  const path = cleanPath(address.pathname);
+  if (!screens.test(path)) return undefined;
   removeDeepLink(address.searchParams);
-  return `${address.pathname}${address.search}${address.hash}`;
+  return `${path}${address.search}${address.hash}`;
+}
+
+function parseAddress(text: string, base: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }

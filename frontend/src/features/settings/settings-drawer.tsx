@@ -46,7 +46,7 @@ export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawe
 }
 
 function LegalRows() {
-  const openDrawer = useAppStore((store) => store.openDrawer);
+  const openDrawer = useAppStore((store) => store.openDrawerAbove);
   return (
     <Section title={messages.legal}>
       <RowGroup>

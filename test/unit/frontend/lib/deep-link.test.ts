@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDeepLink, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
+import { cleanPath, readDeepLink, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 
 const search = (query: string) => new URLSearchParams(query);
 
@@ -14,6 +14,20 @@ describe('a deep link', () => {
 
   it.each(['id=deep', 'id=deep&app_id=', 'id=deep&appId=%20'])('%s names no app', (query) => {
     expect(readDeepLink(search(query))).toEqual({ sessionId: 'deep' });
+  });
+
+  it('is read although a mail program appended its own query', () => {
+    expect(readDeepLink(search('id=deep?utm_source=mail'))).toEqual({ sessionId: 'deep' });
+  });
+
+  it.each([
+    ['/p/x/', '/p/x'],
+    ['//p/x', '/p/x'],
+    ['/p//x//', '/p/x'],
+    ['//', '/'],
+    ['/', '/'],
+  ])('with the path %s opens %s', (path, cleaned) => {
+    expect(cleanPath(path)).toBe(cleaned);
   });
 
   it('leaves nothing of itself in the address', () => {

@@ -63,6 +63,17 @@ describe('the fingerprint of a device', () => {
     vi.restoreAllMocks();
   });
 
+  it('is found on a device whose canvas throws', () => {
+    useDevice();
+    vi.stubGlobal('document', {
+      createElement: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
+    expect(deviceFingerprint()).toMatch(/^[0-9a-z]+$/);
+    vi.restoreAllMocks();
+  });
+
   it('is stored, and reused even if the device changes', { tags: ['S3-15'] }, () => {
     const stored = useDevice();
     const first = deviceFingerprint();

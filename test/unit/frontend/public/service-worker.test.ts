@@ -22,7 +22,7 @@ function startWorker({
   windows = [],
 }: Browser = {}) {
   const listeners = new Map<string, (event: object) => void>();
-  const shown: unknown[][] = [];
+  const notifications: unknown[][] = [];
   const opened: string[] = [];
   const pathOf = (file: { url: string } | string) => new URL(typeof file === 'string' ? file : file.url, site).pathname;
   const cache = {
@@ -37,7 +37,7 @@ function startWorker({
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),
     location: { origin: site },
-    registration: { showNotification: async (...shownAs: unknown[]) => void shown.push(shownAs) },
+    registration: { showNotification: async (...shownAs: unknown[]) => void notifications.push(shownAs) },
     clients: { matchAll: async () => windows, openWindow: async (link: string) => void opened.push(link) },
   };
   runInNewContext(source, { self, fetch, URL, caches: { open: async () => cache, match: cache.match } });
@@ -56,14 +56,14 @@ function startWorker({
   };
   const get = (path: string, mode = 'cors') =>
     dispatch('fetch', { request: { url: site + path, method: 'GET', mode } });
-  return { dispatch, get, shown, opened, kept };
+  return { dispatch, get, notifications, opened };
 }
 
 /** Returns what the service worker shows for a push from FCM. */
 async function shown(payload: object): Promise<unknown[][]> {
   const worker = startWorker();
   await worker.dispatch('push', { data: { json: () => payload } });
-  return worker.shown;
+  return worker.notifications;
 }
 
 const notification = { title: 'Dream Image is ready', body: 'Open it here.' };
@@ -81,7 +81,7 @@ it('shows a push without data, and none without a title', async () => {
 });
 
 it('ignores a push that is no JSON', async () => {
-  const { dispatch, shown: notifications } = startWorker();
+  const { dispatch, notifications } = startWorker();
   await dispatch('push', { data: { json: () => JSON.parse('hello') } });
   await dispatch('push', { data: { json: () => null } });
   expect(notifications).toEqual([]);

@@ -10,6 +10,8 @@ describe('a pasted link', () => {
     ['  https://atelia.example/p/a/b?x=1#top ', '/p/a/b?x=1#top'],
     ['atelia.example/p/dream-image', '/p/dream-image'],
     ['/p/dream-image', '/p/dream-image'],
+    ['Atelia.Example/p/dream-image', '/p/dream-image'],
+    ['HTTPS://ATELIA.EXAMPLE//p/dream-image/?x=1', '/p/dream-image?x=1'],
     ['https://atelia.example/pro/portrait', '/pro/portrait'],
     ['https://atelia.example/appTOS', '/appTOS'],
   ])('%s opens %s', (link, page) => {
