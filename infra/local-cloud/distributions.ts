@@ -8,6 +8,7 @@ import { type BucketRights, rightsOfDistribution } from './iam/resource-policies
 import { localAccount, localRegion } from './local-aws.ts';
 import { resolveAttribute, physicalName, resolveRef, type Resource } from './physical-names.ts';
 import type { Listening } from './ports.ts';
+import { renameCookiesForSafari } from './safari-cookies.ts';
 
 export interface LocalDistribution {
   readonly resource: Resource;
@@ -59,7 +60,7 @@ export async function startDistributions(
         return found;
       };
       const { DistributionConfig } = deployment.read(resource, distributionSchema);
-      return startGateway(port, startEdge(deployment, DistributionConfig, originAt));
+      return startGateway(port, renameCookiesForSafari(startEdge(deployment, DistributionConfig, originAt)));
     }),
   );
 }
