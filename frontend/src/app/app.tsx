@@ -1,11 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { lazy, Suspense, useEffect } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { brand } from '#shared/brand.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { readStoredText, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
@@ -73,9 +75,22 @@ function DrawerHost() {
 
 const reload = () => window.location.reload();
 
+/** Chrome, Firefox, Safari and Vite say it differently. After a deployment, the code of earlier pages is gone. */
+const missingCode = /dynamically imported module|module script failed|preload CSS/i;
+const reloadedKey = `${brand.slug}-reloaded`;
+
+/** Reloads once per release, because the new page can miss the same file. */
+function reloadOnce(): void {
+  const release = import.meta.url;
+  if (readStoredText(tabStore, reloadedKey) !== release && writeStored(tabStore, reloadedKey, release)) reload();
+}
+
 /** Shown when a screen crashes, or when its code can't be loaded offline; then it reloads once online. */
-function CrashScreen() {
+function CrashScreen({ error }: FallbackProps) {
   const isOffline = !navigator.onLine;
+  useEffect(() => {
+    if (!isOffline && missingCode.test(String(error))) reloadOnce();
+  }, [isOffline, error]);
   useEffect(() => {
     if (!isOffline) return;
     window.addEventListener('online', reload);

@@ -6,6 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
+import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
@@ -61,18 +62,29 @@ function reload(): void {
   window.location.replace(address);
 }
 
-/**
- * Reloads the page when another tab signs in another account, so this tab doesn't show the previous
- * account's data.
- */
+/** Follows the other tabs, so this tab never shows the data of an account that signed out. */
 export function syncWithOtherTabs(): void {
-  const { appStore } = brand.storageKeys;
+  listenToOtherTabs();
+  otherTabs.addEventListener('signed-out', endSession);
   window.addEventListener('storage', ({ key }) => {
-    if (key !== appStore) return;
-    const storedState = readStoredJson(localStore, appStore);
-    const stored =
-      hasFields<{ state: unknown }>(storedState, { state: 'anything' }) && parseStoredState(storedState.state)?.session;
-    const current = useAppStore.getState().session;
-    if (stored && current && stored.userId !== current.userId) window.location.reload();
+    if (key === brand.storageKeys.appStore) followStoredSession();
   });
+  // A page that returns from the back-forward cache has missed all messages.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followStoredSession();
+  });
+}
+
+function followStoredSession(): void {
+  const stored = readStoredJson(localStore, brand.storageKeys.appStore);
+  const state = hasFields<{ state: unknown }>(stored, { state: 'anything' }) && parseStoredState(stored.state);
+  const current = useAppStore.getState().session;
+  if (!state || current === null) return;
+  if (state.session === null) endSession();
+  else if (state.session.userId !== current.userId) window.location.reload();
+}
+
+function endSession(): void {
+  const { session, logOut } = useAppStore.getState();
+  if (session !== null) logOut();
 }

@@ -1,6 +1,9 @@
 import { brand } from '#shared/brand.ts';
 import { linkClosed } from '#shared/contracts/session.ts';
 
+const cookieLost =
+  'Your browser did not keep the sign-in cookie. Allow cookies for this site, then open the link again.';
+
 export const messages = {
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
@@ -48,12 +51,14 @@ export const sessionMessages = {
     missing: 'Session ID required - Please access this app through the companion app',
     refused: 'Invalid session',
     closed: linkClosed,
+    cookieLost,
     unreachable: 'Failed to initialize app',
   },
   page: {
     missing: 'Session ID required - Please access this page through the companion app',
     refused: 'Invalid session - Please check your app access',
     closed: linkClosed,
+    cookieLost,
     unreachable: 'Failed to authenticate - Please try again',
   },
 } as const;

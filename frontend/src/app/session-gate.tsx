@@ -33,6 +33,7 @@ export function SessionGate() {
     case 'missing':
     case 'refused':
     case 'closed':
+    case 'cookieLost':
       return <AccessRequired reason={texts[status]} />;
   }
 }

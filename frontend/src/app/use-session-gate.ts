@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import { apiEvents } from '#frontend/src/data/call-api.ts';
+import { apiEvents, hasAnswered } from '#frontend/src/data/call-api.ts';
 import { primeSessionAnswers } from '#frontend/src/data/session-cache.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -41,7 +41,8 @@ export function useSessionGate(): GateState {
   }, [isDecided, search, setSearch]);
   const endSession = useEffectEvent(() => {
     // A request that started before signing out can be refused afterwards; that is no new failure.
-    if (!entry.isValidating && useAppStore.getState().isAuthenticated) failSession('refused');
+    if (!entry.isValidating && useAppStore.getState().isAuthenticated)
+      failSession(link.sessionId && !hasAnswered('subscriber') ? 'cookieLost' : 'refused');
   });
   useEffect(() => {
     const end = () => endSession();
@@ -63,6 +64,7 @@ export function useSessionGate(): GateState {
     if (failure) return failure;
     if (signedInAs) return 'other-account';
     if (isAuthenticated) return 'open';
+    if (error === 'cookieLost') return error;
     return error === null ? 'logged-out' : 'refused';
   }
 }

@@ -3,6 +3,7 @@ import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
 import { useAccess, useAdminLogOut } from './use-access.ts';
@@ -14,7 +15,7 @@ const SetUpScreen = lazy(async () => ({
 const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx')).ConsoleApp }));
 
 export function Console() {
-  const { signedIn, error, retry, enter } = useAccess();
+  const { signedIn, isCookieLost, error, retry, enter } = useAccess();
   const logOut = useAdminLogOut();
   if (signedIn?.needsSecondFactor) {
     return (
@@ -36,7 +37,8 @@ export function Console() {
       </AdminAccess>
     );
   }
-  if (signedIn === null) return <SignInScreen onSignedIn={enter} />;
+  if (signedIn === null)
+    return <SignInScreen onSignedIn={enter} reason={isCookieLost ? labels.cookieLost : undefined} />;
   if (error === undefined) return <OpeningScreen />;
   return (
     <main className="flex min-h-dvh items-center">

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { answerKey } from '#frontend/src/data/use-api.ts';
-import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
+import { apiEvents, callApi, hasAnswered } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, readStoredAccess } from '#frontend/src/lib/admin-access.ts';
+import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 
 /** Shows the access stored in this browser until the server has responded. */
 export function useAccess() {
@@ -15,22 +16,33 @@ export function useAccess() {
     readAccess,
     { fallbackData: readStoredSignIn() },
   );
+  const [hasEntered, setEntered] = useState(false);
+  const [isCookieLost, setCookieLost] = useState(false);
   useEffect(() => storeSignIn(data), [data]);
   useEffect(() => {
-    const end = () => void mutate(null, { revalidate: false });
+    const end = () => {
+      setCookieLost(hasEntered && !hasAnswered('admin', 'super-admin', 'entering-admin'));
+      void mutate(null, { revalidate: false });
+    };
     const askAgain = () => void mutate();
     apiEvents.addEventListener('admin-unauthenticated', end);
+    otherTabs.addEventListener('admin-signed-out', end);
     apiEvents.addEventListener('admin-second-factor', askAgain);
     return () => {
       apiEvents.removeEventListener('admin-unauthenticated', end);
+      otherTabs.removeEventListener('admin-signed-out', end);
       apiEvents.removeEventListener('admin-second-factor', askAgain);
     };
-  }, [mutate]);
+  }, [mutate, hasEntered]);
   return {
     signedIn: data,
+    isCookieLost,
     error,
     retry: () => void mutate(),
-    enter: (signedIn: SignedInAccess) => void mutate(signedIn, { revalidate: false }),
+    enter: (signedIn: SignedInAccess) => {
+      setEntered(true);
+      void mutate(signedIn, { revalidate: false });
+    },
   };
 }
 
@@ -43,6 +55,7 @@ export function useAdminLogOut(): () => Promise<void> {
     // Drops all data that this admin has loaded. The refreshed access response then shows the sign-in.
     await mutate(() => true, undefined, { revalidate: false });
     clearAccess();
+    tellOtherTabs('admin-signed-out');
     await navigate('/admin');
     refresh(adminAuth.getAccess);
   };

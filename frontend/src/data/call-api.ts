@@ -10,6 +10,13 @@ const sessionEndedEvents: Partial<Record<RouteAuth, string>> = {
   'entering-admin': 'admin-unauthenticated',
 };
 
+const answeredCallers = new Set<RouteAuth>();
+
+/** False while no call of this kind of caller succeeded, for example because the browser keeps no cookie. */
+export function hasAnswered(...callers: readonly RouteAuth[]): boolean {
+  return callers.some((caller) => answeredCallers.has(caller));
+}
+
 interface RequestParts {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -34,6 +41,7 @@ export async function callApi(
   { outlivesPage = false }: CallOptions = {},
 ): Promise<unknown> {
   const { ok, status, body } = await (takePrefetched(contract, request) ?? send(contract, request, outlivesPage));
+  if (ok) answeredCallers.add(contract.auth);
   if (ok && (body !== undefined || status === 204)) return body;
   if (ok) throw unexpectedAnswer(status);
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labels } from './labels.ts';
-import { UnavailableMedia } from './media-view.tsx';
+import { UnavailableMedia, useMediaFailure } from './media-view.tsx';
 
 /* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
 
@@ -20,13 +20,22 @@ const stepSeconds = 0.25;
 
 export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const { failure, onError, retry } = useMediaFailure(url);
+  /** After a failure, Play loads the file again. */
+  const [isRetried, setRetried] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState(0);
   const peaks = usePeaks(url, length);
-  if (hasFailed) return <UnavailableMedia mediaType="audio" text={fallback} />;
-  const toggle = () => (audio.current?.paused ? void audio.current.play() : audio.current?.pause());
+  if (failure) {
+    const playAgain = retry && (() => (setRetried(true), retry()));
+    return <UnavailableMedia mediaType="audio" text={fallback} onRetry={playAgain} />;
+  }
+  const toggle = () => {
+    if (!audio.current?.paused) return audio.current?.pause();
+    // A failure emits an error event too; an interrupted start leaves Play on the button.
+    audio.current.play().catch(() => setPlaying(false));
+  };
   const seek = (to: number) => {
     setSeconds(to);
     if (audio.current) audio.current.currentTime = to;
@@ -38,7 +47,8 @@ export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps
         src={url}
         aria-label={label}
         preload="metadata"
-        onError={() => setFailed(true)}
+        autoPlay={isRetried}
+        onError={onError}
         onLoadedMetadata={({ currentTarget }) => setLength(readLength(currentTarget))}
         onDurationChange={({ currentTarget }) => setLength(readLength(currentTarget))}
         onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}

@@ -2,7 +2,9 @@
 import { AudioLines, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { MediaType } from '#shared/kernel/media-types.ts';
+import { contentTypeOfExtension, type MediaType, readExtension } from '#shared/kernel/media-types.ts';
+import { Button } from './button.tsx';
+import { labels } from './labels.ts';
 
 interface MediaViewProps {
   readonly url: string;
@@ -13,9 +15,8 @@ interface MediaViewProps {
 }
 
 export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
-  const [failedUrl, setFailedUrl] = useState<string>();
-  const onError = () => setFailedUrl(url);
-  if (failedUrl === url) return <UnavailableMedia mediaType={mediaType} text={fallback} />;
+  const { failure, onError, retry } = useMediaFailure(url);
+  if (failure) return <UnavailableMedia mediaType={mediaType} text={fallback} onRetry={retry} />;
   switch (mediaType) {
     case 'image':
       return (
@@ -55,12 +56,40 @@ export function toFirstFrameUrl(url: string): string {
   return url.includes('#') ? url : `${url}#t=0.001`;
 }
 
-export function UnavailableMedia({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
+type MediaFailure = 'unknown type' | 'interrupted';
+
+/** A film or sound that the browser can play fails when the connection or the sound device is lost. */
+export function useMediaFailure(url: string) {
+  const [failed, setFailed] = useState<{ readonly url: string; readonly failure: MediaFailure }>();
+  const failure = failed?.url === url ? failed.failure : undefined;
+  return {
+    failure,
+    onError: ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
+      setFailed({ url, failure: canPlay(currentTarget, url) ? 'interrupted' : 'unknown type' }),
+    /** Undefined for files that would fail again. */
+    retry: failure === 'interrupted' ? () => setFailed(undefined) : undefined,
+  };
+}
+
+function canPlay(element: HTMLElement, url: string): boolean {
+  const type = contentTypeOfExtension(readExtension(url) ?? '');
+  return element instanceof HTMLMediaElement && type !== undefined && element.canPlayType(type) !== '';
+}
+
+interface UnavailableMediaProps {
+  readonly mediaType: MediaType;
+  readonly text: string;
+  /** Loads the file again. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export function UnavailableMedia({ mediaType, text, onRetry }: UnavailableMediaProps) {
   const Icon = mediaType === 'image' ? ImageOff : mediaType === 'video' ? Play : AudioLines;
   return (
     <div className="flex min-h-40 w-full flex-col items-center justify-center gap-3 p-6 text-muted">
       <Icon aria-hidden className="size-8" />
-      <p className="text-sm">{text}</p>
+      <p className="text-center text-sm">{onRetry ? labels.notPlayed : text}</p>
+      {onRetry && <Button onClick={onRetry}>{labels.play}</Button>}
     </div>
   );
 }

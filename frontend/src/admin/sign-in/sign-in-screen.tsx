@@ -9,9 +9,15 @@ import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
-export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {
+interface SignInScreenProps {
+  readonly onSignedIn: (access: SignedInAccess) => void;
+  /** Why the previous sign-in did not last. */
+  readonly reason: string | undefined;
+}
+
+export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
   useDocumentTitle(messages.title);
-  const { isBusy, problem, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
+  const { isBusy, problem = reason, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
   const busyLabel = isBusy ? messages.authenticating : messages.signIn;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">

@@ -7,6 +7,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { pollDelayMs } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { removeUnseen } from './tray-store.ts';
@@ -60,6 +61,12 @@ export async function markSeen(generationId: string): Promise<void> {
   }
 }
 
+/** Refreshes the account in all tabs. */
 export function refreshAccount(): void {
+  refreshAccountHere();
+  tellOtherTabs('generations-changed');
+}
+
+export function refreshAccountHere(): void {
   refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }
