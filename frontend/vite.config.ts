@@ -6,6 +6,7 @@ import { chunkGroups, noCircularChunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
 import { licenceTexts } from './licence-texts.ts';
+import { oldestBrowsers } from './oldest-browsers.ts';
 import { openingPage } from './opening-page.ts';
 
 /** The package's main entry is the build with development warnings. */
@@ -18,6 +19,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',
+    target: oldestBrowsers.map(({ target }) => target),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -41,8 +41,10 @@ class ConditionalForm {
     if (known !== undefined) return known;
     // A field whose rules lead back to itself counts as visible while they are evaluated.
     this.known.set(field, true);
-    const { show = [], hide = [] } = Object.groupBy(field.rules ?? [], ({ effect }) => effect);
-    const isActive = show.every((rule) => this.holds(rule)) && !hide.some((rule) => this.holds(rule));
+    const rules = field.rules ?? [];
+    const isActive =
+      rules.every((rule) => rule.effect !== 'show' || this.holds(rule)) &&
+      !rules.some((rule) => rule.effect === 'hide' && this.holds(rule));
     this.known.set(field, isActive);
     return isActive;
   }

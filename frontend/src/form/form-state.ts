@@ -41,16 +41,16 @@ export function reduceFormState(state: FormState, change: FormChange): FormState
       return {
         ...state,
         entered: { ...entered, [key]: value },
-        checked: isChecked ? checked.union(new Set([key])) : checked,
+        checked: isChecked ? new Set([...checked, key]) : checked,
         server: new Map([...server].filter(([one]) => one !== key)),
       };
     }
     case 'busy': {
-      const key = new Set([change.key]);
-      return { ...state, busy: change.isBusy ? busy.union(key) : busy.difference(key) };
+      const others = [...busy].filter((key) => key !== change.key);
+      return { ...state, busy: new Set(change.isBusy ? [...others, change.key] : others) };
     }
     case 'checked':
-      return { ...state, checked: checked.union(new Set(change.keys)) };
+      return { ...state, checked: new Set([...checked, ...change.keys]) };
     case 'submitted':
       return { ...state, checked: new Set(change.keys), isSubmitted: true, server: new Map() };
     case 'filled':

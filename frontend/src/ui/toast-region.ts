@@ -13,4 +13,12 @@ export interface ToastText extends ToastOptions {
 type Show = (toast: ToastText) => () => void;
 
 /** Resolves when the toasts' region is mounted; its code loads with the first toast. */
-export const toastRegion = Promise.withResolvers<Show>();
+export const toastRegion = createRegion();
+
+function createRegion() {
+  let resolve: (show: Show) => void = () => undefined;
+  const promise = new Promise<Show>((mount) => {
+    resolve = mount;
+  });
+  return { promise, resolve };
+}

@@ -21,9 +21,10 @@ async function loadRegistration(setting: PushSetting): Promise<PushRegistration>
 
 /** Adds a timeout, because neither the service worker's `ready` nor Firebase has one. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The push service did not answer')), timeoutMs);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The push service did not answer')), timeoutMs);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Used without Firebase: no push arrives, but the rest works. */

@@ -54,7 +54,7 @@ function removeFromPending(batch: Batch): boolean {
 }
 
 function restore({ assets: chosen }: Batch, ids: readonly string[], reason: string): void {
-  useDeletions.setState(({ sent }) => ({ sent: sent.difference(new Set(ids)) }));
+  useDeletions.setState(({ sent }) => ({ sent: new Set([...sent].filter((id) => !ids.includes(id))) }));
   chosen.forEach(reloadResults);
   refreshGalleries();
   showToast(reason);

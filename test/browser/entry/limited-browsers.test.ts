@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { phone } from '#test/support/browser.ts';
+import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { goToElement, goToGenerateButton, next } from '../generation/form-steps.ts';
+import { chooseFromMenu, openScreen } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let maya: NewSubscriber;
+it.beforeAll(async ({ stage: shared }) => {
+  stage = shared;
+  maya = await createMaya(stage.product);
+});
+
+const accessRequired = (page: Page) => page.getByRole('heading', { name: 'Access Required' });
+
+describe('a browser', { tags: ['whole'] }, () => {
+  it.each(['no', 'blocked'])('with %s storage opens a link and generates', async (kind) => {
+    const { page, pageErrors } = await openScreen(stage, '/appTOS', { viewport: phone });
+    await page.addInitScript((storage) => {
+      const get = () => {
+        if (storage === 'no') return null;
+        throw new DOMException('Access is denied', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
+      HTMLCanvasElement.prototype.toDataURL = () => {
+        throw new DOMException('Access is denied', 'SecurityError');
+      };
+    }, kind);
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${maya.sessionId}`);
+    await next(page);
+    await page.getByLabel(/Describe your picture/).fill('A red fox');
+    await (await goToGenerateButton(page)).click();
+    await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('that keeps no cookie is told so', async () => {
+    const { page } = await openScreen(stage, '/appTOS', { viewport: phone });
+    await page.route('**/api/**', async (route) => {
+      const answer = await route.fetch();
+      const { 'set-cookie': _lost, ...headers } = answer.headers();
+      await page.context().clearCookies();
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${maya.sessionId}`);
+    await page
+      .getByRole('alert')
+      .getByText('Your browser did not keep the sign-in cookie.', { exact: false })
+      .waitFor();
+
+    await page.goto(`${stage.product.siteUrl}/admin`);
+    await page.getByLabel('User ID').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('atelia-local-admin');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Your browser did not keep the sign-in cookie.', { exact: false })
+      .waitFor();
+  });
+
+  it('whose page outlived a deployment reloads once for its code', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
+    await page
+      .getByRole('link', { name: /Dream Image/ })
+      .first()
+      .waitFor();
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+      void page.unroute('**/assets/*.js');
+    });
+    await page
+      .getByRole('link', { name: /Dream Image/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    expect(loads).toBe(1);
+  });
+});
+
+describe('a link', { tags: ['whole'] }, () => {
+  it.each(['/p/dream-image/?id=', '//p/dream-image?id=', '/p/dream-image?utm_source=mail&id='])(
+    '%s opens its page',
+    async (start) => {
+      const { page } = await openScreen(stage, `${start}${maya.sessionId}?utm_medium=mail`, { viewport: phone });
+      await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+      await expect.poll(() => page.url()).not.toContain(maya.sessionId);
+    },
+  );
+});
+
+describe('two tabs', { tags: ['whole'] }, () => {
+  it('show what runs in either, and both end when one logs out', async () => {
+    const { page, context } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
+    await page
+      .getByRole('link', { name: /Dream Image/ })
+      .first()
+      .waitFor();
+    const other = await context.newPage();
+    await other.goto(`${stage.product.siteUrl}/p/dream-image`);
+    const text = other.getByLabel(/Describe your picture/);
+    await goToElement(other, text);
+    await text.fill('A heron #slow');
+    await (await goToGenerateButton(other)).click();
+    await other.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+    await page.getByText('Running now').waitFor();
+
+    await chooseFromMenu(page, 'App Settings');
+    await page.getByRole('button', { name: 'Terms of Service' }).click();
+    await page.getByRole('dialog', { name: 'Terms of Service' }).waitFor();
+    await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays)).toBe(1);
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'App Settings' }).getByRole('button', { name: 'Logout' }).click();
+    await accessRequired(page).waitFor();
+    await accessRequired(other).waitFor();
+  });
+});
