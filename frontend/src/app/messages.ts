@@ -1,8 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { linkClosed } from '#shared/contracts/session.ts';
-
-const cookieLost =
-  'Your browser did not keep the sign-in cookie. Allow cookies for this site, then open the link again.';
+import { labels } from '#frontend/src/ui/labels.ts';
 
 export const messages = {
   accessTitle: 'Access Required',
@@ -51,14 +49,14 @@ export const sessionMessages = {
     missing: 'Session ID required - Please access this app through the companion app',
     refused: 'Invalid session',
     closed: linkClosed,
-    cookieLost,
+    cookieLost: labels.cookieLost,
     unreachable: 'Failed to initialize app',
   },
   page: {
     missing: 'Session ID required - Please access this page through the companion app',
     refused: 'Invalid session - Please check your app access',
     closed: linkClosed,
-    cookieLost,
+    cookieLost: labels.cookieLost,
     unreachable: 'Failed to authenticate - Please try again',
   },
 } as const;

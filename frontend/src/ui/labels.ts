@@ -19,7 +19,7 @@ export const labels = {
   required: 'required',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  cookieLost: 'Your browser did not keep the sign-in cookie. Allow cookies for this site, then sign in again.',
+  cookieLost: 'Your browser did not keep the sign-in cookie. Allow cookies for this site, then try again.',
   notPlayed: 'This could not be played. Check your connection and sound, then press Play.',
   cannotPreview: 'Cannot preview this file type',
 } as const;

@@ -17,6 +17,7 @@ const accessRequired = (page: Page) => page.getByRole('heading', { name: 'Access
 
 describe('a browser', { tags: ['whole'] }, () => {
   it.each(['no', 'blocked'])('with %s storage opens a link and generates', async (kind) => {
+    const visitor = await createMaya(stage.product);
     const { page, pageErrors } = await openScreen(stage, '/appTOS', { viewport: phone });
     await page.addInitScript((storage) => {
       const get = () => {
@@ -28,7 +29,7 @@ describe('a browser', { tags: ['whole'] }, () => {
         throw new DOMException('Access is denied', 'SecurityError');
       };
     }, kind);
-    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${maya.sessionId}`);
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${visitor.sessionId}`);
     await next(page);
     await page.getByLabel(/Describe your picture/).fill('A red fox');
     await (await goToGenerateButton(page)).click();
@@ -66,12 +67,11 @@ describe('a browser', { tags: ['whole'] }, () => {
       .getByRole('link', { name: /Dream Image/ })
       .first()
       .waitFor();
-    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
     let loads = 0;
-    page.on('domcontentloaded', () => {
-      loads += 1;
-      void page.unroute('**/assets/*.js');
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
     });
+    await page.route('**/assets/*.js', (route) => (loads === 0 ? route.fulfill({ status: 404 }) : route.continue()));
     await page
       .getByRole('link', { name: /Dream Image/ })
       .first()

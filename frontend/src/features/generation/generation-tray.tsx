@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
+import { followOtherTabs } from '#frontend/src/data/refresh-account.ts';
 import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { otherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
 import { useTray } from './tray-store.ts';
-import { refreshAccountHere } from './use-generation.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 
@@ -17,10 +16,7 @@ export function GenerationTray() {
     revalidateIfStale: false,
     refreshInterval: (latest) => trayPollDelayMs(latest?.items ?? [], watched),
   });
-  useEffect(() => {
-    otherTabs.addEventListener('generations-changed', refreshAccountHere);
-    return () => otherTabs.removeEventListener('generations-changed', refreshAccountHere);
-  }, []);
+  useEffect(followOtherTabs, []);
   const running = data?.items ?? [];
   const isNeeded = [...unseen, ...running.map(({ id }) => id)].some((id) => !watched.includes(id));
   if (!data || !isNeeded) return undefined;

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
@@ -17,7 +18,7 @@ import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
 import { LeftOut, ResultList, ResultTools, useResults } from './result-list.tsx';
 import { messages } from './messages.ts';
-import { refreshAccount, markSeen, useCancel } from './use-generation.ts';
+import { markSeen, useCancel } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
 
 const ResultViewer = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultViewer }));

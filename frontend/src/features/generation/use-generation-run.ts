@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
@@ -8,7 +9,7 @@ import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
 import { addUnseen, dismissRunning, useWatched, isDismissed } from './tray-store.ts';
-import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
+import { markSeen, useCancel, useGeneration } from './use-generation.ts';
 
 interface RunOptions {
   readonly routePath: string;

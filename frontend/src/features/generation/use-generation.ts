@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { assets } from '#shared/contracts/assets.ts';
-import { credits } from '#shared/contracts/credits.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { pollDelayMs } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { removeUnseen } from './tray-store.ts';
@@ -59,14 +56,4 @@ export async function markSeen(generationId: string): Promise<void> {
   } catch {
     // Ignored: the notification stays, which is harmless.
   }
-}
-
-/** Refreshes the account in all tabs. */
-export function refreshAccount(): void {
-  refreshAccountHere();
-  tellOtherTabs('generations-changed');
-}
-
-export function refreshAccountHere(): void {
-  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }

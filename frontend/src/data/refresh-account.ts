@@ -1,0 +1,21 @@
+import { assets } from '#shared/contracts/assets.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
+import { refresh } from './refresh.ts';
+
+/** Refreshes the account in all tabs. */
+export function refreshAccount(): void {
+  refreshHere();
+  tellOtherTabs('generations-changed');
+}
+
+/** Shows the generations of other tabs. Returns a function that ends this. */
+export function followOtherTabs(): () => void {
+  otherTabs.addEventListener('generations-changed', refreshHere);
+  return () => otherTabs.removeEventListener('generations-changed', refreshHere);
+}
+
+function refreshHere(): void {
+  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
+}
