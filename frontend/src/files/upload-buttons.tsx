@@ -65,7 +65,7 @@ export function CaptureButtons({ kinds, disabled, onPick }: CaptureButtonsProps)
       isMultiple={false}
       disabled={disabled}
       onPick={onPick}
-      className="pointer-fine:hidden"
+      className="not-pointer-coarse:hidden"
     >
       {messages.capture[kind]}
     </UploadButton>

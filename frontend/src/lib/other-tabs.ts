@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 
-/** What one tab tells the others: its subscriber or admin signed out, or generations started or ended. */
+/** A message to all other tabs: this tab's subscriber or admin signed out, or generations started or ended. */
 type TabMessage = 'signed-out' | 'admin-signed-out' | 'generations-changed';
 
 /** Emits an event for each message of another tab of this browser. */

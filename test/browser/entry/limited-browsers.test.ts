@@ -59,6 +59,7 @@ describe('a browser', { tags: ['whole'] }, () => {
       .getByRole('alert')
       .getByText('Your browser did not keep the sign-in cookie.', { exact: false })
       .waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('whose page outlived a deployment reloads once for its code', async () => {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { consoleScreens } from '#test/support/console-screens.ts';
+import { patienceMs } from '#test/support/eventually.ts';
 import { generateName, goToElement, goToGenerateButton, next } from '../generation/form-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { openScreen } from '../open-screen.ts';
@@ -81,6 +82,8 @@ describe('a page that the browser translates', () => {
 
 async function openTranslated(path: string, viewport: typeof phone): Promise<{ page: Page; pageErrors: string[] }> {
   const { page, pageErrors } = await openScreen(stage, '/appTOS', { viewport });
+  // A generation ends later than the steps of a form.
+  page.setDefaultTimeout(4 * patienceMs);
   await page.addInitScript(translateTexts);
   await page.goto(`${stage.product.siteUrl}${path}`);
   return { page, pageErrors };
