@@ -1,5 +1,3 @@
-// Syntax of 2009, for the oldest versions in package.json's browserslist.
-if (!('toWellFormed' in String.prototype && window.CSS && 'registerProperty' in CSS)) {
-  document.getElementById('root').style.display = 'none';
-  document.getElementById('old-browser').style.display = 'block';
-}
+// For browsers without modules. In newer ones that are too old, prefetch.ts says so.
+document.getElementById('root').style.display = 'none';
+document.getElementById('old-browser').style.display = 'block';

@@ -8,7 +8,7 @@ import '#frontend/src/ui/tokens.css';
 import { screenLoading } from './prefetch.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('There is no #root, or the browser is too old');
 // Until then, the HTML shows the opening screen. A transition renders in slices, so React can handle taps in
 // between.
 void screenLoading.then(() =>

@@ -9,6 +9,13 @@ import { localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts
 import { cleanPath, readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
+// Decision: docs/decisions/047-oldest-browsers.md
+// Each browser of package.json's browserslist gained the later of the two in its oldest version.
+if (!('toWellFormed' in String.prototype && 'registerProperty' in CSS)) {
+  document.getElementById('root')?.remove();
+  document.getElementById('old-browser')?.removeAttribute('hidden');
+}
+
 // Decision: docs/decisions/037-first-load.md
 // Requests the data and the code of the address's screen at the same time, before the app has loaded.
 const { search, hash } = window.location;

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { toFirstFrameUrl } from './media-view.tsx';
 
 interface MediaTileProps {
   readonly item: MediaItem;
@@ -114,4 +113,9 @@ export function alternativeText({ generationPrompt = '', filename }: MediaItem):
   const text = generationPrompt.trim();
   if (text === '') return filename;
   return text.length <= longestAlternative ? text : `${text.slice(0, longestAlternative)}…`;
+}
+
+/** The fragment makes browsers show the first frame instead of a black box. */
+export function toFirstFrameUrl(url: string): string {
+  return url.includes('#') ? url : `${url}#t=0.001`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { contentTypeOfExtension, type MediaType, readExtension } from '#shared/kernel/media-types.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
+import { toFirstFrameUrl } from './media-tile.tsx';
 
 interface MediaViewProps {
   readonly url: string;
@@ -49,11 +50,6 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
         </div>
       );
   }
-}
-
-/** The fragment makes browsers show the first frame instead of a black box. */
-export function toFirstFrameUrl(url: string): string {
-  return url.includes('#') ? url : `${url}#t=0.001`;
 }
 
 type MediaFailure = 'unknown type' | 'interrupted';

@@ -37,6 +37,14 @@ describe('a browser', { tags: ['whole'] }, () => {
     expect(pageErrors).toEqual([]);
   });
 
+  it('that is too old is told so', async () => {
+    const { page } = await openScreen(stage, '/appTOS', { viewport: phone });
+    await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'toWellFormed'));
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${maya.sessionId}`);
+    await page.getByRole('alert').getByText('Your browser is too old for Atelia.', { exact: false }).waitFor();
+    expect(await page.getByText('Opening your session…').count()).toBe(0);
+  });
+
   it('that keeps no cookie is told so', async () => {
     const { page } = await openScreen(stage, '/appTOS', { viewport: phone });
     await page.route('**/api/**', async (route) => {

@@ -15,7 +15,7 @@ import {
   isPropertyAccessExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -24,7 +24,8 @@ const root = join(import.meta.dirname, '../../..');
  * a text, and changes a text that is no longer shown. Alone in an element, a text is replaced with what is around it.
  */
 it('has an element of its own for each text that changes or stands beside something that comes and goes', () => {
-  using program = openProgram();
+  const program = openProgram();
+  onTestFinished(program.close);
   const findings = program.files.flatMap((file) => findLooseTexts(file, program.checker));
   expect(findings).toEqual([]);
 });
@@ -36,7 +37,7 @@ function openProgram() {
   if (!project) throw new Error(`There is no project ${config}`);
   const names = project.program.getSourceFileNames().filter((name) => /\/frontend\/src\/.*\.tsx$/.test(name));
   const files = names.flatMap((name) => project.program.getSourceFile(name) ?? []);
-  return { files, checker: project.checker, [Symbol.dispose]: () => api.close() };
+  return { files, checker: project.checker, close: () => api.close() };
 }
 
 function findLooseTexts(file: SourceFile, checker: Checker): string[] {

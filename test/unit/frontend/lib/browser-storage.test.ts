@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localStore, readStoredJson, removeStoredByPrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
+beforeEach(() => localStore.clear());
 afterEach(() => {
   localStore.clear();
   vi.unstubAllGlobals();
