@@ -2,7 +2,7 @@
 import { AudioLines, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { contentTypeOfExtension, type MediaType, readExtension } from '#shared/kernel/media-types.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 import { toFirstFrameUrl } from './media-tile.tsx';
@@ -60,17 +60,14 @@ export function useMediaFailure(url: string) {
   const failure = failed?.url === url ? failed.failure : undefined;
   return {
     failure,
-    onError: ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
-      setFailed({ url, failure: canPlay(currentTarget, url) ? 'interrupted' : 'unknown type' }),
+    onError: () => setFailed({ url, failure: playable.test(url) ? 'interrupted' : 'unknown type' }),
     /** Undefined for files that would fail again. */
     retry: failure === 'interrupted' ? () => setFailed(undefined) : undefined,
   };
 }
 
-function canPlay(element: HTMLElement, url: string): boolean {
-  const type = contentTypeOfExtension(readExtension(url) ?? '');
-  return element instanceof HTMLMediaElement && type !== undefined && element.canPlayType(type) !== '';
-}
+/** Every supported browser plays these. Without `contentTypeOfExtension`, whose schemas the gallery would load. */
+const playable = /\.(mp3|m4a|wav|mp4|m4v)([?#]|$)/i;
 
 interface UnavailableMediaProps {
   readonly mediaType: MediaType;
