@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -16,7 +16,6 @@ import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
 import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
-import { useRouteFocus } from './use-route-focus.ts';
 
 const Console = lazyScreen(consoleCode);
 
@@ -36,6 +35,7 @@ export function App() {
               <Screen />
             </Suspense>
             <DrawerHost />
+            <FocusHost />
           </BrowserRouter>
           <Toasts />
         </SWRConfig>
@@ -46,7 +46,6 @@ export function App() {
 
 function Screen() {
   const { pathname } = useLocation();
-  useRouteFocus();
   // The query can contain a session id, so it is left out.
   useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
@@ -70,6 +69,26 @@ function DrawerHost() {
     <Suspense>
       <NamedDrawer key={shown} name={shown} isOpen={active === shown} onClose={onClose} />
     </Suspense>
+  );
+}
+
+const RouteFocus = lazy(async () => ({ default: (await import('./route-focus.ts')).RouteFocus }));
+
+/** Loads with the first touch or key: nothing moves the focus earlier, and loading would delay the screen. */
+function FocusHost() {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { capture: true, once: true, signal: controller.signal };
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, () => setUsed(true), options);
+    return () => controller.abort();
+  }, []);
+  return (
+    isUsed && (
+      <Suspense>
+        <RouteFocus />
+      </Suspense>
+    )
   );
 }
 

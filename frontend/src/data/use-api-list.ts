@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
+import { hasFields } from '#frontend/src/lib/browser-storage.ts';
 import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 import { useRefresh } from './refresh.ts';
@@ -97,14 +98,12 @@ export function useApiList(
   };
 }
 
-const itemSchema = z.looseObject({ id: z.string() });
-
 /**
  * Replaces the start of a loaded page with what is newest now. The page keeps its end and its cursor, so the pages
  * after it need not be loaded again. Returns the new page if the two have no item in common.
  */
 export function extendPage(loaded: ListPage, newest: ListPage): ListPage {
-  const readId = (item: unknown) => itemSchema.parse(item).id;
+  const readId = (item: unknown) => (hasFields<{ id: string }>(item, { id: 'string' }) ? item.id : undefined);
   const last = newest.items.at(-1);
   const end = last === undefined ? -1 : loaded.items.findIndex((item) => readId(item) === readId(last));
   if (end < 0) return newest;

@@ -112,7 +112,7 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
         aria-label={actions.busy === 'delete' ? messages.deleting : messages.of(messages.delete, name)}
       >
         <Trash2 aria-hidden className="size-4" />
-        {actions.busy === 'delete' ? messages.deleting : messages.delete}
+        <span>{actions.busy === 'delete' ? messages.deleting : messages.delete}</span>
       </Button>
     </div>
   );

@@ -81,7 +81,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
         {broken && (
           <p className="flex flex-wrap items-center gap-2 text-sm">
             <Badge tone="danger">{messages.cannotGenerate}</Badge>
-            {messages.keyProblems[broken.reason]}
+            <span>{messages.keyProblems[broken.reason]}</span>
           </p>
         )}
         <p className="text-sm break-all text-muted">

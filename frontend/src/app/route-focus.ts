@@ -5,7 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
  * Moves the focus to the heading of a new screen, which screen readers then read. Going back returns it to the link
  * that was followed. Changes of the query or of a wizard's step move nothing.
  */
-export function useRouteFocus(): void {
+export function RouteFocus(): undefined {
   const { pathname, key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef({ pathname, key });
