@@ -15,6 +15,7 @@ import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
+import { type FollowedLink, findLinks } from './followed-link.ts';
 import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = lazyScreen(consoleCode);
@@ -74,19 +75,26 @@ function DrawerHost() {
 
 const RouteFocus = lazy(async () => ({ default: (await import('./route-focus.ts')).RouteFocus }));
 
-/** Loads with the first touch or key: nothing moves the focus earlier, and loading would delay the screen. */
+/** Remembers the links that are followed. The rest loads with the second screen, because loading would delay the first. */
 function FocusHost() {
-  const [isUsed, setUsed] = useState(false);
+  const { pathname, key } = useLocation();
+  const [firstPath] = useState(pathname);
+  const [hasMoved, setMoved] = useState(false);
+  if (!hasMoved && pathname !== firstPath) setMoved(true);
+  const [followed] = useState(() => new Map<string, FollowedLink>());
   useEffect(() => {
-    const controller = new AbortController();
-    const options = { capture: true, once: true, signal: controller.signal };
-    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, () => setUsed(true), options);
-    return () => controller.abort();
-  }, []);
+    const remember = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null;
+      const href = link?.getAttribute('href');
+      if (link && href) followed.set(key, { href, index: findLinks(href).indexOf(link) });
+    };
+    document.addEventListener('click', remember, { capture: true });
+    return () => document.removeEventListener('click', remember, { capture: true });
+  }, [followed, key]);
   return (
-    isUsed && (
+    hasMoved && (
       <Suspense>
-        <RouteFocus />
+        <RouteFocus followed={followed} />
       </Suspense>
     )
   );
