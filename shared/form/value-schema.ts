@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject, type JsonValue, jsonValueSchema, sameJson } from '../kernel/json.ts';
 import { safePattern } from './safe-pattern.ts';
+import { formatNumber, plural } from '../kernel/language.ts';
 
 const count = z.optional(z.int().check(z.minimum(0)));
 const bound = z.optional(z.number());
@@ -110,10 +111,14 @@ function isMultiple(value: number, of: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
 }
 
+const characterForms = { one: '# character', other: '# characters' };
+const itemForms = { one: '# item', other: '# items' };
+const entryForms = { one: '# entry', other: '# entries' };
+
 function textProblem(schema: ValueSchema, value: string): string | undefined {
   const length = Array.from(value).length;
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
-  if (length < minLength) return `must have at least ${counted(minLength, 'character')}`;
+  if (length < minLength) return `must have at least ${plural(minLength, characterForms)}`;
   if (length > maxLength) return `is too long (${formatLength(length, maxLength)})`;
   const fits = pattern === undefined || (safePattern(pattern)?.test(value) ?? true);
   return fits ? undefined : 'is not in the right form';
@@ -121,13 +126,13 @@ function textProblem(schema: ValueSchema, value: string): string | undefined {
 
 /** `15,000 of 5,000 characters` */
 export function formatLength(length: number, maxLength: number): string {
-  return `${length.toLocaleString('en-US')} of ${maxLength.toLocaleString('en-US')} characters`;
+  return `${formatNumber(length)} of ${formatNumber(maxLength)} characters`;
 }
 
 function listProblem(schema: ValueSchema, value: readonly JsonValue[]): string | undefined {
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema;
-  if (value.length < minItems) return `must have at least ${counted(minItems, 'item')}`;
-  if (value.length > maxItems) return `must have at most ${counted(maxItems, 'item')}`;
+  if (value.length < minItems) return `must have at least ${plural(minItems, itemForms)}`;
+  if (value.length > maxItems) return `must have at most ${plural(maxItems, itemForms)}`;
   const isRepeated = (item: JsonValue, index: number) =>
     value.slice(0, index).some((earlier) => sameJson(earlier, item));
   return uniqueItems && value.some(isRepeated) ? 'must not name anything twice' : undefined;
@@ -138,8 +143,8 @@ function objectProblem(schema: ValueSchema, value: Readonly<Record<string, JsonV
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `needs "${missing}"`;
   const size = Object.keys(value).length;
-  if (size < minProperties) return `must have at least ${counted(minProperties, 'entry', 'entries')}`;
-  return size > maxProperties ? `must have at most ${counted(maxProperties, 'entry', 'entries')}` : undefined;
+  if (size < minProperties) return `must have at least ${plural(minProperties, entryForms)}`;
+  return size > maxProperties ? `must have at most ${plural(maxProperties, entryForms)}` : undefined;
 }
 
 function variantProblem({ anyOf, oneOf }: ValueSchema, value: JsonValue, place: string): string | undefined {
@@ -179,8 +184,4 @@ function firstProblem<T>(items: Iterable<T>, problemOf: (item: T) => string | un
     if (problem) return problem;
   }
   return undefined;
-}
-
-function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

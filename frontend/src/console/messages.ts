@@ -1,4 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   console: 'Console',
@@ -24,7 +25,7 @@ export const messages = {
   superAdminDenied: 'Access denied. Super admin privileges required.',
   superAdmin: 'Super Admin',
   admin: 'Admin',
-  modelCount: (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`,
+  modelCount: (count: number) => plural(count, { one: '# model', other: '# models' }),
   logout: 'Logout',
   requestReceived: 'A new request has come',
   pending: (count: string) => `${count} pending`,

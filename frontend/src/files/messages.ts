@@ -1,5 +1,6 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { listOr, listPlain, plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   loadFailed: 'Failed to fetch assets',
@@ -8,9 +9,9 @@ export const messages = {
   loadMore: 'Load more',
   appAssets: 'Assets of this app',
   getFailed: 'Failed to get assets. They are still there: please try again.',
-  deleted: (count: number) => (count === 1 ? 'File deleted' : `${count} files deleted`),
+  deleted: (count: number) => plural(count, { one: 'File deleted', other: '# files deleted' }),
   notDeleted: (count: number) =>
-    count === 1 ? 'The file could not be deleted.' : `${count} files could not be deleted.`,
+    plural(count, { one: 'The file could not be deleted.', other: '# files could not be deleted.' }),
   undo: 'Undo',
   moreActions: 'More actions',
   share: 'Share',
@@ -47,15 +48,19 @@ export const messages = {
   >,
   fromAssets: 'Choose from your assets',
   drop: (kinds: readonly MediaType[], limit: number) =>
-    `Drop or paste ${limit === 1 ? 'a file' : `up to ${limit} files`} here: ${kinds.join(', ')}.`,
+    plural(
+      limit,
+      { one: 'Drop or paste a file here: {kinds}.', other: 'Drop or paste up to # files here: {kinds}.' },
+      { kinds: listPlain(kinds) },
+    ),
   remove: (name: string) => `Remove ${name}`,
   retry: (name: string) => `Retry ${name}`,
   uploading: (name: string) => `Uploading ${name}`,
   more: (count: number) => `+${count}`,
-  showAll: (count: number) => `Show ${count} more files`,
-  full: (limit: number) => (limit === 1 ? 'One file is chosen.' : `All ${limit} files are chosen.`),
+  showAll: (count: number) => plural(count, { one: 'Show # more file', other: 'Show # more files' }),
+  full: (limit: number) => plural(limit, { one: 'One file is chosen.', other: 'All # files are chosen.' }),
   invalidTypes: (names: readonly string[], kinds: readonly MediaType[]) =>
-    `Invalid file types: ${names.join(', ')}. Please select ${kinds.join(' or ')} files only.`,
+    `Invalid file types: ${listPlain(names)}. Please select ${listOr(kinds)} files only.`,
   tooLarge: (name: string) => `${name} is larger than ${maxUploadBytes / 1024 / 1024} MB.`,
   emptyFile: (name: string) => `${name} is empty. Please choose another file.`,
   unreadableHeic: (name: string) =>
@@ -68,7 +73,7 @@ export const messages = {
   uploaded: (count: number) => `Successfully uploaded ${count} file(s)`,
   checking: 'Checking the file…',
   pickTitle: 'Your assets',
-  pickHint: (limit: number) => (limit === 1 ? 'Choose one file.' : `Choose up to ${limit} files.`),
+  pickHint: (limit: number) => plural(limit, { one: 'Choose one file.', other: 'Choose up to # files.' }),
   pickTabs: 'Where the files come from',
   uploadTab: 'Upload',
   generatedTab: 'Generated',

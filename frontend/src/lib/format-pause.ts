@@ -9,6 +9,12 @@ export const pauseReasons: Readonly<Record<PauseReason, string>> = {
   cost: 'Over its daily cost ceiling',
 };
 
+export const pausedBecause: Readonly<Record<PauseReason, string>> = {
+  failures: 'Paused: fails too often',
+  margin: 'Paused: earns less than its floor',
+  cost: 'Paused: over its daily cost ceiling',
+};
+
 /** Formats like `10 of 12 failed`. */
 export function formatPauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): string {
   const { completed, faults, pricedCredits, costUsd } = stats;

@@ -1,15 +1,14 @@
-const numberFormat = new Intl.NumberFormat('en');
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { formatNumber, locale, plural } from '#shared/kernel/language.ts';
+
+export { formatNumber };
+
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 const unitSeconds = { minute: 60, hour: 3600, day: 86_400 } as const;
 
-export function formatNumber(value: number): string {
-  return numberFormat.format(value);
-}
-
 /** Formats like `1 credit` or `1,500 credits`. */
 export function formatCredits(credits: number): string {
-  return `${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+  return plural(credits, { one: '# credit', other: '# credits' });
 }
 
 /** Formats like `just now`, `5 minutes ago` or `yesterday`. */
@@ -34,12 +33,12 @@ export function formatDuration(seconds: number): string {
 
 /** Formats like `Nov 20, 2026`. */
 export function formatDate(isoTime: string): string {
-  return new Date(isoTime).toLocaleDateString('en', { dateStyle: 'medium' });
+  return new Date(isoTime).toLocaleDateString(locale, { dateStyle: 'medium' });
 }
 
 /** Formats like `Nov 20, 2026, 3:04 PM`. */
 export function formatDateTime(isoTime: string): string {
-  return new Date(isoTime).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(isoTime).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 interface Offer {

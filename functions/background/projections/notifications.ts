@@ -6,6 +6,7 @@ import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repos
 import { derivedId } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { describeGeneration, describeRequest } from '#functions/domain/notifications/notify.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 
 const lowCredits = 10;
 
@@ -44,7 +45,7 @@ function notifyOfRefund({ before, after }: Change) {
   if (before !== undefined || kind !== 'refund') return undefined;
   return newNotification(userId, `refund/${id}`, at, {
     topic: 'credits-refunded',
-    title: `${amount.toLocaleString('en')} credits refunded`,
+    title: `${formatNumber(amount)} credits refunded`,
     body: reason,
     actionPath: `/results/${generationId}`,
   });
@@ -58,7 +59,7 @@ function notifyOfLowCredits({ id, before, after }: Change) {
   return newNotification(after.pk.slice('USER#'.length), `low-credits/${id}`, current.updatedAt, {
     topic: 'low-credits',
     title: 'Your credits are running low',
-    body: `${credits.after.toLocaleString('en')} credits are left. Top up in the mobile app.`,
+    body: `${formatNumber(credits.after)} credits are left. Top up in the mobile app.`,
     actionPath: '/',
   });
 }

@@ -3,6 +3,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredSessionId } from '../sealing/sealed-text.ts';
+import { formatNumber, plural } from '#shared/kernel/language.ts';
 
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 
@@ -126,7 +127,9 @@ export function assertCostAsShown(
   cost: number,
 ): void {
   if (session.isMock || shown === undefined || shown === cost) return;
-  const credits = cost === 1 ? 'credit' : 'credits';
-  const message = `The cost of this page has changed from ${shown} to ${cost} ${credits}. Please check it and try again.`;
-  throw new AppError('cost_changed', message);
+  const forms = {
+    one: 'The cost of this page has changed from {shown} to # credit. Please check it and try again.',
+    other: 'The cost of this page has changed from {shown} to # credits. Please check it and try again.',
+  };
+  throw new AppError('cost_changed', plural(cost, forms, { shown: formatNumber(shown) }));
 }

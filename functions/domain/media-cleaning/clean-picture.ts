@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
 import { damagedError, Uncleanable } from './uncleanable.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 
 export interface CleanMedia {
   readonly bytes: Buffer;
@@ -112,7 +113,7 @@ const maxPixels = 100_000_000;
 
 export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
   if (Math.max(width, height) > maxSidePixels) {
-    throw new Uncleanable(`is larger than ${maxSidePixels.toLocaleString('en')} pixels on one side`);
+    throw new Uncleanable(`is larger than ${formatNumber(maxSidePixels)} pixels on one side`);
   }
   if (width * height * frames > maxPixels) {
     throw new Uncleanable(`has more than ${maxPixels / 1_000_000} megapixels in all its frames`);

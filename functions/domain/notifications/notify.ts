@@ -8,6 +8,7 @@ import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import type { NotificationRepository } from './notification-repository.ts';
 import type { PushTargetRepository } from './push-target-repository.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 
 export interface PushDeps {
   readonly pushTargets: Pick<PushTargetRepository, 'registrationsOf' | 'forget'>;
@@ -105,5 +106,5 @@ export function requestMessage(request: StoredProRequest, body: string, actionPa
 function describeEnding({ status, rejectionReason, settlement }: StoredProRequest): string {
   if (status === 'completed') return 'Open it here. It is among your assets, too.';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
-  return `${reason}Your ${(settlement?.amount ?? 0).toLocaleString('en')} credits were released.`;
+  return `${reason}Your ${formatNumber(settlement?.amount ?? 0)} credits were released.`;
 }

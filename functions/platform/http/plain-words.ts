@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { noControls } from '#shared/kernel/texts.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 
 /** Describes what is wrong with a value, as people who don't know its schema understand it. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
@@ -20,9 +21,9 @@ function predicate(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return issue.minimum === 1 && issue.origin !== 'number'
         ? 'must not be empty'
-        : `must ${limitWords(issue.origin)} at least ${formatNumber(issue.minimum)}${unit(issue.origin)}`;
+        : `must ${limitWords(issue.origin)} at least ${formatLimit(issue.minimum)}${unit(issue.origin)}`;
     case 'too_big':
-      return `must ${limitWords(issue.origin)} at most ${formatNumber(issue.maximum)}${unit(issue.origin)}`;
+      return `must ${limitWords(issue.origin)} at most ${formatLimit(issue.maximum)}${unit(issue.origin)}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
@@ -64,6 +65,6 @@ function unit(origin: unknown): string {
   return origin === 'array' || origin === 'set' || origin === 'object' ? ' entries' : '';
 }
 
-function formatNumber(limit: unknown): string {
-  return Number(limit).toLocaleString('en-US');
+function formatLimit(limit: unknown): string {
+  return formatNumber(Number(limit));
 }

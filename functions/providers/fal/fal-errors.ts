@@ -9,6 +9,7 @@ import {
   unexplainedFailure,
   wordsPolicyFailure,
 } from '../failures.ts';
+import { formatNumber } from '#shared/kernel/language.ts';
 
 interface FalAnswer {
   readonly status: number;
@@ -86,7 +87,7 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
 function inPlainWords({ msg, type, ctx = {}, input }: Detail): string {
   const limit = (...names: readonly string[]) => {
     const found = names.map((name) => ctx[name]).find((value) => value !== undefined);
-    return typeof found === 'number' ? found.toLocaleString('en-US') : String(found);
+    return typeof found === 'number' ? formatNumber(found) : String(found);
   };
   const unit = typeof input === 'string' || type.startsWith('string_') ? ' characters' : '';
   switch (type.replace(/^(sequence|string|list|tuple)_/, '')) {

@@ -9,6 +9,7 @@ import type { BaseField } from '../base-field.ts';
 import { defineFieldType, type SettingProblem } from '../field-rules.ts';
 import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
 import { isWithin, settingNames, settingWords } from '../setting-words.ts';
+import { listAnd, listPlain, plural } from '../../kernel/language.ts';
 
 const fileLimits = { min: 1, max: 20 };
 /** In megabytes; the upload limit is 100. */
@@ -57,7 +58,7 @@ export const file = defineFieldType({
   answer: (_, value) => {
     const files = parseFiles(value) ?? [];
     return {
-      value: files.flatMap(({ filename }) => filename ?? []).join(', '),
+      value: listPlain(files.flatMap(({ filename }) => filename ?? [])),
       files: files.map(({ publicUrl }) => publicUrl),
     };
   },
@@ -99,14 +100,19 @@ function fileProblem(field: FileField, value: unknown): string | undefined {
   const files = parseFiles(value);
   if (!files) return `${field.label} must be a file`;
   const maxFiles = maxFilesOf(field);
-  if (files.length > maxFiles) return `${field.label} accepts at most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}`;
+  if (files.length > maxFiles) return tooManyWords(field.label, maxFiles);
   const accepted = acceptedMediaTypes(field.accept);
   const kinds = files.map(
     ({ filename, publicUrl }) => mediaTypeOfFilename(publicUrl) ?? mediaTypeOfFilename(filename ?? ''),
   );
   const areAccepted = kinds.every((kind) => kind === undefined || accepted.includes(kind));
-  if (!areAccepted) return `${field.label} accepts only ${accepted.join(' and ')} files`;
+  if (!areAccepted) return `${field.label} accepts only ${listAnd(accepted)} files`;
   return files.some(isUnreadable) ? unreadableWords(field.label) : undefined;
+}
+
+function tooManyWords(label: string, maxFiles: number): string {
+  const forms = { one: '{label} accepts at most # file', other: '{label} accepts at most # files' };
+  return plural(maxFiles, forms, { label });
 }
 
 /** A model that can't read its picture fails after the user has paid. Stored files are named after their real type. */

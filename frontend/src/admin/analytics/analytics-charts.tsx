@@ -103,7 +103,7 @@ export function CreditsFigure({ stats: { days, credits } }: { readonly stats: Da
           {creditKinds.map((kind) => (
             <DayChart
               key={kind}
-              label={messages.creditsOf(messages[kind])}
+              label={messages.creditsByDay[kind]}
               days={days}
               series={[{ name: messages[kind], meaning: kind, values: credits.map((row) => row[kind]) }]}
               height={70}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
+import { listPlain } from '#shared/kernel/language.ts';
 
 interface DayChartProps {
   readonly label: string;
@@ -44,7 +45,7 @@ export function DayChart(props: DayChartProps) {
       <div className="relative">
         <svg
           role="img"
-          aria-label={`${label}: ${props.summary ?? totals.join(', ')}`}
+          aria-label={`${label}: ${props.summary ?? listPlain(totals)}`}
           viewBox={`0 0 ${width} ${top + height + labelsHeight}`}
           className="h-auto w-full"
         >
@@ -181,7 +182,7 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={current + 1}
-      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${valueTexts.join(', ')}`}
+      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${listPlain(valueTexts)}`}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setShown(false)}

@@ -1,4 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { locale, plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'Analytics',
@@ -16,7 +17,7 @@ export const messages = {
   searchHint: 'Covers names, user IDs and countries, the newest users first; go on for older ones.',
   moreUsers: 'More users',
   searchOn: 'Search older users',
-  shownUsers: (count: number) => `${count} ${count === 1 ? 'user' : 'users'} shown`,
+  shownUsers: (count: number) => plural(count, { one: '# user shown', other: '# users shown' }),
   noUsers: 'No users yet',
   noUsersText: 'They appear when they open the app.',
   noneFound: 'No users found',
@@ -34,7 +35,12 @@ export const messages = {
   range: 'Range',
   ranges: { 7: '7 days', 30: '30 days', 90: '90 days' },
   daysOf: (title: string) => `Days of ${title}`,
-  creditsOf: (kind: string) => `Credits by day, ${kind.toLowerCase()}`,
+  creditsByDay: {
+    spent: 'Credits by day, spent',
+    granted: 'Credits by day, granted',
+    released: 'Credits by day, released',
+    refunded: 'Credits by day, refunded',
+  },
   asChart: 'Chart',
   asTable: 'Table',
   view: (title: string) => `View of ${title}`,
@@ -75,5 +81,5 @@ export const messages = {
   unknown: '–',
   nothing: 'Nothing yet',
   nothingText: 'It fills up as people generate.',
-  ofDay: (day: string) => new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  ofDay: (day: string) => new Date(day).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 } as const;

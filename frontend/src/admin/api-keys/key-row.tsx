@@ -8,7 +8,7 @@ import {
   useEffectsConfirm,
 } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
-import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDate } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -78,7 +78,7 @@ function ownerText({ accessId, assignedTo }: AdminApiKey): string {
 
 function usageText({ usageCount, lastUsedAt }: AdminApiKey): string {
   if (lastUsedAt === undefined) return messages.unused;
-  return messages.used(messages.times(usageCount, formatNumber(usageCount)), formatAge(lastUsedAt));
+  return messages.used(usageCount, formatAge(lastUsedAt));
 }
 
 interface RowButtonsProps {
@@ -93,7 +93,7 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
   const isBusy = actions.busy !== undefined;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button disabled={isBusy} onClick={() => void actions.check()} aria-label={messages.of(messages.check, name)}>
+      <Button disabled={isBusy} onClick={() => void actions.check()} aria-label={messages.checkOne(name)}>
         <ShieldQuestionMark aria-hidden className="size-4" />
         <span>{actions.busy === 'check' ? messages.checking : messages.check}</span>
       </Button>
@@ -101,7 +101,7 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
         <Copy aria-hidden className="size-4" />
         <span>{copied === undefined ? messages.copy : messages.copied}</span>
       </Button>
-      <Button disabled={isBusy} onClick={onEdit} aria-label={messages.of(messages.edit, name)}>
+      <Button disabled={isBusy} onClick={onEdit} aria-label={messages.editOne(name)}>
         <Pencil aria-hidden className="size-4" />
         {messages.edit}
       </Button>
@@ -109,7 +109,7 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
         variant="danger"
         disabled={isBusy}
         onClick={onDelete}
-        aria-label={actions.busy === 'delete' ? messages.deleting : messages.of(messages.delete, name)}
+        aria-label={actions.busy === 'delete' ? messages.deleting : messages.deleteOne(name)}
       >
         <Trash2 aria-hidden className="size-4" />
         <span>{actions.busy === 'delete' ? messages.deleting : messages.delete}</span>
@@ -173,7 +173,7 @@ function useKeyActions(apiKey: AdminApiKey, { confirm, onChanged, onRefused }: K
   const remove = async () => {
     const isConfirmed = await confirm({
       change: { kind: 'apiKey', id },
-      title: messages.of(messages.delete, apiKey.name),
+      title: messages.deleteOne(apiKey.name),
       question: messages.confirmDelete,
       consequence: messages.pagesFail,
       confirmLabel: messages.delete,
@@ -202,7 +202,7 @@ function useKeyActions(apiKey: AdminApiKey, { confirm, onChanged, onRefused }: K
 export function askToSwitchOff({ id, name }: Pick<AdminApiKey, 'id' | 'name'>) {
   return {
     change: { kind: 'apiKey', id },
-    title: messages.of(messages.switchOff, name),
+    title: messages.switchOffOne(name),
     question: messages.confirmSwitchOff,
     consequence: messages.pagesFail,
     confirmLabel: messages.switchOff,

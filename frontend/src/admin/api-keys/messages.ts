@@ -1,4 +1,5 @@
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const checks: Record<KeyCheck, string> = {
   accepted: 'The provider accepts this key.',
@@ -23,7 +24,10 @@ export const messages = {
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
-  of: (action: string, name: string) => `${action} ${name}`,
+  editOne: (name: string) => `Edit ${name}`,
+  deleteOne: (name: string) => `Delete ${name}`,
+  checkOne: (name: string) => `Check key ${name}`,
+  switchOffOne: (name: string) => `Switch off ${name}`,
   list: 'API keys',
   none: 'No API Keys Yet',
   noneText: 'Pages without a key of their own pay with the stage’s.',
@@ -36,8 +40,8 @@ export const messages = {
   shared: 'Shared (super admin)',
   assignedTo: (name: string) => `Assigned to ${name}`,
   ownerDeleted: 'Its admin is gone',
-  used: (count: string, age: string) => `Used ${count}, last ${age}`,
-  times: (count: number, formatted: string) => (count === 1 ? 'once' : `${formatted} times`),
+  used: (count: number, age: string) =>
+    plural(count, { one: 'Used once, last {age}', other: 'Used # times, last {age}' }, { age }),
   unused: 'Never used',
   created: (date: string) => `Created ${date}`,
   check: 'Check key',

@@ -33,7 +33,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       <DetailList details={details} />
       {subjectLink(entry) && (
         <SubjectAnchor entry={entry} className={`${buttonClass({})} self-start`}>
-          {messages.openKind(messages.kinds[kind].toLowerCase())}
+          {messages.openKind[kind]}
         </SubjectAnchor>
       )}
       {changes.length > 0 && <Changes changes={changes} />}

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const kinds: Readonly<Record<AuditKind, string>> = {
   model: 'Model',
@@ -35,7 +36,19 @@ export const messages = {
   action: formatAction,
   sentence: (entry: AuditEntry) => `${entry.admin.name} ${formatAction(entry)} ${entry.subject.name}`,
   openSubject: (name: string, id: string) => `Open ${name}, ${id}`,
-  openKind: (kind: string) => `Open the ${kind}`,
+  openKind: {
+    model: 'Open the model',
+    page: 'Open the page',
+    'test run': 'Open the test run',
+    'api key': 'Open the API key',
+    admin: 'Open the admin',
+    'pro form': 'Open the pro form',
+    'pro request': 'Open the pro request',
+    asset: 'Open the asset',
+    generation: 'Open the generation',
+    subscriber: 'Open the subscriber',
+    stage: 'Open the stage',
+  } satisfies Record<AuditKind, string>,
   exportCsv: 'Export CSV',
   exporting: 'Exporting…',
   exportedPart: 'Only the newest 10,000 entries were exported. Choose fewer days for the rest.',
@@ -46,7 +59,7 @@ export const messages = {
   from: 'From',
   upTo: 'Up to',
   hint: 'The search looks in names, ids, actions, reasons and the names of what was changed, newest first. Days are in UTC.',
-  showing: (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'} so far`,
+  showing: (count: number) => plural(count, { one: '# entry so far', other: '# entries so far' }),
   older: 'Search older entries',
   noneFound: 'No Entries Found',
   noneFoundText: 'Nothing in this part of the trail matches.',
@@ -54,7 +67,7 @@ export const messages = {
   noEntriesText: 'Every change that an admin makes will be listed here.',
   showAll: 'Clear the filters',
   failedToLoad: 'Failed to load the audit trail',
-  changes: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`,
+  changes: (count: number) => plural(count, { one: '# change', other: '# changes' }),
   moreChanges: (count: number) => `and ${count} more, which are not kept`,
   path: 'What',
   before: 'Before',

@@ -1,4 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'App Board',
@@ -29,7 +30,7 @@ export const messages = {
   noneFound: 'No assets found',
   noneFoundText: 'Nothing matches the search so far.',
   search: 'Search by filename, prompt, owner name or id',
-  shown: (count: number) => `${count} ${count === 1 ? 'asset' : 'assets'} shown`,
+  shown: (count: number) => plural(count, { one: '# asset shown', other: '# assets shown' }),
   more: 'Load more',
   searchOn: 'Search older assets',
   details: 'Details',

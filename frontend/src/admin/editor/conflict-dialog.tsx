@@ -30,7 +30,7 @@ export function ConflictDialog<D extends FormDefinition>({
     const versions = { base, mine: draft.definition, theirs: theirs.definition };
     const { merged, conflicts } = mergeDefinitions(versions, (value) => parseDraft(kind, value));
     draft.rebase(merged, theirs.version);
-    const names = conflicts.map(formatSettingName).join(', ');
+    const names = conflicts.map(formatSettingName);
     showToast(conflicts.length > 0 ? messages.conflicts(names) : messages.merged);
     onClose();
   };

@@ -1,3 +1,5 @@
+import { listPlain } from '#shared/kernel/language.ts';
+
 const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
 const settingVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
 
@@ -31,7 +33,8 @@ export const messages = {
   replace: 'Replace with mine',
   keepEditing: 'Keep editing',
   merged: 'Both changes are merged. Look it over, then save.',
-  conflicts: (what: string) => `You both changed ${what}: yours was kept. Look it over, then save.`,
+  conflicts: (names: readonly string[]) =>
+    `You both changed ${listPlain(names)}: yours was kept. Look it over, then save.`,
 
   newest: 'newest',
   restoredFrom: (version: number) => `Restored from version ${version}`,

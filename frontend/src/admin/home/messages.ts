@@ -1,8 +1,12 @@
+import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
-/** Formats like "1 request is", "3 requests are" or "500+ requests are". */
-const are = ({ count, isMore = false }: { count: number; isMore?: boolean }, one: string, more: string) =>
-  count === 1 && !isMore ? `1 ${one}` : `${formatNumber(count)}${isMore ? '+' : ''} ${more}`;
+interface Counted {
+  readonly count: number;
+  /** The count stopped here. */
+  readonly isMore: boolean;
+}
 
 export const messages = {
   title: 'Dashboard',
@@ -46,25 +50,39 @@ export const messages = {
   toAnalytics: 'See the analytics',
 
   needsAttention: 'Needs attention',
-  pending: (counted: { count: number; isMore: boolean }) => are(counted, 'request is pending', 'requests are pending'),
+  pending: ({ count, isMore }: Counted) =>
+    isMore
+      ? plural(count, { other: '#+ requests are pending' })
+      : plural(count, { one: '# request is pending', other: '# requests are pending' }),
   longest: (age: string) => `The longest waiting came ${age}.`,
-  stuck: (counted: { count: number; isMore: boolean }) => are(counted, 'generation is stuck', 'generations are stuck'),
+  stuck: ({ count, isMore }: Counted) =>
+    isMore
+      ? plural(count, { other: '#+ generations are stuck' })
+      : plural(count, { one: '# generation is stuck', other: '# generations are stuck' }),
   stuckText: 'Much later than expected: ask the provider, or give the credits back.',
   isPaused: (name: string) => `${name} is paused`,
   arePaused: (count: number) => `${formatNumber(count)} are paused`,
   overLimits: 'Over its limits',
-  whyOf: (name: string, reason: string) => `${name}: ${reason.toLowerCase()}`,
+  pausedWhy: {
+    failures: (name: string) => `${name}: fails too often`,
+    margin: (name: string) => `${name}: earns less than its floor`,
+    cost: (name: string) => `${name}: over its daily cost ceiling`,
+    unknown: (name: string) => `${name}: over its limits`,
+  } satisfies Record<PauseReason | 'unknown', unknown>,
   morePaused: (count: number) => `${formatNumber(count)} more`,
   pausedText: (reason: string) => `${reason}. Nothing starts until it works again or an admin resumes it.`,
-  issues: (count: number) => are({ count }, 'issue about credits is open', 'issues about credits are open'),
+  issues: (count: number) =>
+    plural(count, { one: '# issue about credits is open', other: '# issues about credits are open' }),
   issuesText: 'The runbook says how each is put right.',
   pageBroken: (title: string) => `${title} can’t generate`,
   brokenBecause: {
     'key deleted': 'Its API key is deleted. Choose another in Page Settings.',
     'key off': 'Its API key is switched off. Switch it on, or choose another in Page Settings.',
   },
-  morePagesBroken: (count: number) => are({ count }, 'more page can’t generate', 'more pages can’t generate'),
-  drift: (count: number) => are({ count }, 'account differs from its ledger', 'accounts differ from their ledgers'),
+  morePagesBroken: (count: number) =>
+    plural(count, { one: '# more page can’t generate', other: '# more pages can’t generate' }),
+  drift: (count: number) =>
+    plural(count, { one: '# account differs from its ledger', other: '# accounts differ from their ledgers' }),
   driftText: 'The function’s log names them, and the runbook says how each is put right.',
   allCaughtUp: 'You’re all caught up.',
   allCaughtUpText: 'Requests, stuck generations, and pages and money that need a person appear here.',

@@ -106,8 +106,8 @@ function formatPausedTitle(paused: readonly Paused[]): string {
 
 function formatPausedText(paused: readonly Paused[]): string {
   const reasons = paused.slice(0, maxNamedPauses).map(({ name, reason }) => {
-    const reasonText = reason === undefined ? messages.overLimits : pauseReasons[reason];
-    return paused.length === 1 ? reasonText : messages.whyOf(name, reasonText);
+    if (paused.length > 1) return messages.pausedWhy[reason ?? 'unknown'](name);
+    return reason === undefined ? messages.overLimits : pauseReasons[reason];
   });
   const moreCount = paused.length - reasons.length;
   return messages.pausedText([...reasons, ...(moreCount > 0 ? [messages.morePaused(moreCount)] : [])].join('. '));

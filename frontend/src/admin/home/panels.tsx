@@ -7,6 +7,7 @@ import { failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';
+import { listPlain, locale } from '#shared/kernel/language.ts';
 
 interface DaysProps {
   /** Oldest first; the last is today. */
@@ -15,8 +16,8 @@ interface DaysProps {
 }
 
 const listDays = (days: readonly OverviewDay[]) => days.map(({ day }) => day);
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
 export function GeneratingPanel({ days, today }: DaysProps) {
   const { totalModels, isSuperAdmin } = useAdminAccess();
@@ -135,7 +136,7 @@ function Trend({ label, days, values }: TrendProps) {
     <figure className="flex max-w-60 flex-col gap-1">
       <svg
         role="img"
-        aria-label={`${messages.trendOf(label)}: ${dayTexts.join(', ')}`}
+        aria-label={`${messages.trendOf(label)}: ${listPlain(dayTexts)}`}
         viewBox={`0 0 ${days.length * slotWidth} ${height}`}
         className="h-auto w-full"
       >
@@ -166,7 +167,7 @@ function Trend({ label, days, values }: TrendProps) {
 
 function formatDay(day: string): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, options);
 }
 
 interface PanelProps {

@@ -1,4 +1,5 @@
-const models = (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`;
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'Models',
@@ -19,27 +20,37 @@ export const messages = {
   deactivate: 'Deactivate',
   edit: 'Edit',
   stats: 'Figures',
-  pausedBecause: (why: string) => `Paused: ${why.toLowerCase()}`,
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',
   bulkDone: {
-    activate: (count: number) => `${models(count)} activated`,
-    deactivate: (count: number) => `${models(count)} deactivated`,
-    archive: (count: number) => `${models(count)} archived`,
-    bringBack: (count: number) => `${models(count)} brought back`,
+    activate: (count: number) => plural(count, { one: '# model activated', other: '# models activated' }),
+    deactivate: (count: number) => plural(count, { one: '# model deactivated', other: '# models deactivated' }),
+    archive: (count: number) => plural(count, { one: '# model archived', other: '# models archived' }),
+    bringBack: (count: number) => plural(count, { one: '# model brought back', other: '# models brought back' }),
   },
-  loseTitle: (action: string, count: number, name: string) => `${action} ${count === 1 ? name : models(count)}`,
-  loseQuestion: (action: string, count: number) =>
-    `${action} ${count === 1 ? 'this model' : `these ${models(count)}`}?`,
+  losses: {
+    archive: {
+      title: (count: number, name: string) =>
+        plural(count, { one: 'Archive {name}', other: 'Archive # models' }, { name }),
+      question: (count: number) => plural(count, { one: 'Archive this model?', other: 'Archive these # models?' }),
+    },
+    deactivate: {
+      title: (count: number, name: string) =>
+        plural(count, { one: 'Deactivate {name}', other: 'Deactivate # models' }, { name }),
+      question: (count: number) =>
+        plural(count, { one: 'Deactivate this model?', other: 'Deactivate these # models?' }),
+    },
+  },
   losePages: 'Subscribers can no longer open these pages:',
   bulkProblems: (done: string, count: number, first: string) => `${done}, ${count} not. ${first}`,
-  notChecked: (count: number, first: string) => (count === 1 ? first : `${models(count)} not checked. ${first}`),
+  notChecked: (count: number, first: string) =>
+    plural(count, { one: '{first}', other: '# models not checked. {first}' }, { first }),
   duplicated: 'Model duplicated successfully!',
   notDuplicated: 'Failed to duplicate model. Please try again.',
   notUpdated: 'Failed to update model status',
   notExported: 'Failed to export the models',
-  credits: (cost: number) => `${cost} ${cost === 1 ? 'credit' : 'credits'}`,
+  credits: formatCredits,
   version: (version: number) => `v${version}`,
   table: 'Models',
   columns: {

@@ -1,7 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import type { Paused } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
-import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
+import { pausedBecause, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 
@@ -65,12 +65,11 @@ function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary,
 }
 
 export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {
-  const reasonText = reason && pauseReasons[reason];
   return (
-    <span title={reasonText}>
+    <span title={reason && pauseReasons[reason]}>
       <Badge tone="warning">
         <span aria-hidden>{messages.badges.paused}</span>
-        <span className="sr-only">{reasonText ? messages.pausedBecause(reasonText) : messages.badges.paused}</span>
+        <span className="sr-only">{reason ? pausedBecause[reason] : messages.badges.paused}</span>
       </Badge>
     </span>
   );

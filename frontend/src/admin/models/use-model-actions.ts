@@ -52,13 +52,14 @@ const isChangedBy: Partial<Record<BulkModelAction, (model: ModelSummary) => bool
 async function confirmLoss(action: BulkModelAction, models: readonly ModelSummary[], confirm: ConfirmEffects) {
   const ids = models.filter(isChangedBy[action] ?? (() => false)).map(({ id }) => id);
   if (ids.length === 0) return true;
-  const label = action === 'archive' ? messages.archive : messages.deactivate;
+  const name = action === 'archive' ? 'archive' : 'deactivate';
+  const loss = messages.losses[name];
   return confirm({
     change: { kind: 'models', ids },
-    title: messages.loseTitle(label, models.length, models[0]?.name ?? ''),
-    question: messages.loseQuestion(label, models.length),
+    title: loss.title(models.length, models[0]?.name ?? ''),
+    question: loss.question(models.length),
     consequence: messages.losePages,
-    confirmLabel: label,
+    confirmLabel: messages[name],
   });
 }
 

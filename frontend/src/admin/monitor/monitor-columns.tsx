@@ -122,7 +122,7 @@ function renderProcessButton(monitored: Monitored) {
   return (
     <Button
       disabled={actions.isBusy(generation.id) || !generation.isReady}
-      aria-label={messages.of(messages.process, labelMonitored(monitored))}
+      aria-label={messages.processOne(labelMonitored(monitored))}
       onClick={() => actions.process(generation)}
     >
       <Play aria-hidden className="size-4" />

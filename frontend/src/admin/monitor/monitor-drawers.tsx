@@ -33,7 +33,7 @@ export function MonitorDrawers({ drawer, onClose, onDelete }: MonitorDrawersProp
     onDelete(generation);
   };
   return (
-    <Drawer isOpen onClose={onClose} title={messages.of(messages.delete, generation.pageTitle)}>
+    <Drawer isOpen onClose={onClose} title={messages.deleteOne(generation.pageTitle)}>
       <InlineConfirm
         question={messages.confirmDelete}
         consequence={messages.deleteHint}

@@ -1,3 +1,5 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
 export const messages = {
   title: 'Pro Forms',
   create: 'Create Pro Form',
@@ -12,7 +14,7 @@ export const messages = {
   requests: 'Requests',
   edit: 'Edit',
   delete: 'Delete',
-  actionLabel: (action: string, name: string) => `${action} ${name}`,
+  deleteOne: (name: string) => `Delete ${name}`,
   columns: {
     name: 'Name',
     description: 'Description',
@@ -24,7 +26,7 @@ export const messages = {
     updated: 'Updated',
   },
   openPage: 'Open its page',
-  credits: (cost: number) => `${cost} ${cost === 1 ? 'credit' : 'credits'}`,
+  credits: formatCredits,
   apiKey: (provider: string, name: string) => `${provider}, ${name}`,
   noKey: 'None',
   deletedBadge: 'Deleted',

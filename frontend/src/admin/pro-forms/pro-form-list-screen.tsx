@@ -67,7 +67,7 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
     const { id, name } = form;
     const isConfirmed = await confirm({
       change: { kind: 'proForm', id },
-      title: messages.actionLabel(messages.delete, name),
+      title: messages.deleteOne(name),
       question: messages.confirmDelete(name),
       consequence: messages.pageGone,
       confirmLabel: messages.delete,

@@ -1,5 +1,6 @@
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const statuses: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'Pending',
@@ -88,7 +89,7 @@ export const messages = {
   startWork: 'Start',
   returnToQueue: 'Put Back',
   upload: 'Upload Result',
-  uploadTitle: (count: number) => (count === 1 ? 'Send this result?' : `Send these ${count} results?`),
+  uploadTitle: (count: number) => plural(count, { one: 'Send this result?', other: 'Send these # results?' }),
   files: 'Files to send',
   leaveOut: (name: string) => `Leave out ${name}`,
   uploadText: (credits: string) =>
@@ -99,7 +100,7 @@ export const messages = {
   sendResult: 'Send and complete',
   uploading: (name: string) => `Uploading ${name}`,
   ofFiles: (files: readonly { readonly name: string }[]) =>
-    files.length > 1 ? `${files.length} files` : (files[0]?.name ?? ''),
+    plural(files.length, { one: '{name}', other: '# files' }, { name: files[0]?.name ?? '' }),
   cancelUpload: 'Cancel upload',
   reject: 'Reject',
   rejectTitle: 'Reject this request?',
@@ -122,7 +123,7 @@ export const messages = {
   notRejected: 'Failed to reject request',
   rejected: 'Request rejected',
   uploaded: 'File uploaded successfully and request marked as completed!',
-  tooMany: (max: number) => `At most ${max} files can be sent with one request.`,
+  tooMany: (max: number) => plural(max, { other: 'At most # files can be sent with one request.' }),
   tooLarge: (megabytes: number) => `The files are larger than ${megabytes} MB together.`,
   uploadAborted: 'The upload was broken off: the screen was left.',
   notUploaded: 'Failed to upload file. Please try again.',

@@ -1,5 +1,6 @@
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import type { LedgerLine, LedgerPart, ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 type MovementKind = LedgerLine['movements'][number]['kind'];
 
@@ -74,7 +75,7 @@ export const messages = {
     `Revoke ${name}, since ${from}? Whoever uses it is signed out, together with its link and what began with that.`,
   revokeAll: 'Revoke All',
   revokeAllQuestion: 'Revoke all sessions? The subscriber has to open a new link from the app.',
-  revoked: (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'} revoked`,
+  revoked: (count: number) => plural(count, { one: '# session revoked', other: '# sessions revoked' }),
   notRevoked: 'Failed to revoke sessions',
   link: 'Create Session Link',
   generations: 'Show Generations',

@@ -29,7 +29,7 @@ export function UserDialogs({ confirm, onClose, onChanged }: UserDialogsProps) {
       <Drawer
         isOpen={confirm !== undefined}
         onClose={onClose}
-        title={confirm ? messages.of(messages[confirm.action], confirm.user.name) : ''}
+        title={confirm ? messages.confirmTitles[confirm.action](confirm.user.name) : ''}
       >
         {confirm && (
           <Confirm

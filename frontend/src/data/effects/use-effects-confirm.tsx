@@ -6,6 +6,7 @@ import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { callApi } from '../call-api.ts';
 import { messages } from './messages.ts';
+import { listPlain } from '#shared/kernel/language.ts';
 
 interface Question {
   readonly change: Change;
@@ -101,7 +102,7 @@ export function summariseEffects(kind: Change['kind'], effects: Effects): string
   const hit = isAboutModels ? messages.models(models, modelsWithLivePages) : messages.pages(livePages);
   const uses = kind !== 'proForm' && livePages > 0 ? [messages.used(usesInSevenDays)] : [];
   const requests = openRequests === undefined ? [] : [messages.openRequests(openRequests)];
-  return [hit, ...uses, ...requests].join(', ');
+  return listPlain([hit, ...uses, ...requests]);
 }
 
 const undoMs = 15_000;

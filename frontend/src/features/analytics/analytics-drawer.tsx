@@ -10,6 +10,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { messages } from './messages.ts';
+import { locale } from '#shared/kernel/language.ts';
 
 interface AnalyticsDrawerProps {
   readonly isOpen: boolean;
@@ -76,7 +77,7 @@ function percent(share: number): string {
 }
 
 function weekday(isoDate: string): string {
-  return new Date(isoDate).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+  return new Date(isoDate).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
 }
 
 /** Formats a UTC hour in local time: `2 PM – 3 PM`. */
@@ -88,5 +89,5 @@ function hourName(utcHour: number): string {
   const moment = new Date();
   moment.setUTCHours(utcHour, 0, 0, 0);
   const hasMinutes = moment.getMinutes() !== 0;
-  return moment.toLocaleTimeString('en', { hour: 'numeric', ...(hasMinutes && { minute: '2-digit' }) });
+  return moment.toLocaleTimeString(locale, { hour: 'numeric', ...(hasMinutes && { minute: '2-digit' }) });
 }

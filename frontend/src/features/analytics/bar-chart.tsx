@@ -1,3 +1,5 @@
+import { listPlain } from '#shared/kernel/language.ts';
+
 interface Bar {
   readonly label: string;
   readonly value: number;
@@ -17,7 +19,7 @@ const largestScale = 1.5;
 export function BarChart({ label, bars }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const width = bars.length * slotWidth;
-  const summary = bars.map((bar) => `${bar.label} ${bar.value}`).join(', ');
+  const summary = listPlain(bars.map((bar) => `${bar.label} ${bar.value}`));
   return (
     <svg
       role="img"

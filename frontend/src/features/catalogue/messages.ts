@@ -1,6 +1,7 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { ModelCategory } from '#shared/rules/model-category.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'What you can make',
@@ -17,7 +18,7 @@ export const messages = {
   failed: 'What you can make could not be loaded',
   none: 'Nothing can be made here yet',
   noneHint: 'Pages appear here as soon as they are published. A link to one can be opened below.',
-  found: (count: number) => (count === 1 ? '1 page found' : `${formatNumber(count)} pages found`),
+  found: (count: number) => plural(count, { one: '# page found', other: '# pages found' }),
   noneFound: 'Nothing found',
   noneFoundText: 'Nothing that you can make is called so. All of it is one tap away.',
   showEverything: 'Show everything',

@@ -3,6 +3,7 @@ import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.ts
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
 
@@ -52,7 +53,7 @@ export const messages = {
 
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,
-  assetCount: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asset' : 'assets'}`,
+  assetCount: (count: number) => plural(count, { one: '# asset', other: '# assets' }),
   save: 'Save',
   ready: 'Ready',
   restart: 'Restart',

@@ -1,7 +1,21 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { listPlain, plural } from '#shared/kernel/language.ts';
 
-const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;
+const leftOut = {
+  image: {
+    one: '# picture is not shown: the provider marked it as unfit. It was made, and is part of the price.',
+    other: '# pictures are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+  },
+  video: {
+    one: '# film is not shown: the provider marked it as unfit. It was made, and is part of the price.',
+    other: '# films are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+  },
+  audio: {
+    one: '# sound is not shown: the provider marked it as unfit. It was made, and is part of the price.',
+    other: '# sounds are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+  },
+} satisfies Record<MediaType, Parameters<typeof plural>[1]>;
 
 /** Texts that the form doesn't need. They load with the results. */
 export const resultMessages = {
@@ -19,9 +33,10 @@ export const resultMessages = {
   makeAnotherMeanwhile: 'Make another meanwhile',
   trayTitle: 'Your generations',
   tray: (running: number, ended: number) =>
-    [running > 0 && `${formatNumber(running)} running`, ended > 0 && `${formatNumber(ended)} ended`]
-      .filter(Boolean)
-      .join(', '),
+    listPlain([
+      ...(running > 0 ? [`${formatNumber(running)} running`] : []),
+      ...(ended > 0 ? [`${formatNumber(ended)} ended`] : []),
+    ]),
   view: 'View',
   viewOne: (title: string) => `View ${title}`,
   cancelOne: (title: string) => `Cancel ${title}`,
@@ -42,8 +57,5 @@ export const resultMessages = {
   resultLoadFailed: 'The result could not be loaded',
   resultsDeleted: 'Its files have been deleted',
   resultsDeletedText: 'What they were made from is still known.',
-  leftOut: (count: number, mediaType: MediaType) =>
-    count === 1
-      ? `1 ${oneResult[mediaType]} is not shown: the provider marked it as unfit. It was made, and is part of the price.`
-      : `${formatNumber(count)} ${oneResult[mediaType]}s are not shown: the provider marked them as unfit. They were made, and are part of the price.`,
+  leftOut: (count: number, mediaType: MediaType) => plural(count, leftOut[mediaType]),
 } as const;

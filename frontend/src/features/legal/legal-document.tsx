@@ -6,6 +6,7 @@ import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { messages } from './messages.ts';
+import { locale } from '#shared/kernel/language.ts';
 
 interface LegalDocumentProps {
   readonly block: LegalBlock;
@@ -119,7 +120,7 @@ function Contact({ contact: { title, content, email, website, committee } }: { r
 }
 
 function formatDate(isoDate: string): string {
-  return new Date(isoDate).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  return new Date(isoDate).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 const partSchema = z.object({

@@ -1,3 +1,5 @@
+import { plural } from '#shared/kernel/language.ts';
+
 export const messages = {
   title: 'App Settings',
   legal: 'Legal & Privacy',
@@ -36,7 +38,14 @@ export const messages = {
   deleting: 'Deleting…',
   deleteFailed: (reason: string) => `Your data was not deleted: ${reason}`,
   deleted: ({ assets, generations }: { assets: number; generations: number }) =>
-    `Deleted: ${assets} ${assets === 1 ? 'file' : 'files'} and what was entered for ${generations} ${generations === 1 ? 'generation' : 'generations'}.`,
+    plural(
+      generations,
+      {
+        one: 'Deleted: {files} and what was entered for # generation.',
+        other: 'Deleted: {files} and what was entered for # generations.',
+      },
+      { files: plural(assets, { one: '# file', other: '# files' }) },
+    ),
   keptTitle: 'This must be kept:',
   done: 'Done',
 

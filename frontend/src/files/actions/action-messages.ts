@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { formatNumber, listPlain, plural } from '#shared/kernel/language.ts';
 
 /** Texts that the form doesn't need. They load with the results. */
 export const actionMessages = {
@@ -11,7 +12,13 @@ export const actionMessages = {
   date: 'Date',
   cost: 'Cost',
   costOfAll: (cost: string, count: number, leftOut = 0) =>
-    `${cost}, for ${count} ${count === 1 ? 'file' : 'files'}${leftOut > 0 ? ` and ${leftOut} not shown` : ''}`,
+    leftOut > 0
+      ? plural(
+          count,
+          { one: '{cost}, for # file and {leftOut} not shown', other: '{cost}, for # files and {leftOut} not shown' },
+          { cost, leftOut: formatNumber(leftOut) },
+        )
+      : plural(count, { one: '{cost}, for # file', other: '{cost}, for # files' }, { cost }),
   fileSize: 'File size',
   filename: 'File name',
   archive: (now: Date) =>
@@ -20,7 +27,7 @@ export const actionMessages = {
       .slice(0, 19)
       .replaceAll(/[^0-9]/g, '')}.zip`,
   archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
-  notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${names.join(', ')}`,
+  notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${listPlain(names)}`,
   archiveFailed: 'The files could not be downloaded. Please try again.',
   makeNext: 'Make something from it',
   makeNextFrom: 'From number',

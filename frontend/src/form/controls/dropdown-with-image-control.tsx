@@ -8,6 +8,7 @@ import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { ControlProps } from './control.ts';
 import { listChosenValues, CustomValue, toggleChosen } from './select-control.tsx';
+import { listPlain } from '#shared/kernel/language.ts';
 
 export function DropdownWithImageControl({ id, field, value, onChange, problem }: ControlProps<'dropdown_with_image'>) {
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +37,7 @@ export function DropdownWithImageControl({ id, field, value, onChange, problem }
           <img src={options[0].imageUrl} alt="" className="-my-1 size-9 rounded-lg object-cover" />
         )}
         <span id={`${id}-choice`} className="min-w-0 flex-1 truncate">
-          {names.join(', ') || (placeholder ?? messages.choose)}
+          {listPlain(names) || (placeholder ?? messages.choose)}
         </span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>

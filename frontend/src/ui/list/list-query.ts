@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import type { ListColumn } from './list-column.ts';
+import { locale } from '#shared/kernel/language.ts';
 
 export interface ListAddress<Name extends string = string> extends ListQuery<Name> {
   /** Ignores the sort order. */
@@ -98,7 +99,7 @@ export interface ListSort {
   readonly isDescending: boolean;
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 type Sortable<Item> = Pick<ListColumn<Item>, 'id' | 'sortBy'>;
 

@@ -15,7 +15,6 @@ export const messages = {
   back: 'All models',
   edit: 'Open the editor',
   generations: 'Its generations',
-  pauses: (why: string) => `Paused: ${why.toLowerCase()}`,
   pauseText: 'Nothing starts, and no credits are taken.',
   pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. Resumes ${end}.`,
   resume: 'Resume',

@@ -8,7 +8,7 @@ import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/format-pause.ts';
+import { formatPauseEnd, formatPauseStats, pausedBecause } from '#frontend/src/lib/format-pause.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -52,7 +52,7 @@ function ModelPauses({ pause, onResumed }: { readonly pause: Pause; readonly onR
     <section className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
       <CirclePause aria-hidden className="size-6 shrink-0 text-orange" />
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
-        <h2 className="text-lg font-semibold">{messages.pauses(pauseReasons[reason])}</h2>
+        <h2 className="text-lg font-semibold">{pausedBecause[reason]}</h2>
         <p className="text-sm text-pretty">
           {messages.pauseFacts(formatPauseStats(pause), formatDateTime(since), formatPauseEnd(pause))}
         </p>

@@ -1,11 +1,12 @@
 import { messages as settingMessages } from '../field-settings/messages.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   untitled: 'Untitled section',
   addFirstSection: 'Add the first section',
   noSections: 'No form yet',
   noSectionsText: 'A form is made of sections, and a section of fields.',
-  fieldCount: (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`,
+  fieldCount: (count: number) => plural(count, { one: '# field', other: '# fields' }),
   noFields: 'No fields in this section yet.',
   addField: 'Add Field',
   addFieldTo: (title: string) => `Add Field to ${title}`,
@@ -17,7 +18,14 @@ export const messages = {
   removeSection: (title: string) => `Remove section ${title}`,
   removeTitle: 'Remove this section?',
   removeText: (title: string, count: number) =>
-    `“${title}” holds ${count} ${count === 1 ? 'field' : 'fields'}. They are removed with it.`,
+    plural(
+      count,
+      {
+        one: '“{title}” holds # field. They are removed with it.',
+        other: '“{title}” holds # fields. They are removed with it.',
+      },
+      { title },
+    ),
   remove: 'Remove section',
   cancel: 'Cancel',
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { listOr } from '#shared/kernel/language.ts';
 
 const mediaNames = { image: 'an image', video: 'a video', audio: 'audio' } as const;
 
@@ -27,5 +28,5 @@ export const messages = {
   result: (position: number) => `Result ${position}`,
   uploading: (part: number) => (part < 1 ? `Uploading, ${Math.round(part * 100)} %` : 'Checking the file…'),
   tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB`,
-  wrongKind: (kinds: readonly MediaType[]) => `This must be ${kinds.map((kind) => mediaNames[kind]).join(' or ')}`,
+  wrongKind: (kinds: readonly MediaType[]) => `This must be ${listOr(kinds.map((kind) => mediaNames[kind]))}`,
 } as const;

@@ -1,4 +1,7 @@
 import { settingNames } from '#shared/form/setting-words.ts';
+import { listPlain } from '#shared/kernel/language.ts';
+
+const listVariables = (names: readonly string[]) => listPlain(names.map((name) => `{${name}}`));
 
 export const messages = {
   ...settingNames,
@@ -53,9 +56,8 @@ export const messages = {
   templateHint: 'Text with {variable_name} where the fields below go.',
   insert: 'Insert',
   insertOne: (name: string) => `Insert {${name}}`,
-  unmatched: (names: readonly string[]) =>
-    `No field fills ${names.map((name) => `{${name}}`).join(', ')}: nothing will stand there.`,
-  unused: (names: readonly string[]) => `The template never uses ${names.map((name) => `{${name}}`).join(', ')}.`,
+  unmatched: (names: readonly string[]) => `No field fills ${listVariables(names)}: nothing will stand there.`,
+  unused: (names: readonly string[]) => `The template never uses ${listVariables(names)}.`,
   parts: 'Fields of the prompt',
   addPart: 'Add a field',
   noParts: 'None yet.',
@@ -107,7 +109,7 @@ export const messages = {
   moveUp: (label: string) => `Move ${label} up`,
   moveDown: (label: string) => `Move ${label} down`,
   remove: (label: string) => `Delete ${label}`,
-  copyLabel: (label: string, count: number) => `${label} (Copy${count === 1 ? '' : ` ${count}`})`,
+  copyLabel: (label: string, count: number) => (count < 2 ? `${label} (Copy)` : `${label} (Copy ${count})`),
   noType: 'No type',
 } as const;
 

@@ -34,7 +34,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
   const apply = (read: Answer) => {
     const { merged, conflicts } = applyImport(definition, { ...read, chosen });
     onApply(merged);
-    const names = conflicts.map(formatSettingName).join(', ');
+    const names = conflicts.map(formatSettingName);
     showUndoToast(conflicts.length > 0 ? messages.conflicts(names) : messages.applied, () => onApply(definition));
     onClose();
   };

@@ -1,3 +1,5 @@
+import { listPlain, plural } from '#shared/kernel/language.ts';
+
 export const messages = {
   title: 'Import from fal',
   hint: 'The server reads the endpoint’s own document and makes a form of it.',
@@ -14,7 +16,11 @@ export const messages = {
   costUnknown: 'What a generation takes can’t be told from that: enter it as provider cost.',
   costIs: (usd: number) => `A generation as the form starts takes ${usd} dollars.`,
   time: 'Estimated time',
-  timeIs: (seconds: number) => `${seconds} seconds, as usual for such models; correct it once you have seen some`,
+  timeIs: (seconds: number) =>
+    plural(seconds, {
+      one: '# second, as usual for such models; correct it once you have seen some',
+      other: '# seconds, as usual for such models; correct it once you have seen some',
+    }),
   fields: (chosen: number, all: number) => `${chosen} of ${all} inputs become fields`,
   chooseHint: 'For what is left out, fal’s own defaults hold. It can be brought in later by another import.',
   all: 'All',
@@ -28,10 +34,13 @@ export const messages = {
   unmappedHint: 'The form leaves this out, or can’t check it:',
   everything: 'Everything in the document has its place in the form.',
   replaces: (count: number) =>
-    `Applying replaces the ${count} ${count === 1 ? 'field' : 'fields'} that the form has now.`,
+    plural(count, {
+      one: 'Applying replaces the # field that the form has now.',
+      other: 'Applying replaces the # fields that the form has now.',
+    }),
   changes: 'What changed at fal since the last import',
   keeps: 'Applying takes these changes over and keeps what you adjusted.',
   apply: 'Apply',
-  conflicts: (what: string) => `You and fal both changed ${what}: yours was kept.`,
+  conflicts: (names: readonly string[]) => `You and fal both changed ${listPlain(names)}: yours was kept.`,
   applied: 'The import is in the form. Look it over, then save.',
 } as const;
