@@ -5,6 +5,7 @@ import {
   type NotifyDeps,
   type PushResult,
 } from '#functions/domain/notifications/notify.ts';
+import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
 
@@ -40,8 +41,7 @@ export async function sendTest(
   const result = await notify(deps, userId, {
     id: newId(now),
     topic: 'test',
-    title: 'Test notification',
-    body: 'Notifications reach you here.',
+    ...withWords({ code: 'test', values: {} }),
     createdAt: now.toISOString(),
   });
   return result === 'sent' ? { pushed: true } : { pushed: false, reason: reasons[result] };

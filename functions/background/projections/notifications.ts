@@ -1,19 +1,19 @@
-import type { Notification } from '#shared/contracts/notifications.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
-import { describeGeneration, describeRequest } from '#functions/domain/notifications/notify.ts';
-import { formatNumber } from '#shared/kernel/language.ts';
+import { withWords } from '#functions/domain/notifications/notification-content.ts';
+import { describeGeneration, describeRequest, type NewNotification } from '#functions/domain/notifications/notify.ts';
 
 const lowCredits = 10;
 
-type Note = Omit<Notification, 'isRead'>;
-
 /** Derives the id from the change, so a repeat creates no second notification. */
-export function findNotification(change: Change, mediaBaseUrl: string): { userId: string; note: Note } | undefined {
+export function findNotification(
+  change: Change,
+  mediaBaseUrl: string,
+): { userId: string; note: NewNotification } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
   return notifiers[kind]?.(change, mediaBaseUrl);
 }
@@ -45,8 +45,7 @@ function notifyOfRefund({ before, after }: Change) {
   if (before !== undefined || kind !== 'refund') return undefined;
   return newNotification(userId, `refund/${id}`, at, {
     topic: 'credits-refunded',
-    title: `${formatNumber(amount)} credits refunded`,
-    body: reason,
+    ...withWords({ code: 'credits refunded', values: { credits: amount, reason } }),
     actionPath: `/results/${generationId}`,
   });
 }
@@ -58,8 +57,7 @@ function notifyOfLowCredits({ id, before, after }: Change) {
   if (credits.before < lowCredits || credits.after >= lowCredits) return undefined;
   return newNotification(after.pk.slice('USER#'.length), `low-credits/${id}`, current.updatedAt, {
     topic: 'low-credits',
-    title: 'Your credits are running low',
-    body: `${formatNumber(credits.after)} credits are left. Top up in the mobile app.`,
+    ...withWords({ code: 'low credits', values: { credits: credits.after } }),
     actionPath: '/',
   });
 }
@@ -76,12 +74,16 @@ function notifyOfSubscription({ id, before, after }: Change) {
     return undefined;
   return newNotification(current.userId, `subscription/${id}`, new Date().toISOString(), {
     topic: 'subscription-updated',
-    title: 'Your subscription was updated',
-    body: current.planName === '' ? 'You have no plan any more.' : `Your plan is ${current.planName}.`,
+    ...withWords({ code: 'subscription updated', values: { planName: current.planName } }),
     actionPath: '/',
   });
 }
 
-function newNotification(userId: string, seed: string, createdAt: string, content: Omit<Note, 'id' | 'createdAt'>) {
+function newNotification(
+  userId: string,
+  seed: string,
+  createdAt: string,
+  content: Omit<NewNotification, 'id' | 'createdAt'>,
+) {
   return { userId, note: { ...content, id: derivedId(new Date(createdAt), seed), createdAt } };
 }

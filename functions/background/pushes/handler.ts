@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { notificationSchema } from '#shared/contracts/notifications.ts';
+import { storedNotificationSchema } from '#functions/domain/notifications/notification-content.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -25,7 +25,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 async function pushNotification(record: DynamoDBRecord): Promise<'done' | 'failed'> {
   try {
     const { after } = parseChange(record);
-    const note = notificationSchema.parse(after);
+    const note = storedNotificationSchema.parse(after);
     // A notification can be born read. A test is pushed by its call, which shows the outcome.
     if (after !== undefined && !note.isRead && note.topic !== 'test')
       await pushToBrowsers(deps, after.pk.slice('USER#'.length), note);

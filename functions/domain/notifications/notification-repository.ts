@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { type Notification, notificationSchema } from '#shared/contracts/notifications.ts';
+import type { Notification } from '#shared/contracts/notifications.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { type NotificationContent, storedNotificationSchema } from './notification-content.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+
+export interface StoredNotification extends Notification {
+  readonly content?: NotificationContent | undefined;
+}
 
 const lifetimeSeconds = 90 * 24 * 60 * 60;
 
@@ -16,15 +21,15 @@ export class NotificationRepository {
     this.table = table;
   }
 
-  async add(userId: string, notification: Notification): Promise<boolean> {
+  async add(userId: string, notification: StoredNotification): Promise<boolean> {
     return this.table.transactOnce(this.addWrites(userId, notification));
   }
 
-  addRead(userId: string, notification: Omit<Notification, 'isRead'>): Promise<boolean> {
+  addRead(userId: string, notification: Omit<StoredNotification, 'isRead'>): Promise<boolean> {
     return this.table.create(notificationItem(userId, { ...notification, isRead: true }));
   }
 
-  addWrites(userId: string, notification: Notification): TransactItem[] {
+  addWrites(userId: string, notification: StoredNotification): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = notificationItem(userId, notification);
     return [
@@ -34,7 +39,7 @@ export class NotificationRepository {
   }
 
   pageOf(userId: string, request: ListRequest): Promise<ListPage<Notification>> {
-    return this.table.query(partitions.notificationsOf(userId), notificationSchema, request);
+    return this.table.query(partitions.notificationsOf(userId), storedNotificationSchema, request);
   }
 
   async unread(userId: string): Promise<number> {
@@ -60,7 +65,7 @@ export class NotificationRepository {
   }
 }
 
-export function notificationItem(userId: string, notification: Notification) {
+export function notificationItem(userId: string, notification: StoredNotification) {
   const expiresAtEpochSeconds = Math.floor(new Date(notification.createdAt).getTime() / 1000) + lifetimeSeconds;
   return { ...keys.notification(userId, notification.id), ...notification, expiresAtEpochSeconds };
 }

@@ -1,14 +1,16 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { inPlainWords } from '#shared/rules/failures.ts';
-import { requestTitle } from '#shared/rules/pro-request.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
+import { type NotificationContent, withWords } from './notification-content.ts';
 import type { NotificationRepository } from './notification-repository.ts';
 import type { PushTargetRepository } from './push-target-repository.ts';
-import { formatNumber } from '#shared/kernel/language.ts';
+
+export interface NewNotification extends Omit<Notification, 'isRead'> {
+  readonly content: NotificationContent;
+}
 
 export interface PushDeps {
   readonly pushTargets: Pick<PushTargetRepository, 'registrationsOf' | 'forget'>;
@@ -24,12 +26,8 @@ export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 const outcomesByRank = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
 /** Pushes only when the notification is new in the inbox. */
-export async function notify(
-  deps: NotifyDeps,
-  userId: string,
-  notification: Omit<Notification, 'isRead'>,
-): Promise<PushResult> {
-  const note: Notification = { ...notification, isRead: false };
+export async function notify(deps: NotifyDeps, userId: string, notification: NewNotification): Promise<PushResult> {
+  const note = { ...notification, isRead: false };
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }
 
@@ -53,22 +51,23 @@ export async function pushToBrowsers(
   return outcomesByRank.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
 }
 
-type Note = Omit<Notification, 'isRead'>;
-
 /** Derives the id from the generation, so there is only one notification. */
 export function describeGeneration(
   { id, status, settlement, pageTitle, error, outputs }: StoredGeneration,
   mediaBaseUrl: string,
-): Note | undefined {
+): NewNotification | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
-  const isDone = status === 'completed';
   return {
     id: derivedId(new Date(settlement.at), `generation/${id}`),
     topic: 'generation-completed',
-    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
-    body: isDone
-      ? 'Open it here. It is among your assets, too.'
-      : failureText(error?.message ?? 'Generation failed', settlement),
+    ...withWords(
+      status === 'completed'
+        ? { code: 'generation completed', values: { pageTitle } }
+        : {
+            code: 'generation failed',
+            values: { pageTitle, error: error?.message ?? 'Generation failed', credits: describeCredits(settlement) },
+          },
+    ),
     imageUrl: findThumbnailUrl(outputs, mediaBaseUrl),
     actionPath: `/results/${id}`,
     createdAt: settlement.at,
@@ -83,28 +82,32 @@ function findThumbnailUrl(
   return key && `${mediaBaseUrl}/${key}`;
 }
 
-function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
-  const sentence = inPlainWords(message).replace(/\.?$/, '.');
-  if (amount === 0) return sentence;
-  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
+function describeCredits({ kind, amount }: NonNullable<StoredGeneration['settlement']>) {
+  if (amount === 0) return 'none';
+  return kind === 'release' ? 'released' : 'refund due';
 }
 
-type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
+type RequestNote = Pick<NewNotification, 'topic' | 'title' | 'body' | 'content' | 'actionPath' | 'imageUrl'>;
 
-export function describeRequest(
-  request: StoredProRequest,
-  mediaBaseUrl: string,
-): RequestNote & Pick<Notification, 'imageUrl'> {
-  const imageUrl = findThumbnailUrl(request.assets, mediaBaseUrl);
-  return { ...requestMessage(request, describeEnding(request), '/requests'), imageUrl };
+export function describeRequest(request: StoredProRequest, mediaBaseUrl: string): RequestNote {
+  const { formName, status, rejectionReason: reason, settlement } = request;
+  return {
+    topic: 'pro-request-processed',
+    ...withWords(
+      status === 'completed'
+        ? { code: 'request completed', values: { formName } }
+        : { code: 'request rejected', values: { formName, reason, credits: settlement?.amount ?? 0 } },
+    ),
+    actionPath: '/requests',
+    imageUrl: findThumbnailUrl(request.assets, mediaBaseUrl),
+  };
 }
 
-export function requestMessage(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
-  return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
-}
-
-function describeEnding({ status, rejectionReason, settlement }: StoredProRequest): string {
-  if (status === 'completed') return 'Open it here. It is among your assets, too.';
-  const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
-  return `${reason}Your ${formatNumber(settlement?.amount ?? 0)} credits were released.`;
+export function requestMessage(
+  { formName, status }: StoredProRequest,
+  message: string,
+  actionPath: string | undefined,
+): RequestNote {
+  const words = withWords({ code: 'request message', values: { formName, status, message } });
+  return { topic: 'pro-request-processed', ...words, actionPath };
 }

@@ -51,6 +51,26 @@ describe('a notification', () => {
   });
 });
 
+describe('the words of a notification', () => {
+  const stored = { ...note, isRead: false, title: 'Old title', body: 'Old body' };
+  const content = { code: 'credits refunded', values: { credits: 1500, reason: 'Sorry' } } as const;
+  const put = (item: object) => started.table.put({ ...keys.notification(userId, note.id), ...item });
+
+  it('come from its code and values when it is read, and are no part of the answer', async () => {
+    await notifications.add(userId, { ...stored, content });
+    expect(await inbox()).toEqual([{ ...stored, title: '1,500 credits refunded', body: 'Sorry' }]);
+    const item = await started.table.get(keys.notification(userId, note.id), z.object({ content: z.unknown() }));
+    expect(item?.content).toEqual(content);
+  });
+
+  it('are the stored ones where there is no code, or one of a later release', async () => {
+    await put(stored);
+    expect(await inbox()).toEqual([stored]);
+    await put({ ...stored, content: { code: 'credits given', values: {} } });
+    expect(await inbox()).toEqual([stored]);
+  });
+});
+
 describe('a generation that its subscriber has seen', () => {
   async function ended(owner: string, at: Date): Promise<StoredGeneration> {
     const generation: StoredGeneration = {

@@ -89,7 +89,14 @@ it.each([
   });
 });
 
-const note = { id: 'n1', topic: 'test', title: 'T', body: 'B', createdAt: '2026-11-20T12:00:00.000Z' } as const;
+const note = {
+  id: 'n1',
+  topic: 'test',
+  title: 'T',
+  body: 'B',
+  content: { code: 'test', values: {} },
+  createdAt: '2026-11-20T12:00:00.000Z',
+} as const;
 
 function pushing(outcomes: readonly (PushOutcome | Error)[]) {
   const forgotten: string[] = [];
