@@ -4,6 +4,8 @@ import { controlClass, controlProps, FormField } from './form-field.tsx';
 interface CodeFieldProps {
   readonly label: string;
   readonly description: string;
+  /** The element that says what is wrong with the code. */
+  readonly problemId?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -12,12 +14,14 @@ interface CodeFieldProps {
  * Accepts an authenticator code, which phones and password managers fill in, or a recovery code, which
  * contains letters.
  */
-export function CodeField({ label, description, value, onChange }: CodeFieldProps) {
+export function CodeField({ label, description, problemId, value, onChange }: CodeFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} description={description} required>
       <input
         {...controlProps({ id, description, required: true })}
+        aria-invalid={problemId !== undefined || undefined}
+        aria-describedby={[problemId, `${id}-description`].filter(Boolean).join(' ')}
         // Focused at once: entering the code is the only task on the screen.
         ref={focusOnce}
         autoComplete="one-time-code"

@@ -228,6 +228,11 @@ describe('at both widths', () => {
       await page.getByLabel('User ID').fill('admin');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByText('Invalid password.').waitFor();
+      const password = page.getByLabel('Password', { exact: true });
+      expect(await password.getAttribute('aria-invalid')).toBe('true');
+      expect(await password.evaluate((field) => field.ariaDescribedByElements?.map((one) => one.textContent))).toEqual([
+        'Invalid password.',
+      ]);
       await page.getByLabel('Password').fill('atelia-local-admin');
       const held = Promise.withResolvers<void>();
       await page.route(`**${adminAuth.signIn.path}`, (route) => held.promise.then(() => route.continue()));

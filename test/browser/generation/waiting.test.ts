@@ -161,6 +161,7 @@ describe('a generation', () => {
       await page.unroute('**/cancel');
       await modal.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       await expectUsableLayout(page);
     },
   );

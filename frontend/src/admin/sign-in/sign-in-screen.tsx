@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
 interface SignInScreenProps {
@@ -26,14 +26,14 @@ export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
       </span>
       <h1 className="text-3xl font-semibold tracking-tight">{messages.title}</h1>
       {awaitingCode ? (
-        <CodeForm onSubmit={(code) => signIn({ ...awaitingCode, code })}>
+        <CodeForm problem={problem} onSubmit={(code) => signIn({ ...awaitingCode, code })}>
           <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
           <Button variant="ghost" isBlock onClick={startOver}>
             {messages.otherAccount}
           </Button>
         </CodeForm>
       ) : (
-        <PasswordForm onSubmit={signIn}>
+        <PasswordForm problem={problem} onSubmit={signIn}>
           <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
           <ButtonLink to="/" variant="ghost" isBlock>
             {messages.backToApp}
@@ -44,12 +44,19 @@ export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
   );
 }
 
+const problemId = 'sign-in-problem';
+
+/** The server tells neither field apart, so the alert describes both. */
+const describeProblem = (problem: string | undefined) =>
+  problem !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId };
+
 interface PasswordFormProps {
+  readonly problem: string | undefined;
   readonly onSubmit: (credentials: Credentials) => void;
   readonly children: ReactNode;
 }
 
-function PasswordForm({ onSubmit, children }: PasswordFormProps) {
+function PasswordForm({ problem, onSubmit, children }: PasswordFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
@@ -63,7 +70,8 @@ function PasswordForm({ onSubmit, children }: PasswordFormProps) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <FormField id="user-id" label={messages.userId}>
         <input
-          {...controlProps({ id: 'user-id' })}
+          {...describeProblem(problem)}
+          id="user-id"
           name="userId"
           autoComplete="username"
           autoCapitalize="none"
@@ -74,7 +82,8 @@ function PasswordForm({ onSubmit, children }: PasswordFormProps) {
       </FormField>
       <FormField id="password" label={messages.password}>
         <input
-          {...controlProps({ id: 'password' })}
+          {...describeProblem(problem)}
+          id="password"
           name="password"
           type="password"
           autoComplete="current-password"
@@ -88,11 +97,12 @@ function PasswordForm({ onSubmit, children }: PasswordFormProps) {
 }
 
 interface CodeFormProps {
+  readonly problem: string | undefined;
   readonly onSubmit: (code: string) => void;
   readonly children: ReactNode;
 }
 
-function CodeForm({ onSubmit, children }: CodeFormProps) {
+function CodeForm({ problem, onSubmit, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -100,7 +110,13 @@ function CodeForm({ onSubmit, children }: CodeFormProps) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <CodeField label={messages.code} description={messages.codeHint} value={code} onChange={setCode} />
+      <CodeField
+        label={messages.code}
+        description={messages.codeHint}
+        problemId={problem === undefined ? undefined : problemId}
+        value={code}
+        onChange={setCode}
+      />
       {children}
     </form>
   );
@@ -115,7 +131,7 @@ interface OutcomeProps {
 function Outcome({ problem, label, isBusy }: OutcomeProps) {
   return (
     <>
-      <p role="alert" className="text-sm text-danger empty:hidden">
+      <p id={problemId} role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </p>
       <Button type="submit" variant="primary" isBlock disabled={isBusy}>

@@ -28,7 +28,7 @@ export function WaitingFilm(view: GenerationView) {
       <Dialog.Portal>
         <Dialog.Popup
           // The viewer that replaces the film already has the focus.
-          finalFocus={() => view.previewIndex === null && (resultHeading() ?? true)}
+          finalFocus={() => view.previewIndex === null && (resultHeading() ?? formHeading() ?? true)}
           className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <Content {...view} />
@@ -36,6 +36,13 @@ export function WaitingFilm(view: GenerationView) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** After Cancel, the button that opened the film is gone or disabled. */
+function formHeading(): HTMLElement | null {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  return heading;
 }
 
 function Content(view: GenerationView) {
