@@ -12,7 +12,7 @@ export function OpeningScreen() {
         </div>
       </header>
       <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
-        <p role="status" className="sr-only">
+        <p ref={announceOnce} className="sr-only">
           {labels.opening}
         </p>
         <div className="flex flex-col gap-5 lg:w-[28rem]">
@@ -25,6 +25,14 @@ export function OpeningScreen() {
       </main>
     </div>
   );
+}
+
+/** Several opening screens follow each other; the first one announces itself. */
+let wasAnnounced = false;
+
+function announceOnce(note: HTMLElement | null): void {
+  if (note && !wasAnnounced) note.setAttribute('role', 'status');
+  wasAnnounced = true;
 }
 
 export function Wordmark() {

@@ -6,14 +6,26 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx('animate-shimmer rounded-control bg-raised', className)} />;
 }
 
-/** Wraps skeletons and announces once that the screen is loading. */
+/** Parts of a screen load at once, but only one announces it. */
+let isAnnounced = false;
+
+/** Wraps skeletons and announces that the screen is loading. */
 export function LoadingRegion({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
-    <div role="status" aria-busy className={className}>
+    <div ref={announce} aria-busy className={className}>
       <span className="sr-only">{labels.loading}</span>
       {children}
     </div>
   );
+}
+
+function announce(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null || isAnnounced) return undefined;
+  isAnnounced = true;
+  region.setAttribute('role', 'status');
+  return () => {
+    isAnnounced = false;
+  };
 }
 
 interface SkeletonStackProps {
