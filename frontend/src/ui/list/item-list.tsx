@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- Safari drops the roles of a table that is drawn as a grid */
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -92,6 +93,7 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
       {!isTable && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <ListFrame label={label} isScrolled={isTable && width > widthRem}>
         <table
+          role="table"
           aria-rowcount={ordered.length + 1}
           style={isTable ? { minWidth: `${width}rem` } : undefined}
           data-layout={isTable ? 'table' : 'cards'}
@@ -116,7 +118,7 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
               />
             }
           />
-          <tbody ref={body} className="block">
+          <tbody role="rowgroup" ref={body} className="block">
             {view.runs.flatMap((run) => [
               <SpaceRow key={`before-${run.from}`} heightPx={run.spaceBefore} />,
               ...ordered.slice(run.from, run.upTo).map((item, index) => (

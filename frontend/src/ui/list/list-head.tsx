@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari drops the roles of a table that is drawn as a grid */
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,9 +30,11 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
   const { count, toggleAll } = selection;
   return (
     <thead
+      role="rowgroup"
       className={clsx('block', isTable && isInReach && 'list-head-in-reach', !isTable && !hasSelection && 'sr-only')}
     >
       <tr
+        role="row"
         aria-rowindex={1}
         style={isTable ? { gridTemplateColumns: tracks } : undefined}
         className={clsx(
@@ -40,7 +43,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
         )}
       >
         {hasSelection && (
-          <th scope="col" className={clsx('flex', isTable && 'justify-center')}>
+          <th scope="col" role="columnheader" className={clsx('flex', isTable && 'justify-center')}>
             <SelectBox
               label={messages.selectAll}
               isShown={!isTable}
@@ -54,6 +57,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
           <th
             key={column.id}
             scope="col"
+            role="columnheader"
             aria-sort={sort?.column === column.id ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
             className={clsx(
               'min-w-0 px-3 font-medium',
@@ -69,7 +73,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
           </th>
         ))}
         {(isTable || hasMenu) && (
-          <th scope="col" className={isTable ? 'flex justify-center' : 'sr-only'}>
+          <th scope="col" role="columnheader" className={isTable ? 'flex justify-center' : 'sr-only'}>
             <span className="sr-only">{messages.actionsColumn}</span>
             {isTable && columnMenu}
           </th>

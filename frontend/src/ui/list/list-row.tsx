@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari drops the roles of a table that is drawn as a grid */
 import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,6 +45,7 @@ export function ListRow<Item>({
   const isSelected = hasSelection && selection.has(rowKey);
   return (
     <tr
+      role="row"
       ref={measure}
       data-row={rowKey}
       aria-rowindex={rowIndex}
@@ -59,7 +61,10 @@ export function ListRow<Item>({
       )}
     >
       {hasSelection && (
-        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute start-[min(0.375rem,1vw)] top-1')}>
+        <td
+          role="cell"
+          className={clsx('flex', isTable ? 'justify-center' : 'absolute start-[min(0.375rem,1vw)] top-1')}
+        >
           <SelectBox
             label={messages.select(rowName)}
             isOn={isSelected}
@@ -72,6 +77,7 @@ export function ListRow<Item>({
           <th
             key={column.id}
             scope="row"
+            role="rowheader"
             className={clsx(
               'min-w-0 text-start font-medium',
               isTable ? 'block px-3 py-2 break-words' : 'basis-full text-base break-words',
@@ -86,7 +92,7 @@ export function ListRow<Item>({
         ),
       )}
       {(hasMenu || isTable) && (
-        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
+        <td role="cell" className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
           {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} container={container} />}
         </td>
       )}
@@ -105,6 +111,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   if (isTable) {
     return (
       <td
+        role="cell"
         className={clsx('block min-w-0 px-3 py-2 break-words text-muted', column.isNumeric && 'text-end tabular-nums')}
       >
         {content}
@@ -112,7 +119,10 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
     );
   }
   return (
-    <td className={clsx('min-w-0 break-words text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}>
+    <td
+      role="cell"
+      className={clsx('min-w-0 break-words text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}
+    >
       {column.inCard === undefined && <span aria-hidden>{`${column.header} `}</span>}
       <span>{content}</span>
     </td>

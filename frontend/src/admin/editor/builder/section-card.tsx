@@ -50,7 +50,12 @@ export function SectionCard(props: SectionCardProps) {
       />
       <div id={contentId} hidden={!isOpen} className="border-t border-line">
         {fields.length === 0 && <p className="px-4 pt-4 text-sm text-muted">{messages.noFields}</p>}
-        <ul className="relative min-h-2 divide-y divide-line" {...drag.field.listProps(section.id)}>
+        <ul
+          // An empty list is only a place to drop fields.
+          role={fields.length === 0 ? 'presentation' : undefined}
+          className="relative min-h-2 divide-y divide-line"
+          {...drag.field.listProps(section.id)}
+        >
           {fields.map((field, index) => (
             <FieldRow
               key={field.id}
