@@ -9,7 +9,9 @@ export function DetailList({ details }: { readonly details: readonly Detail[] })
       {details.map(({ label, value }) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 text-sm font-medium wrap-anywhere tabular-nums">{value}</dd>
+          <dd className="min-w-0 text-sm font-medium wrap-anywhere tabular-nums">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

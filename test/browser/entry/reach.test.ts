@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { openConsole } from '../open-console.ts';
 import { openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -84,5 +85,69 @@ describe('the viewer on a phone', () => {
     await viewer.getByRole('status').getByText('2 of 2').waitFor();
     await viewer.getByRole('button', { name: 'Previous' }).click();
     await viewer.getByRole('status').getByText('1 of 2').waitFor();
+  });
+});
+
+describe('where words are written from right to left', () => {
+  it('stands the newest file first, and keeps paths, ids and time as they are', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+    await tiles.nth(1).waitFor();
+    await page.evaluate(() => (document.dir = 'rtl'));
+    const [first, second] = await Promise.all([tiles.nth(0).boundingBox(), tiles.nth(1).boundingBox()]);
+    expect(first!.x).toBeGreaterThan(second!.x);
+    expect(Math.round(first!.x + first!.width)).toBeGreaterThan(desktop.width / 2);
+
+    const { page: consolePage } = await openConsole(stage, '/analytics', { viewport: desktop });
+    const days = consolePage.getByRole('slider').first();
+    await days.waitFor();
+    await consolePage.evaluate(() => (document.dir = 'rtl'));
+    const lineOf = () => days.locator('> div').first().boundingBox();
+    await days.press('ArrowLeft');
+    const later = await lineOf();
+    await days.press('ArrowLeft');
+    expect((await lineOf())!.x).toBeLessThan(later!.x);
+
+    await consolePage.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
+    const path = consolePage.getByRole('link', { name: '/p/dream-image' });
+    await path.waitFor();
+    await consolePage.evaluate(() => (document.dir = 'rtl'));
+    const slashBeforeName = await path.locator('bdi').evaluate((element) => {
+      const range = document.createRange();
+      const box = (text: Node, from: number) => {
+        range.setStart(text, from);
+        range.setEnd(text, from + 1);
+        return range.getBoundingClientRect().x;
+      };
+      const [prefix, name] = element.childNodes;
+      return box(prefix!, 0) < box(name!, 1);
+    });
+    expect(slashBeforeName).toBe(true);
+  });
+});
+
+describe('loading', () => {
+  it('is announced once, also where several parts load', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, '/appTOS', { viewport: phone });
+    await page.addInitScript(() => {
+      const announced: string[] = [];
+      Object.assign(window, { announced });
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes, type } of changes) {
+          const added = type === 'attributes' ? [target] : [...addedNodes];
+          for (const node of added) {
+            if (!(node instanceof HTMLElement)) continue;
+            const regions = [node, ...node.querySelectorAll('*')].filter((one) => one.matches('[role="status"]'));
+            announced.push(...regions.map(({ textContent }) => textContent).filter((text) => text.endsWith('…')));
+          }
+        }
+      }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['role'] });
+    });
+    await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
+    await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+    expect(announced).toEqual([...new Set(announced)]);
+    expect(announced).toContain('Opening your session…');
   });
 });

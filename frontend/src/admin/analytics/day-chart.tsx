@@ -42,7 +42,8 @@ export function DayChart(props: DayChartProps) {
   return (
     <div className="flex flex-col gap-3">
       <Legend id={id} series={series} mark={mark?.name} />
-      <div className="relative">
+      {/* Time runs from left to right in every language. */}
+      <div dir="ltr" className="relative">
         <svg
           role="img"
           aria-label={`${label}: ${props.summary ?? listPlain(totals)}`}
@@ -200,7 +201,7 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
           <div
             className={clsx(
               'pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-xl',
-              middle > 0.5 ? '-translate-x-full rtl:translate-x-full' : '',
+              middle > 0.5 && '-translate-x-full',
             )}
             style={{ insetInlineStart: `${middle * 100}%` }}
           >

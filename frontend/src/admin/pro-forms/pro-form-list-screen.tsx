@@ -158,7 +158,7 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
         </span>
       ) : (
         <a href={formatProFormPath(form)} target="_blank" rel="noreferrer" className="text-ink underline">
-          {formatProFormPath(form)}
+          <bdi>{formatProFormPath(form)}</bdi>
         </a>
       ),
     sortBy: ({ routePath }) => routePath,

@@ -62,11 +62,12 @@ function Columns({ list, scroller, onOpen, selection, getCaption, lanes, width }
           const style = {
             width: laneWidth,
             height: size,
-            transform: `translate(${lane * (laneWidth + gapPx)}px, ${start}px)`,
+            insetInlineStart: lane * (laneWidth + gapPx),
+            transform: `translateY(${start}px)`,
           };
           return (
             item && (
-              <li key={key} className="absolute top-0 left-0" style={style}>
+              <li key={key} className="absolute top-0" style={style}>
                 <MediaTile
                   item={item}
                   caption={getCaption?.(item)}

@@ -46,7 +46,7 @@ export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition,
       </Link>
       {pages.slice(0, shownLinks).map(({ routePath }) => (
         <a key={routePath} href={formatPageLink(routePath)} target="_blank" rel="noreferrer" className={factClass}>
-          <span className="max-w-36 truncate">{`/p${routePath}`}</span>
+          <bdi className="max-w-36 truncate">{`/p${routePath}`}</bdi>
           <ExternalLink aria-label={editorMessages.newTab} className="size-3.5" />
         </a>
       ))}

@@ -72,7 +72,7 @@ function FoundPaths({ found, onPick }: FoundPathsProps) {
           <li key={path} className="flex flex-wrap items-center justify-between gap-3 p-3">
             <div className="flex min-w-0 flex-1 flex-col text-sm">
               <code className="break-all">{path}</code>
-              <span className="truncate text-muted">{url}</span>
+              <bdi className="truncate text-muted">{url}</bdi>
             </div>
             <Button onClick={() => onPick(key)}>{messages.use(key)}</Button>
           </li>

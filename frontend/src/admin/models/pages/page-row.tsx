@@ -77,7 +77,9 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
   return (
     <>
       <div className="flex flex-col gap-0.5">
-        <p className="font-medium break-all">{link}</p>
+        <p className="font-medium break-all">
+          <bdi>{link}</bdi>
+        </p>
         {broken && (
           <p className="flex flex-wrap items-center gap-2 text-sm">
             <Badge tone="danger">{messages.cannotGenerate}</Badge>

@@ -88,7 +88,7 @@ function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProF
     <>
       <VersionFact version={version} onOpen={() => onOpen('versions')} />
       <a href={`/pro${routePath}`} target="_blank" rel="noreferrer" className={factClass}>
-        <span className="max-w-48 truncate">{`/pro${routePath}`}</span>
+        <bdi className="max-w-48 truncate">{`/pro${routePath}`}</bdi>
         <ExternalLink aria-label={editorMessages.newTab} className="size-3.5" />
       </a>
     </>
