@@ -5,9 +5,11 @@ import { browserFile } from './find-browser.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-export async function launchBrowser(): Promise<Browser> {
+/** Headless browsers hide scrollbars, which take room on most desktops. */
+export async function launchBrowser({ showsScrollbars = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserFile(),
+    ignoreDefaultArgs: showsScrollbars ? ['--hide-scrollbars'] : [],
     // Root has no sandbox. Web security stays on, so policies and CORS are really tested.
     args: [
       '--no-sandbox',

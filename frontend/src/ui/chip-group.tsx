@@ -13,7 +13,7 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
     <div
       role="group"
       aria-label={label}
-      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+      className="flex gap-2 max-sm:-mx-4 max-sm:scroll-row max-sm:px-4 max-sm:py-1 sm:flex-wrap"
     >
       {chips.map(({ name, label: text, count }) => (
         <button

@@ -5,13 +5,11 @@ interface Stat {
 
 export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
       {stats.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd title={value} className="line-clamp-2 text-xl font-semibold tracking-tight break-words tabular-nums">
-            {value}
-          </dd>
+          <dd className="text-xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -25,7 +25,7 @@ export function TabBar<Name extends string>({ label, tabs, current, onChange, as
   return (
     <Tabs.Root value={current} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Tabs.List aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto rounded-control bg-raised p-1">
+        <Tabs.List aria-label={label} className="flex min-w-0 gap-1 scroll-row rounded-control bg-raised p-1">
           {tabs.map(({ name, label: text }) => (
             <Tabs.Tab
               key={name}

@@ -11,7 +11,12 @@ interface SubjectAnchorProps {
   readonly children: ReactNode;
 }
 
-export function SubjectAnchor({ entry, name, className = 'text-ink underline', children }: SubjectAnchorProps) {
+export function SubjectAnchor({
+  entry,
+  name,
+  className = 'inline-block py-1 text-ink underline',
+  children,
+}: SubjectAnchorProps) {
   const link = subjectLink(entry);
   if (link === undefined) return children;
   if ('to' in link) {

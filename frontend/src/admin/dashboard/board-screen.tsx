@@ -91,7 +91,7 @@ const boardColumns: readonly ListColumn<RankedApp>[] = [
     header: columns.name,
     width: 10,
     grows: true,
-    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+    cell: ({ name }) => <span className="min-w-0 break-words">{name}</span>,
   },
   { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ index }) => <Rank index={index} /> },
   { id: 'id', header: columns.id, width: 9, grows: true, priority: 1, inCard: 'line', cell: renderAppId },

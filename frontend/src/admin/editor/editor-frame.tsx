@@ -119,7 +119,7 @@ export function EditorToolbar({ draft, tools }: EditorToolbarProps) {
     <div
       role="toolbar"
       aria-label={messages.toolbar}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
+      className="-mx-4 flex gap-2 scroll-row px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
     >
       <IconButton label={messages.undo} disabled={!draft.canUndo} onClick={draft.undo}>
         <Undo2 aria-hidden className="size-5" />

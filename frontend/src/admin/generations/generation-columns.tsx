@@ -21,7 +21,7 @@ export const generationColumns: readonly ListColumn<ListedGeneration>[] = [
     header: columns.page,
     width: 11,
     grows: true,
-    cell: ({ pageTitle }) => <span className="min-w-0 truncate">{pageTitle}</span>,
+    cell: ({ pageTitle }) => <span className="min-w-0 break-words">{pageTitle}</span>,
   },
   {
     id: 'status',

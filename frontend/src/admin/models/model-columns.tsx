@@ -34,7 +34,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
             isSmall
           />
         </span>
-        <span className="min-w-0 break-words in-data-[layout=table]:truncate">{model.name}</span>
+        <span className="min-w-0 break-words">{model.name}</span>
       </span>
     ),
     sortBy: ({ name }) => name,

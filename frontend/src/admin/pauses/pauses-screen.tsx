@@ -88,7 +88,7 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     header: columns.name,
     width: 12,
     grows: true,
-    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+    cell: ({ name }) => <span className="min-w-0 break-words">{name}</span>,
   },
   {
     id: 'kind',

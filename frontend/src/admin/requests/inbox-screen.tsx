@@ -98,7 +98,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     header: headers.form,
     width: 11,
     grows: true,
-    cell: ({ formName }) => <span className="min-w-0 truncate">{formName}</span>,
+    cell: ({ formName }) => <span className="min-w-0 break-words">{formName}</span>,
   },
   {
     id: 'prompt',

@@ -86,7 +86,7 @@ export function UploadProgress({ upload: { filename, progress }, onCancel }: Upl
   return (
     <div className="flex min-h-11 items-center gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <span className="truncate text-sm text-muted">{label}</span>
+        <span className="text-sm wrap-anywhere text-muted">{label}</span>
         <ProgressBar label={label} value={progress} />
       </div>
       {progress !== undefined && (

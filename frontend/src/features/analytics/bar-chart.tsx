@@ -11,14 +11,14 @@ interface BarChartProps {
 }
 
 const height = 96;
-const slotWidth = 40;
+/** Same for few and many bars, so that few leave room for long labels. */
+const width = 280;
 const barWidth = 22;
-/** Limits the column width of small charts. */
 const largestScale = 1.5;
 
 export function BarChart({ label, bars }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const width = bars.length * slotWidth;
+  const slotWidth = width / bars.length;
   const summary = listPlain(bars.map((bar) => `${bar.label} ${bar.value}`));
   return (
     <svg

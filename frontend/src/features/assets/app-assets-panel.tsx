@@ -53,12 +53,10 @@ function AppAssets({ appId }: { readonly appId: string }) {
             <X aria-hidden className="size-5" />
           </Dialog.Close>
           <div className="min-w-0 flex-1">
-            <Dialog.Title className="truncate text-lg font-semibold tracking-tight">
+            <Dialog.Title className="text-lg font-semibold tracking-tight">
               {messages.appTitle(app?.label)}
             </Dialog.Title>
-            {name && (
-              <Dialog.Description className="truncate text-sm text-muted">{messages.madeBy(name)}</Dialog.Description>
-            )}
+            {name && <Dialog.Description className="text-sm text-muted">{messages.madeBy(name)}</Dialog.Description>}
           </div>
         </div>
         <AssetFilters filter={filter} onChange={setFilter} counts={counts} />

@@ -25,7 +25,7 @@ export function AssetFilters({ filter, onChange, counts, hasFavourites = false }
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
       <SearchBox label={messages.search} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
-      <div role="group" aria-label={messages.filter} className="flex gap-1 overflow-x-auto">
+      <div role="group" aria-label={messages.filter} className="flex gap-1 scroll-row">
         {kinds.map((mediaType) => (
           <FilterButton
             key={mediaType ?? 'all'}

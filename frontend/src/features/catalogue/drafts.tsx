@@ -33,7 +33,7 @@ export function Drafts() {
               >
                 <PenLine aria-hidden className="size-5 text-muted" />
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate font-medium">{title}</span>
+                  <span className="font-medium wrap-anywhere">{title}</span>
                   <span className="truncate text-sm text-muted">{text || messages.started}</span>
                 </span>
               </Link>

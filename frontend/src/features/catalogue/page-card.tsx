@@ -61,7 +61,7 @@ function Content({ page, isFirst, isWide }: PageCardProps) {
           <KindIcon kind={outputType} />
           <span className="min-w-0 font-semibold tracking-tight">{title}</span>
         </span>
-        <span className="line-clamp-2 text-sm text-muted">{description}</span>
+        <span className="line-clamp-5 text-sm text-muted">{description}</span>
         <span className="text-sm tabular-nums">
           <span>{priceText(page)}</span>
           {estimatedSeconds > 0 && <span className="text-muted">{` · ${messages.usualTime(estimatedSeconds)}`}</span>}

@@ -104,9 +104,9 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
             </span>
           )}
         </span>
-        <span className="flex min-w-0 flex-col">
-          <span className="truncate text-sm font-medium">{pageTitle}</span>
-          <span className="truncate text-sm text-muted">{formatAge(createdAt)}</span>
+        <span className="flex min-w-0 flex-col text-sm">
+          <span className="font-medium wrap-anywhere">{pageTitle}</span>
+          <span className="text-muted">{formatAge(createdAt)}</span>
         </span>
       </Link>
     </li>
@@ -160,7 +160,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
           <span className="text-sm font-medium">
             {`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}
           </span>
-          {error && <span className="line-clamp-2 text-sm text-muted">{describeError(error)}</span>}
+          {error && <span className="text-sm text-muted">{describeError(error)}</span>}
         </span>
       </Link>
       <Button onClick={reuse?.remix}>{resultMessages.changeEntries}</Button>

@@ -142,7 +142,7 @@ function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: Men
       <Icon aria-hidden className="size-5 text-muted" />
       <span className="min-w-0">
         <span>{label}</span>
-        {hint && <span className="block truncate text-sm font-normal text-muted">{hint}</span>}
+        {hint && <span className="block text-sm font-normal text-muted">{hint}</span>}
       </span>
     </Menu.Item>
   );
