@@ -22,7 +22,7 @@ interface DayChartProps {
 
 /** SVG units. */
 const width = 400;
-const axisWidth = 46;
+const axisWidth = 54;
 /** Room for the last day's name, which is wider than its bar. */
 const endWidth = 22;
 const top = 10;

@@ -112,7 +112,7 @@ function Rank({ index }: { readonly index: number }) {
   const label = messages.ranks[index];
   const Icon = icons[index];
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <span className="tabular-nums">{messages.rank(index + 1)}</span>
       {label && (
         <Badge>

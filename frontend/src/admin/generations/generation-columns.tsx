@@ -26,7 +26,7 @@ export const generationColumns: readonly ListColumn<ListedGeneration>[] = [
   {
     id: 'status',
     header: columns.status,
-    width: 8.5,
+    width: 10,
     inCard: 'plain',
     cell: ({ status }) => <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>,
   },

@@ -72,7 +72,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     inCard: 'plain',
     cell: ({ generation: { creditCost } }) => formatCredits(creditCost),
   },
-  { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: renderProcessButton },
+  { id: 'actions', header: columns.actions, width: 10.5, inCard: 'line', cell: renderProcessButton },
 ];
 
 const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
