@@ -132,14 +132,11 @@ describe('loading', () => {
     await page.addInitScript(() => {
       const announced: string[] = [];
       Object.assign(window, { announced });
-      new MutationObserver((changes) => {
-        for (const { target, addedNodes, type } of changes) {
-          const added = type === 'attributes' ? [target] : [...addedNodes];
-          for (const node of added) {
-            if (!(node instanceof HTMLElement)) continue;
-            const regions = [node, ...node.querySelectorAll('*')].filter((one) => one.matches('[role="status"]'));
-            announced.push(...regions.map(({ textContent }) => textContent).filter((text) => text.endsWith('…')));
-          }
+      const seen = new Set<Element>();
+      new MutationObserver(() => {
+        for (const region of document.querySelectorAll('[role="status"]')) {
+          if (!seen.has(region) && region.textContent.endsWith('…')) announced.push(region.textContent);
+          seen.add(region);
         }
       }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['role'] });
     });
