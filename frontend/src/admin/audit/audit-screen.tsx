@@ -126,7 +126,7 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
   {
     id: 'kind',
     header: messages.columns.kind,
-    width: 8.5,
+    width: 10,
     inCard: 'plain',
     cell: ({ kind }) => <Badge>{messages.kinds[kind]}</Badge>,
   },

@@ -14,7 +14,7 @@ interface SubjectAnchorProps {
 export function SubjectAnchor({
   entry,
   name,
-  className = 'inline-block py-1 text-ink underline',
+  className = 'inline-block max-w-full py-1 text-ink underline',
   children,
 }: SubjectAnchorProps) {
   const link = subjectLink(entry);
