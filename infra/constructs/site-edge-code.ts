@@ -4,6 +4,7 @@ import { join } from 'node:path';
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
+// Decision: docs/decisions/048-answers-of-the-site.md
 /** The first parts of the app's addresses, and the old addresses of pro forms. */
 const screens =
   '/(?:(?:index\\.html|admin|analytics|appTOS|assets|p|pro|processing-monitor|requests|results)?(?:/.*)?|.*-request)';

@@ -26,7 +26,7 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   assets: 345,
   webhooks: 368,
   'generation-workflow-settle': 350,
-  'generation-workflow-submit': 432,
+  'generation-workflow-submit': 433,
   // Contains the client of Step Functions and the form's rules.
   generations: 450,
 };

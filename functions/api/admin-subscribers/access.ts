@@ -9,7 +9,8 @@ export const access: FunctionAccess = {
     write: [
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
-        of: ['AUDIT', 'COMPANIONSESSION#*', 'SESSION#*', 'USER#*'],
+        // A grant counts against its admin's allowance in one transaction.
+        of: ['ALLOWANCE#*', 'AUDIT', 'COMPANIONSESSION#*', 'SESSION#*', 'USER#*'],
       },
     ],
     gsi1: ['USER#*', 'USERS'],

@@ -186,7 +186,7 @@ describe('the check of accounts', () => {
     expect(await reconcile()).toMatchObject({ drifting: 0 });
   });
 
-  it('alerts the operator about drift', async () => {
+  it('alerts the operator about drift', { tags: ['whole'] }, async () => {
     const { alarms } = product.cloud;
     const drift = () => {
       // Reports of this minute are evaluated in the next.

@@ -146,7 +146,7 @@ describe('at both widths', () => {
         await expectFitsAtBothWidths(page);
         await page.keyboard.press('Escape');
         await text.waitFor({ state: 'detached' });
-        await chooseFromMenu(page, 'App Settings');
+        await page.getByRole('dialog', { name: 'App Settings' }).waitFor();
       }
     },
   );

@@ -100,7 +100,7 @@ it(
   },
 );
 
-it('is rebuilt from all assets, and the rebuild reports the drift', async () => {
+it('is rebuilt from all assets, and the rebuild reports the drift', { tags: ['whole'] }, async () => {
   const { table, client } = started;
   const deps = { table, client };
   expect(await boardDrift(deps)).toEqual([]);
