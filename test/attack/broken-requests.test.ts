@@ -44,7 +44,7 @@ describe.each(allRoutes.filter(({ route }) => route.auth !== 'public'))('$name',
 });
 
 function listFields(schema: z.ZodMiniObject | z.ZodMiniUnion<z.ZodMiniObject[]>): string[] {
-  const objects = 'shape' in schema ? [schema] : schema._zod.def.options;
+  const objects = 'shape' in schema ? [schema] : schema.def.options;
   return [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
 }
 

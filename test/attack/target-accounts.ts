@@ -124,6 +124,7 @@ export async function createTargetAdmin(product: Product, request: { userId: str
     'admin-test-runs.startTestRun': run,
     'admin-pro-forms.saveProForm': { baseVersion: form.version, definition: form },
     'admin-models.saveModel': { baseVersion: model.version, definition: model },
+    'admin-api-keys.updateApiKey': { provider: 'fal', name: 'the renamed key of the admin' },
     'admin-pages.createPage': { routePath: '/a-page-of-the-admin', appId: 'app' },
     'admin-pages.updatePage': { routePath: '/dream-image', appId: 'app', title: 'Changed' },
   };
