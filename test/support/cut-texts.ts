@@ -8,7 +8,7 @@ const readersSpacing = `* {
 }
 p { margin-block-end: 2em !important; }`;
 
-/** Texts whose rest is elsewhere, and which nobody can keep short. */
+/** Texts that may be cut: people write them at any length, and another place shows them whole. */
 export interface CutText {
   readonly selector: string;
   readonly reason: string;

@@ -33,7 +33,7 @@ export async function describeModelEffects(
   return describeEffects(deps, models, await deps.pages.allPages());
 }
 
-/** Describes a change of the pages that `isHit` selects, whoever owns their models. */
+/** Describes a change of the pages that `isHit` selects, including pages of models that another admin owns. */
 export async function describePageEffects(deps: EffectsDeps, isHit: (page: Page) => boolean): Promise<Effects> {
   const pages = (await deps.pages.allPages()).filter(isHit);
   const hitIds = new Set(pages.map(({ modelId }) => modelId));

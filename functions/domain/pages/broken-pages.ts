@@ -13,7 +13,7 @@ import { isOpenToSubscribers } from './published-pages.ts';
 const storedPageSchema = z.extend(brokenPageSchema, { ownerUserId: z.string() });
 type StoredPage = z.infer<typeof storedPageSchema>;
 
-/** One small item for frequent readers. */
+/** Reads one small item, because every call of the dashboard does. */
 export function brokenPagesAt() {
   return { key: keys.brokenPages, schema: z.object({ pages: z.array(storedPageSchema) }) } satisfies Wanted;
 }

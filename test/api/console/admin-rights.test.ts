@@ -40,7 +40,7 @@ function publish(admin: AdminSignedIn, modelId: string, page: Partial<PageInput>
   return admin.call(adminPages.createPage, { params: { id: modelId }, body });
 }
 
-async function effectsOf(admin: AdminSignedIn, change: Change) {
+async function readEffects(admin: AdminSignedIn, change: Change) {
   const { status, body } = await admin.call(adminPages.describeEffects, { body: change });
   return status === 200 ? body : status;
 }
@@ -53,13 +53,13 @@ describe('the effects of a change', () => {
     expect((await publish(superAdmin, live, { routePath, title: 'A live page', apiKeyId })).status).toBe(201);
     const pages = [{ path: `/p${routePath}`, title: 'A live page' }];
     const hit = { models: 1, modelsWithLivePages: 1, livePages: 1, usesInSevenDays: 0, pages };
-    expect(await effectsOf(superAdmin, { kind: 'models', ids: [live, plain] })).toEqual({ ...hit, models: 2 });
-    expect(await effectsOf(superAdmin, { kind: 'apiKey', id: apiKeyId })).toEqual(hit);
-    expect(await effectsOf(superAdmin, { kind: 'page', routePath })).toEqual(hit);
+    expect(await readEffects(superAdmin, { kind: 'models', ids: [live, plain] })).toEqual({ ...hit, models: 2 });
+    expect(await readEffects(superAdmin, { kind: 'apiKey', id: apiKeyId })).toEqual(hit);
+    expect(await readEffects(superAdmin, { kind: 'page', routePath })).toEqual(hit);
 
     const body = { isAvailable: false };
     await superAdmin.call(adminModels.setAvailability, { params: { id: live }, body });
-    expect(await effectsOf(superAdmin, { kind: 'apiKey', id: apiKeyId })).toMatchObject({ livePages: 0, pages: [] });
+    expect(await readEffects(superAdmin, { kind: 'apiKey', id: apiKeyId })).toMatchObject({ livePages: 0, pages: [] });
   });
 
   it('count the use of the last seven days, and the open requests of a pro form', async () => {
@@ -68,9 +68,9 @@ describe('the effects of a change', () => {
     const { body } = await subscriber.generate('dream-image', values);
     await subscriber.settled(body.generation.id);
     await expect
-      .poll(() => effectsOf(superAdmin, { kind: 'models', ids: ['dream-image'] }), { timeout: 15_000 })
+      .poll(() => readEffects(superAdmin, { kind: 'models', ids: ['dream-image'] }), { timeout: 15_000 })
       .toMatchObject({ usesInSevenDays: expect.toSatisfy((uses: number) => uses > 0) });
-    expect(await effectsOf(superAdmin, { kind: 'proForm', id: demoProFormId })).toMatchObject({
+    expect(await readEffects(superAdmin, { kind: 'proForm', id: demoProFormId })).toMatchObject({
       livePages: 1,
       pages: [{ path: '/pro/portrait-request' }],
       openRequests: expect.any(Number),
@@ -79,10 +79,10 @@ describe('the effects of a change', () => {
 
   it('tell an admin nothing about what others own', async () => {
     const apiKeyId = await addKey(superAdmin);
-    expect(await effectsOf(owner, { kind: 'models', ids: ['dream-image'] })).toMatchObject({ models: 0, pages: [] });
-    expect(await effectsOf(owner, { kind: 'apiKey', id: apiKeyId })).toBe(404);
-    expect(await effectsOf(owner, { kind: 'page', routePath: 'dream-image' })).toBe(403);
-    expect(await effectsOf(owner, { kind: 'proForm', id: demoProFormId })).toBe(404);
+    expect(await readEffects(owner, { kind: 'models', ids: ['dream-image'] })).toMatchObject({ models: 0, pages: [] });
+    expect(await readEffects(owner, { kind: 'apiKey', id: apiKeyId })).toBe(404);
+    expect(await readEffects(owner, { kind: 'page', routePath: 'dream-image' })).toBe(403);
+    expect(await readEffects(owner, { kind: 'proForm', id: demoProFormId })).toBe(404);
   });
 });
 

@@ -66,7 +66,7 @@ async function createPage(routePath: string, modelId: string, apiKeyId: string |
   await new PageRepository(table).create(page, audit('page', routePath));
 }
 
-async function brokenPagesOf(admin: AdminCaller) {
+async function listBrokenPages(admin: AdminCaller) {
   await saveBrokenPages({ table, apiKeys, models, pages: new PageRepository(table) });
   const deps = { table, processing: new ProcessingRepository(table), now: () => now };
   const { brokenPages } = await readWaiting(deps, admin);
@@ -74,18 +74,18 @@ async function brokenPagesOf(admin: AdminCaller) {
 }
 
 it('a live page whose key is switched off or deleted needs attention, until it gets another key', async () => {
-  expect(await brokenPagesOf(ada)).toEqual([]);
+  expect(await listBrokenPages(ada)).toEqual([]);
   await apiKeys.update({ id: 'off', accessId: undefined }, { isActive: false }, audit('api key', 'off'));
   await apiKeys.delete({ id: 'gone', accessId: undefined }, audit('api key', 'gone'));
-  expect(await brokenPagesOf(ada)).toEqual([
+  expect(await listBrokenPages(ada)).toEqual([
     '/ada-gone, Model of ada: key deleted',
     '/ada-off, Model of ada: key off',
     '/eddie-off, Model of eddie: key off',
   ]);
-  expect(await brokenPagesOf(eddie)).toEqual(['/eddie-off, Model of eddie: key off']);
+  expect(await listBrokenPages(eddie)).toEqual(['/eddie-off, Model of eddie: key off']);
 
   const model = (await models.find('model-of-ada'))!;
   await models.save(model, { ...model, version: 2, isAvailable: false }, audit('model', model.id));
   await apiKeys.update({ id: 'off', accessId: undefined }, { isActive: true }, audit('api key', 'off'));
-  expect(await brokenPagesOf(ada)).toEqual([]);
+  expect(await listBrokenPages(ada)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const processing = { ...keys.generation('g1'), ...newGeneration({ id: 'g1', user
 const settlement = { kind: 'capture', amount: 10, at } as const;
 const completed = { ...processing, status: 'completed' as const, settlement, outputs: [output] };
 
-async function assetsMadeOf(
+async function makeAssetsFrom(
   change: { before?: object | undefined; after?: object | undefined },
   stored: { outputs?: object[]; input?: object | undefined; run?: object } | undefined = {},
 ) {
@@ -36,7 +36,7 @@ describe('the assets of a generation', () => {
   const input = { modelName: 'Flux', payload: { prompt: 'a cat' }, promptKey: 'prompt', promptPath: 'prompt' };
 
   it('are made when it completes, from what is stored now, with its prompt and model', async () => {
-    const [asset] = await assetsMadeOf({}, { input, outputs: [{ ...output, isFavourite: true }] });
+    const [asset] = await makeAssetsFrom({}, { input, outputs: [{ ...output, isFavourite: true }] });
     expect(asset).toMatchObject({
       id: 'a',
       userId: 'maya',
@@ -49,18 +49,18 @@ describe('the assets of a generation', () => {
 
   it('have the prompt that the model reports when the form has none, unless the model reports none', async () => {
     const reported = { input: { ...input, promptKey: undefined }, run: { resultPrompt: 'a dog' } };
-    expect(await assetsMadeOf({}, reported)).toMatchObject([{ generationPrompt: 'a dog' }]);
+    expect(await makeAssetsFrom({}, reported)).toMatchObject([{ generationPrompt: 'a dog' }]);
     const silent = { ...reported, input: { ...reported.input, promptPath: '' } };
-    expect(await assetsMadeOf({}, silent)).toMatchObject([{ generationPrompt: undefined }]);
-    expect(await assetsMadeOf({}, {})).toMatchObject([{ generationPrompt: undefined, model: undefined }]);
+    expect(await makeAssetsFrom({}, silent)).toMatchObject([{ generationPrompt: undefined }]);
+    expect(await makeAssetsFrom({}, {})).toMatchObject([{ generationPrompt: undefined, model: undefined }]);
   });
 
   it('are not made before its end, after a failure, twice, or of deleted outputs', async () => {
-    expect(await assetsMadeOf({ after: processing })).toEqual([]);
-    expect(await assetsMadeOf({ after: { ...completed, status: 'failed' } })).toEqual([]);
-    expect(await assetsMadeOf({ before: completed })).toEqual([]);
-    expect(await assetsMadeOf({}, { outputs: [] })).toEqual([]);
-    expect(await assetsMadeOf({ after: { ...keys.generationRun('g1') } })).toEqual([]);
+    expect(await makeAssetsFrom({ after: processing })).toEqual([]);
+    expect(await makeAssetsFrom({ after: { ...completed, status: 'failed' } })).toEqual([]);
+    expect(await makeAssetsFrom({ before: completed })).toEqual([]);
+    expect(await makeAssetsFrom({}, { outputs: [] })).toEqual([]);
+    expect(await makeAssetsFrom({ after: { ...keys.generationRun('g1') } })).toEqual([]);
     await makeAssets({} as never, { id: '1', before: completed, after: undefined });
   });
 });
