@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import S3rver from '@20minutes/s3rver';
 import * as z from 'zod/mini';
@@ -48,6 +49,7 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
     readAsS3(req);
     return next();
   });
+  keepFolders(server);
   await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -55,6 +57,14 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
       server.httpServer.closeAllConnections();
       await server.close();
     },
+  };
+}
+
+/** The S3 server removes an empty folder recursively, with files that were written to it meanwhile. */
+function keepFolders({ store }: S3rver): void {
+  store.deleteObject = async (bucket, key) => {
+    const files = ['object', 'object.md5', 'metadata.json'].map((kind) => store.getResourcePath(bucket, key, kind));
+    await Promise.all(files.map((file) => rm(file, { force: true })));
   };
 }
 

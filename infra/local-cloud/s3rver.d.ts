@@ -20,5 +20,9 @@ declare module '@20minutes/s3rver' {
     close(): Promise<void>;
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
     readonly httpServer: import('node:http').Server;
+    readonly store: {
+      deleteObject(bucket: string, key: string): Promise<unknown>;
+      getResourcePath(bucket: string, key: string, kind: string): string;
+    };
   }
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
@@ -174,6 +174,23 @@ describe('media', () => {
     await s3().send(new PutObjectCommand({ Bucket, Key: 'a/b.txt', Body: 'hello', ContentType: 'text/plain' }));
     const { Body, ContentType } = await s3().send(new GetObjectCommand({ Bucket, Key: 'a/b.txt' }));
     expect([await Body?.transformToString(), ContentType]).toEqual(['hello', 'text/plain']);
+  });
+});
+
+describe('media that is deleted', () => {
+  it('takes no other file of its folder along', async () => {
+    const Bucket = cloud.bucketName('Media');
+    const put = (Key: string) => s3().send(new PutObjectCommand({ Bucket, Key, Body: 'x', ContentType: 'text/plain' }));
+    const keys = Array.from({ length: 60 }, (_, index) => `shared/${index}`);
+    await put('shared/before');
+    let last = 'shared/before';
+    for (const key of keys) {
+      const deletion = s3().send(new DeleteObjectCommand({ Bucket, Key: last }));
+      await Promise.all([deletion, put(key)]);
+      const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key: key }));
+      expect(await Body?.transformToString()).toBe('x');
+      last = key;
+    }
   });
 });
 
