@@ -144,8 +144,8 @@ interface NewFiles {
 }
 
 /**
- * Records copied files and returns the stored assets. Deletes copies without an asset, because recording can fail or a
- * parallel call can win.
+ * Records copied files and returns the stored assets. Deletes copies that lost to a parallel call. When recording
+ * fails, it keeps them for a repeated or parallel call; the cleanup of result files deletes what stays without an asset.
  */
 export async function recordFiles(
   media: Pick<MediaStore, 'delete'>,
@@ -157,9 +157,9 @@ export async function recordFiles(
     reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
     throw outcome.status === 'rejected' ? outcome.reason : error;
   });
+  if (recorded.length === 0 && outcome.status === 'rejected') throw outcome.reason;
   const recordedKeys = new Set(recorded.map(({ fileKey }) => fileKey));
   await Promise.all(fileKeys.filter((fileKey) => !recordedKeys.has(fileKey)).map((fileKey) => media.delete(fileKey)));
-  if (recorded.length === 0 && outcome.status === 'rejected') throw outcome.reason;
   return recorded;
 }
 

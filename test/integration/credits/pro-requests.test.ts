@@ -2,7 +2,7 @@ import { completeRequest, type EndRequestDeps } from '#functions/api/admin-pro-r
 import { deleteAssets, markFavourite } from '#functions/api/assets/assets.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -76,27 +76,52 @@ it('refuses requests beyond the available credits, also in parallel', async () =
   await expectBalanced({ available: 5, held: 20, spent: 0 });
 });
 
-it('completes once when the call is repeated while the first is still running', async () => {
-  const proRequest = { ...request('a'), appId: 'app' };
-  await ledger.hold(requestCharge(proRequest));
+describe('completing a request', () => {
   const results = [{ uploadId: 'result', filename: 'a.gif' }];
-  const files = new Map([[`incoming/${userId}/result-a-result`, onePixelGif]]);
-  const media = mediaInMemory(files);
-  const uploads = new UploadRepository(db.table);
-  const assets = new AssetRepository(db.table, 'https://media.test');
-  const sources = { proRequests: requests, assets, uploads, media, credits: ledger };
-  const deps = { ...sources, tableName: db.table.name, now: () => new Date() } as unknown as EndRequestDeps;
-  const admin = { id: 'admin', name: 'Ada' } as AdminCaller;
-  const complete = (store: MediaStore) => completeRequest({ ...deps, media: store }, admin, proRequest, results);
-  // The repeated call looks for the files after the first call has deleted them.
-  const lateStat: MediaStore['stat'] = async (key) => {
-    await complete(media);
-    return media.stat(key);
+  let files: Map<string, Uint8Array>;
+  let complete: (changed?: Partial<EndRequestDeps>) => ReturnType<typeof completeRequest>;
+
+  beforeEach(async () => {
+    const proRequest = { ...request('a'), appId: 'app' };
+    await ledger.hold(requestCharge(proRequest));
+    files = new Map([[`incoming/${userId}/result-a-result`, onePixelGif]]);
+    const uploads = new UploadRepository(db.table);
+    const assets = new AssetRepository(db.table, 'https://media.test');
+    const sources = { proRequests: requests, assets, uploads, media: mediaInMemory(files), credits: ledger };
+    const deps = { ...sources, tableName: db.table.name, now: () => new Date() } as unknown as EndRequestDeps;
+    const admin = { id: 'admin', name: 'Ada' } as AdminCaller;
+    complete = (changed) => completeRequest({ ...deps, ...changed }, admin, proRequest, results);
+  });
+
+  const expectCompletedOnce = async () => {
+    await expectBalanced({ available: 15, held: 0, spent: 10 });
+    expect([...files.keys()]).toEqual([`generated/${userId}/result.gif`]);
   };
-  const repeated = await complete(Object.assign(mediaInMemory(files), { stat: lateStat }));
-  expect(repeated).toMatchObject({ status: 'completed', assets: [{ id: 'result' }] });
-  await expectBalanced({ available: 15, held: 0, spent: 10 });
-  expect([...files.keys()]).toEqual([`generated/${userId}/result.gif`]);
+
+  it('happens once when the call is repeated while the first is still running', async () => {
+    // The repeated call looks for the files after the first call has deleted them.
+    const lateStat: MediaStore['stat'] = async (key) => {
+      await complete();
+      return mediaInMemory(files).stat(key);
+    };
+    const repeated = await complete({ media: Object.assign(mediaInMemory(files), { stat: lateStat }) });
+    expect(repeated).toMatchObject({ status: 'completed', assets: [{ id: 'result' }] });
+    await expectCompletedOnce();
+  });
+
+  it('keeps the files when a call fails while a parallel one completes', async () => {
+    const settle = async () => {
+      throw new Error('The table is down');
+    };
+    const lateDelete: MediaStore['delete'] = async (key) => {
+      await complete();
+      return mediaInMemory(files).delete(key);
+    };
+    const media = Object.assign(mediaInMemory(files), { delete: lateDelete });
+    await expect(complete({ media, credits: { settle } })).rejects.toThrow('The table is down');
+    await complete();
+    await expectCompletedOnce();
+  });
 });
 
 it('does not end a request that was never made', async () => {
