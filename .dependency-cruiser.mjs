@@ -59,6 +59,17 @@ export default {
       { path: outside, pathNot: '^node_modules/zod/' },
       'Shared code runs everywhere, with zod alone.',
     ),
+    never(
+      'page-zod',
+      {
+        path: '^(shared/(form/(?!form-schemas|price-rule)|kernel/(json|media-types))|frontend/src/(?!admin|console|features/legal))',
+      },
+      {
+        path: '^(node_modules/zod/|shared/(form/form-schemas|form/price-rule|kernel/schemas)\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+      "Subscribers' pages load no zod, a tenth of their scripts; types are free.",
+    ),
     never('shared-node', { path: '^shared/' }, { dependencyTypes: ['core'] }, 'Shared code runs in browsers, too.'),
 
     only('platform', '^functions/platform/', ['^functions/platform/', '^shared/'], 'The platform knows no noun.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { assetSchema } from './assets.ts';
 import { generationErrorSchema, generationStatusSchema } from './generations.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { pageModelProblem, routePathProblem, storedRoutePath } from '../rules/page-rules.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';

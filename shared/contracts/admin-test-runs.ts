@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-values.ts';
-import { fieldSchema } from '../form/field-types.ts';
-import { jsonValueSchema } from '../kernel/json.ts';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { formValuesSchema } from '../form/form-schemas.ts';
+import { fieldSchema } from '../form/form-schemas.ts';
+import { jsonValueSchema, mediaTypeSchema } from '../kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';

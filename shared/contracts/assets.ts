@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';

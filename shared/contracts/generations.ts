@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-values.ts';
+import { formValuesSchema } from '../form/form-schemas.ts';
 import { priceSchema, shownCostSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from '../kernel/errors.ts';
 import { failureCodes } from '../rules/failures.ts';

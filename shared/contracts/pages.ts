@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { publicFieldSchema } from '../form/field-types.ts';
+import { publicFieldSchema } from '../form/form-schemas.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../kernel/texts.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-values.ts';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { formValuesSchema } from '../form/form-schemas.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { answerSchema } from '../rules/pro-form.ts';
 import { maxDetailsLength, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
-import { publicFieldSchema } from '../form/field-types.ts';
+import { publicFieldSchema } from '../form/form-schemas.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';

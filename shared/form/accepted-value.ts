@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { type JsonValue, storableName, storableNumber } from '../kernel/json.ts';
-import type { BaseField } from './base-field.ts';
-import { accepts, schemaProblem, type ValueSchema } from './value-schema.ts';
+import { isStorable, type JsonValue } from '../kernel/json.ts';
+import type { BaseField, ValueSchema } from './form-schemas.ts';
+import { accepts, schemaProblem } from './value-schema.ts';
 
 /** Checks a value against the provider's schema, which can be stricter than the field's type. */
 export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonValue | undefined): string | undefined {
@@ -67,18 +66,10 @@ export function acceptedValue(schema: ValueSchema, value: string | number | bool
 
 const deepest = 16;
 
-const storableJson: z.ZodMiniType<JsonValue> = storable(deepest);
-
-function storable(levels: number): z.ZodMiniType<JsonValue> {
-  const scalar = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
-  if (levels === 0) return scalar;
-  const inner = z.lazy(() => storable(levels - 1));
-  return z.union([scalar, z.array(inner), z.record(storableName, inner)]);
-}
-
 function parseJson(text: string): JsonValue | undefined {
   try {
-    return storableJson.safeParse(JSON.parse(text)).data;
+    const value: JsonValue = JSON.parse(text);
+    return isStorable(value, deepest) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,19 +1,9 @@
-import * as z from 'zod/mini';
-import { type BaseField, type Option, optionSchema } from './base-field.ts';
+import type { BaseField, Option } from './form-schemas.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { isScalar } from './form-values.ts';
 import { toNumber } from './number-rules.ts';
 import { answerText, eachPayload, plainPayload } from './text-rules.ts';
 import { settingNames, settingWords } from './setting-words.ts';
-
-export const choiceSettings = {
-  options: z.optional(z.array(optionSchema)),
-  multiple: z.optional(z.boolean()),
-  allowCustomValue: z.optional(z.boolean()),
-  customValueLabel: z.optional(z.string()),
-  customButtonLabel: z.optional(z.string()),
-  customInputPlaceholder: z.optional(z.string()),
-};
 
 interface ChoiceField extends BaseField {
   readonly options?: readonly Option[] | undefined;
@@ -23,8 +13,6 @@ interface ChoiceField extends BaseField {
 
 export function choiceRules<F extends ChoiceField>(optionsOf: (field: F) => readonly Option[]) {
   return {
-    secretSettings: {},
-    partSettings: { options: choiceSettings.options },
     problem: (field: F, value: unknown) => choiceProblem(field, optionsOf(field), value),
     payload: choicePayload,
     inBrowserDraft: 'kept-while-valid',

@@ -1,52 +1,18 @@
-import * as z from 'zod/mini';
-import { type BaseField, type BasePart, basePartSettings, baseSettings, type Option } from './base-field.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { MediaType } from '../kernel/media-types.ts';
 import { acceptanceProblem } from './accepted-value.ts';
+import type { BaseField, BasePart, FieldOf, FieldType, Option } from './form-schemas.ts';
 import { fieldKey, type FieldValue, type FileValue, isEmpty } from './form-values.ts';
-import { readAmount, answerText, defaultAsValue } from './text-rules.ts';
 import { settingNames } from './setting-words.ts';
+import { readAmount, answerText, defaultAsValue } from './text-rules.ts';
 
-type Shape = z.core.$ZodLooseShape;
-type SettingsOf<S extends Shape> = { readonly [K in keyof S]?: z.output<S[K]> };
+type SettingsOf<T extends FieldType> = Omit<FieldOf<T>, 'type'>;
 
-interface Stored<T extends string, S extends Shape, X extends Shape> {
-  readonly type: T;
-  /** All settings are optional, and a setting's name has one meaning in every type. */
-  readonly settings: S;
-  /** Only admins see these settings. */
-  readonly secretSettings: X;
-}
-
-type Definition<T extends string, S extends Shape, X extends Shape> = Stored<T, S, X> &
-  Decisions<BaseField & SettingsOf<S> & SettingsOf<X>> &
-  Partial<Defaults<BaseField & SettingsOf<S> & SettingsOf<X>>>;
-
-/** Added for browsers: whether images are checked, and the title of the field's section. */
-export const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
-
-export function defineFieldType<const T extends string, S extends Shape, X extends Shape>(
-  definition: Definition<T, S, X>,
-) {
-  const { type, settings, secretSettings } = definition;
-  const stored = { ...baseSettings, ...settings, type: z.literal(type) };
-  return {
-    ...withDefaults<BaseField & SettingsOf<S> & SettingsOf<X>>(definition),
-    type,
-    schema: z.object({ ...stored, ...secretSettings }),
-    publicSchema: z.object({ ...stored, ...publicSettings }),
-  };
-}
-
-export function definePartType<const T extends string, S extends Shape, X extends Shape, P extends Shape>(
-  definition: Definition<T, S, X> & { readonly partSettings: P },
-) {
-  const { type, partSettings } = definition;
-  return {
-    ...defineFieldType<T, S, X>(definition),
-    partSchema: z.object({ ...basePartSettings, ...partSettings, type: z.literal(type) }),
-  };
+export function defineRules<T extends FieldType>(
+  rules: Decisions<SettingsOf<T>> & Partial<Defaults<SettingsOf<T>>>,
+): FieldRules<SettingsOf<T>> {
+  return withDefaults(rules);
 }
 
 export type SettingProblem = readonly [setting: string, message: string];

@@ -1,36 +1,46 @@
-import * as z from 'zod/mini';
-import { storableName, storableNumber } from '../kernel/json.ts';
+import { isJsonObject, isStorableName, isStorableNumber } from '../kernel/json.ts';
+import type { FieldValue, FileValue, FormValues } from './form-schemas.ts';
 
-export const fileValueSchema = z.object({
-  publicUrl: z.url(),
-  assetId: z.optional(z.string()),
-  filename: z.optional(z.string()),
-});
-export type FileValue = z.infer<typeof fileValueSchema>;
+export type { FieldValue, FileValue, FormValues } from './form-schemas.ts';
 
-export const webUrl = z.url({ protocol: /^https?$/ });
+/** Checks like `formValuesSchema`, but ignores the length. */
+export function isFormValues(value: unknown): value is FormValues {
+  return isJsonObject(value) && Object.entries(value).every(([name, one]) => isStorableName(name) && isFieldValue(one));
+}
 
-const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
+function isFieldValue(value: unknown): value is FieldValue {
+  if (Array.isArray(value)) return value.every(isStorableScalar) || value.every(isFileValue);
+  if (value === null || isStorableScalar(value)) return true;
+  return (
+    isJsonObject(value) &&
+    Object.entries(value).every(([name, one]) => isStorableName(name) && (one === null || isStorableScalar(one)))
+  );
+}
 
-/** A record holds the values of a prompt builder's fields by key. */
-const fieldValueSchema = z.union([
-  scalarValueSchema,
-  z.array(z.union([z.string(), storableNumber, z.boolean()])),
-  fileValueSchema,
-  z.array(fileValueSchema),
-  z.record(storableName, scalarValueSchema),
-]);
-export type FieldValue = z.infer<typeof fieldValueSchema>;
+export function isFileValue(value: unknown): value is FileValue {
+  if (!isJsonObject(value)) return false;
+  const { publicUrl, assetId, filename } = value;
+  return [assetId, filename].every((text) => text === undefined || typeof text === 'string') && isUrl(publicUrl);
+}
 
-/** A generation's item of at most 400 KB holds the values and the payload, at up to 3 bytes per character. */
-const maxFormCharacters = 60_000;
+/** Exists in browsers and Node. */
+declare const URL: new (text: string) => object;
 
-export const enteredValuesSchema = z.record(storableName, fieldValueSchema);
+export function isUrl(value: unknown): value is string {
+  try {
+    return typeof value === 'string' && Boolean(new URL(value.trim()));
+  } catch {
+    return false;
+  }
+}
 
-export const formValuesSchema = enteredValuesSchema.check(
-  z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'),
-);
-export type FormValues = z.infer<typeof formValuesSchema>;
+export function isWebUrl(value: unknown): value is string {
+  return isUrl(value) && /^https?:\/\//i.test(value.trim());
+}
+
+function isStorableScalar(value: unknown): value is string | number | boolean {
+  return isScalar(value) && (typeof value !== 'number' || isStorableNumber(value));
+}
 
 /** Null means that a value was removed. */
 export function isEmpty(value: unknown): value is undefined | null | '' {

@@ -1,15 +1,8 @@
-import * as z from 'zod/mini';
-import type { BaseField } from './base-field.ts';
+import type { BaseField } from './form-schemas.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { eachPayload } from './text-rules.ts';
 import { isStorable } from '../kernel/json.ts';
 import { settingNames, settingWords } from './setting-words.ts';
-
-const numberSettings = {
-  min: z.optional(z.number()),
-  max: z.optional(z.number()),
-  step: z.optional(z.number()),
-};
 
 interface Limits {
   readonly min?: number | undefined;
@@ -20,9 +13,6 @@ type NumberField = BaseField & Limits & { readonly step?: number | undefined };
 
 export function numberRules(limitsOf: (field: NumberField) => Limits) {
   return {
-    settings: numberSettings,
-    secretSettings: {},
-    partSettings: numberSettings,
     problem: (field: NumberField, value: unknown) => numberProblem(field, limitsOf(field), value),
     payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => toNumber(item)),
     inBrowserDraft: 'kept',

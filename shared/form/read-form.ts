@@ -5,7 +5,7 @@ import { type AnyField, rulesForType } from './field-types.ts';
 import { fieldKey, type FileValue, type FormValues, isEmpty, valueOfField } from './form-values.ts';
 import { calculatePrice, type Cost } from './price.ts';
 import type { Price } from './price-rule.ts';
-import type { ValueSchema } from './value-schema.ts';
+import type { ValueSchema } from './form-schemas.ts';
 import { activeFields } from './visibility.ts';
 
 type Values = Readonly<Record<string, unknown>>;

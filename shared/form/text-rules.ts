@@ -1,22 +1,22 @@
-import type * as z from 'zod/mini';
-import type { BaseField, Option } from './base-field.ts';
+import type { BaseField, Option } from './form-schemas.ts';
 import { type FieldValue, isEmpty, isScalar } from './form-values.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import { acceptedText, acceptedValue } from './accepted-value.ts';
 
 interface Format {
-  readonly schema: z.ZodMiniType;
+  readonly accepts: (value: unknown) => boolean;
   readonly name: string;
+}
+
+export function matching(pattern: RegExp) {
+  return (value: unknown): boolean => typeof value === 'string' && pattern.test(value);
 }
 
 export function textRules(format?: Format) {
   return {
-    settings: {},
-    secretSettings: {},
-    partSettings: {},
     problem: ({ label }: BaseField, value: unknown) => {
       if (!isScalar(value)) return `${label} must be text`;
-      return !format || format.schema.safeParse(value).success ? undefined : `${label} must be ${format.name}`;
+      return !format || format.accepts(value) ? undefined : `${label} must be ${format.name}`;
     },
     payload: plainPayload,
     amount: countCharacters,

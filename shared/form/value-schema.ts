@@ -1,50 +1,7 @@
-import * as z from 'zod/mini';
-import { isJsonObject, type JsonValue, jsonValueSchema, sameJson } from '../kernel/json.ts';
-import { safePattern } from './safe-pattern.ts';
+import { isJsonObject, type JsonValue, sameJson } from '../kernel/json.ts';
 import { formatNumber, plural } from '../kernel/language.ts';
-
-const count = z.optional(z.int().check(z.minimum(0)));
-const bound = z.optional(z.number());
-
-/** The provider's schema of a value, limited to keywords of JSON Schema that can be checked reliably. */
-export const valueSchemaSchema = z.object({
-  type: z.optional(z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])),
-  enum: z.optional(z.array(jsonValueSchema)),
-  minimum: bound,
-  maximum: bound,
-  exclusiveMinimum: bound,
-  exclusiveMaximum: bound,
-  multipleOf: z.optional(z.number().check(z.positive())),
-  minLength: count,
-  maxLength: count,
-  pattern: z.optional(z.string()),
-  minItems: count,
-  maxItems: count,
-  uniqueItems: z.optional(z.boolean()),
-  get items() {
-    return z.optional(valueSchemaSchema);
-  },
-  get prefixItems() {
-    return z.optional(z.array(valueSchemaSchema));
-  },
-  required: z.optional(z.array(z.string())),
-  get properties() {
-    return z.optional(z.record(z.string(), valueSchemaSchema));
-  },
-  get additionalProperties() {
-    return z.optional(z.union([z.boolean(), valueSchemaSchema]));
-  },
-  minProperties: count,
-  maxProperties: count,
-  get anyOf() {
-    return z.optional(z.array(valueSchemaSchema));
-  },
-  get oneOf() {
-    return z.optional(z.array(valueSchemaSchema));
-  },
-});
-z.globalRegistry.add(valueSchemaSchema, { id: 'ValueSchema' });
-export type ValueSchema = z.infer<typeof valueSchemaSchema>;
+import type { ValueSchema } from './form-schemas.ts';
+import { safePattern } from './safe-pattern.ts';
 
 /** The message continues the field's label. Undefined when the value is valid. */
 export function schemaProblem(schema: ValueSchema, value: JsonValue, place = ''): string | undefined {

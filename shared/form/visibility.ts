@@ -1,15 +1,5 @@
-import * as z from 'zod/mini';
+import type { VisibilityRule } from './form-schemas.ts';
 import { fieldKey, isEmpty, type KeyedField, valueOfField } from './form-values.ts';
-
-export const visibilityRuleSchema = z.object({
-  /** All `show` rules must hold; any `hide` rule hides the field; any `require` rule makes it required. */
-  effect: z.enum(['show', 'hide', 'require']),
-  field: z.string(),
-  is: z.enum(['equals', 'in', 'not_empty']),
-  /** One value for `equals`, all accepted values for `in`. */
-  values: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
-});
-export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
 
 interface ConditionalField extends KeyedField {
   readonly rules?: readonly VisibilityRule[] | undefined;

@@ -1,10 +1,5 @@
-import * as z from 'zod/mini';
-
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
-
-export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
-export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,27 +22,21 @@ export function sameJson(a: JsonValue, b: JsonValue): boolean {
 /** DynamoDB stores 32 levels; the item and the attribute take one each. */
 const deepest = 30;
 
-/** Names that DynamoDB can store; its client misreads an object with an own `constructor`. */
-export const storableName = z.string().check(
-  z.minLength(1),
-  z.maxLength(256),
-  z.refine((name) => name !== 'constructor'),
-);
+/** Names that DynamoDB can store, and that its client reads again. */
+export function isStorableName(name: string): boolean {
+  return name.length >= 1 && name.length <= 256 && name !== 'constructor' && name !== '__proto__';
+}
 
 /** Numbers that DynamoDB stores exactly. */
-export const storableNumber = z.number().check(
-  z.minimum(Number.MIN_SAFE_INTEGER),
-  z.maximum(Number.MAX_SAFE_INTEGER),
-  z.refine((value) => value === 0 || Math.abs(value) >= 1e-100),
-);
+export function isStorableNumber(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value === 0 || Math.abs(value) >= 1e-100);
+}
 
 /** True when DynamoDB can store the value: every number exactly, every name and all levels. */
 export function isStorable(value: unknown, levels = deepest): boolean {
-  if (typeof value === 'number') return storableNumber.safeParse(value).success;
+  if (typeof value === 'number') return isStorableNumber(value);
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isStorable(item, levels - 1));
-  return Object.entries(value).every(
-    ([name, part]) => storableName.safeParse(name).success && isStorable(part, levels - 1),
-  );
+  return Object.entries(value).every(([name, part]) => isStorableName(name) && isStorable(part, levels - 1));
 }

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-
-export const mediaTypeSchema = z.enum(['image', 'video', 'audio']);
-export type MediaType = z.infer<typeof mediaTypeSchema>;
+export const mediaTypes = ['image', 'video', 'audio'] as const;
+export type MediaType = (typeof mediaTypes)[number];
 
 const contentTypes: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
   image: {
@@ -41,7 +39,7 @@ const contentTypes: Readonly<Record<MediaType, Readonly<Record<string, string>>>
 };
 
 const byExtension = new Map(
-  mediaTypeSchema.options.flatMap((mediaType) =>
+  mediaTypes.flatMap((mediaType) =>
     Object.entries(contentTypes[mediaType]).map(([extension, contentType]) => [extension, { mediaType, contentType }]),
   ),
 );
@@ -81,7 +79,7 @@ export function isMediaUrl(text: string): boolean {
 }
 
 export function mediaTypeOfContentType(contentType: string): MediaType | undefined {
-  return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
+  return mediaTypes.find((mediaType) => contentType.trim().toLowerCase().split('/')[0] === mediaType);
 }
 
 /** Uses the content type, else the extension; an unknown file counts as an image. */
@@ -94,9 +92,9 @@ export function mediaTypeOfFile(file: { readonly name: string; readonly type: st
 /** Accepts a list such as `image/*,.mp4`; defaults to images. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());
-  if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypeSchema.options];
+  if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypes];
   const named = new Set(tokens.map(mediaTypeOfToken));
-  const accepted = mediaTypeSchema.options.filter((mediaType) => named.has(mediaType));
+  const accepted = mediaTypes.filter((mediaType) => named.has(mediaType));
   return accepted.length > 0 ? accepted : ['image'];
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type AnyField, type Field, fieldSchema, rulesForType } from '../form/field-types.ts';
+import { type AnyField, type Field, rulesForType } from '../form/field-types.ts';
+import { fieldSchema } from '../form/form-schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
-import { fieldKey, webUrl } from '../form/form-values.ts';
+import { fieldKey, isWebUrl } from '../form/form-values.ts';
 import type { SettingProblem } from '../form/field-rules.ts';
 import { settingNames, settingWords } from '../form/setting-words.ts';
 
@@ -98,7 +99,7 @@ export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem
 
 function isShowable(address: string): boolean {
   const text = address.trim();
-  return /^\/(?!\/)\S*$/.test(text) || webUrl.safeParse(text).success;
+  return /^\/(?!\/)\S*$/.test(text) || isWebUrl(text);
 }
 
 interface Amount {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { outputDefaults, outputSettings, providerIdSchema } from './output-settings.ts';
 import { type Price, priceRuleSchema } from '../form/price-rule.ts';
 import { costCeilingSchema } from './protection.ts';

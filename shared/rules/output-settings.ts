@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { lineSchema } from '../kernel/texts.ts';
 
 export const outputDefaults = { outputType: 'image', outputKey: 'images' } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { creditCostLimits, maxNameLength } from './model.ts';
 import { sectionSchema } from './form-definition.ts';
 import { lineSchema, noControls } from '../kernel/texts.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'vitest';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import { fieldSchema } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { it } from '#test/api/shared-product.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import type { Product, SignedIn } from '#test/support/product.ts';

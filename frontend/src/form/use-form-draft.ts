@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { enteredValuesSchema, fieldKey, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
+import { fieldKey, type FieldValue, type FormValues, isEmpty, isFormValues } from '#shared/form/form-values.ts';
 import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
 import { promptField, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { draftPrefix, localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { draftPrefix, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
@@ -62,7 +62,8 @@ const draftKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${use
 
 /** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
-  const stored = readStored(localStore, draftKey(owner), enteredValuesSchema) ?? {};
+  const kept = readStoredJson(localStore, draftKey(owner));
+  const stored = isFormValues(kept) ? kept : {};
   const fitting = fields.filter((field) => isRestorable(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
 }

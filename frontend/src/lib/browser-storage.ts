@@ -106,13 +106,20 @@ export function removeStoredByPrefix(store: BrowserStore, prefix: string): void 
   for (const key of store.keys().filter((name) => name.startsWith(prefix))) store.removeItem(key);
 }
 
-type Kind = 'string' | 'number' | 'boolean';
+type Check = 'string' | 'number' | 'boolean' | 'anything' | ((value: unknown) => boolean);
 
-/** A small shape check for code that loads before zod. */
-export function hasFields<T>(value: unknown, fields: { readonly [K in keyof T]-?: Kind | 'anything' }): value is T {
+/** A small shape check for the subscriber's pages, which don't load zod. */
+export function hasFields<T>(value: unknown, fields: { readonly [K in keyof T]-?: Check }): value is T {
   if (typeof value !== 'object' || value === null) return false;
   const record = new Map<string, unknown>(Object.entries(value));
-  return Object.entries<string>(fields).every(
-    ([name, kind]) => kind === 'anything' || typeof record.get(name) === kind,
-  );
+  return Object.entries<Check>(fields).every(([name, check]) => passes(record.get(name), check));
+}
+
+export function optional(check: Check): Check {
+  return (value) => value === undefined || passes(value, check);
+}
+
+function passes(value: unknown, check: Check): boolean {
+  if (typeof check === 'function') return check(value);
+  return check === 'anything' || typeof value === check;
 }

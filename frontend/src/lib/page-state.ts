@@ -1,19 +1,25 @@
-import * as z from 'zod/mini';
-import { formValuesSchema } from '#shared/form/form-values.ts';
+import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
+import { hasFields, optional } from './browser-storage.ts';
 
 /** The router state that a link to a model page can carry. */
-const pageStateSchema = z.object({
-  prompt: z.optional(z.string()),
+export interface PageState {
+  readonly prompt?: string | undefined;
   /** Values by field key. */
-  values: z.optional(formValuesSchema),
-  from: z.optional(z.string()),
+  readonly values?: FormValues | undefined;
+  readonly from?: string | undefined;
   /** Starts at once if the cost equals this number of credits. */
-  startsAtCost: z.optional(z.number()),
-});
-export type PageState = z.infer<typeof pageStateSchema>;
+  readonly startsAtCost?: number | undefined;
+}
+
+const fields = {
+  prompt: optional('string'),
+  values: optional(isFormValues),
+  from: optional('string'),
+  startsAtCost: optional('number'),
+};
 
 /** Undefined if the state contains other data. */
 export function parsePageState(state: unknown): PageState | undefined {
-  const { data } = pageStateSchema.safeParse(state);
-  return data && Object.keys(data).length > 0 ? data : undefined;
+  if (!hasFields<PageState>(state, fields)) return undefined;
+  return Object.keys(fields).some((name) => Object.hasOwn(state, name)) ? state : undefined;
 }

@@ -7,13 +7,8 @@ import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
 import { type JobsOf, KeyUnusable, requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
 import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  jsonObjectSchema,
-  type JsonValue,
-  jsonValueSchema,
-} from '#shared/kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
+import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

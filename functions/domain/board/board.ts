@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { addSums, type Sum } from '#functions/platform/table/apply-once.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';

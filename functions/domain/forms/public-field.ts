@@ -1,10 +1,5 @@
-import {
-  type AnyField,
-  type PublicField,
-  publicFieldSchema,
-  rulesForType,
-  shownPart,
-} from '#shared/form/field-types.ts';
+import { type AnyField, type PublicField, rulesForType } from '#shared/form/field-types.ts';
+import { publicFieldSchema, shownPart } from '#shared/form/form-schemas.ts';
 import { type FormSection, shownFields } from '#shared/rules/form-definition.ts';
 
 export function toPublicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {

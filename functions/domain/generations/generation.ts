@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { fieldProblemSchema } from '#shared/kernel/errors.ts';
 import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
-import { formValuesSchema } from '#shared/form/form-values.ts';
+import { formValuesSchema } from '#shared/form/form-schemas.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
 import { cutText } from '#shared/kernel/texts.ts';
-import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { readAt } from '#shared/form/field-path.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cutText } from '#shared/kernel/texts.ts';
-import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';

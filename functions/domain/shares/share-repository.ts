@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { jsonValueSchema } from '#shared/kernel/json.ts';
+import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { falEndpoints } from './catalog.ts';
 import { endpointApp } from './endpoint.ts';
 import type { Fal } from './fal.ts';

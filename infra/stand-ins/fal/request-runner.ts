@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
+import type { JsonObject, JsonValue } from '#shared/kernel/json.ts';
+import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
 import { falEndpoints } from './catalog.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';

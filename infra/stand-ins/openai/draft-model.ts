@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
+import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 
 /** Drafts a form from the inputs in an API example, like a language model. */

@@ -1,12 +1,8 @@
-import { definePartType } from '../field-rules.ts';
+import { defineRules } from '../field-rules.ts';
 import { eachPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
 
 /** Sends both states. */
-export const boolean = definePartType({
-  type: 'boolean',
-  settings: {},
-  secretSettings: {},
-  partSettings: {},
+export const boolean = defineRules<'boolean'>({
   problem: ({ label }, value) =>
     isOn(value) || value === false || value === 'false' ? undefined : `${label} must be yes or no`,
   payload: (field, value) => eachPayload(field, value, (_, item) => isOn(item)),

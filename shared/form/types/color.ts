@@ -1,15 +1,11 @@
-import * as z from 'zod/mini';
-import { definePartType } from '../field-rules.ts';
-import { plainPayload, textRules } from '../text-rules.ts';
+import { defineRules } from '../field-rules.ts';
+import { matching, plainPayload, textRules } from '../text-rules.ts';
 
 /** Six hexadecimal digits, the format of browsers. */
 export const anyColor = /^#[0-9a-f]{6}$/i;
 
-export const color = definePartType({
-  type: 'color',
-  ...textRules({ schema: z.string().check(z.regex(anyColor)), name: 'a color such as #1a2b3c' }),
-  /** True when the provider takes `{ r, g, b }`, each from 0 to 255, instead of the digits. */
-  secretSettings: { asRgb: z.optional(z.boolean()) },
+export const color = defineRules<'color'>({
+  ...textRules({ accepts: matching(anyColor), name: 'a color such as #1a2b3c' }),
   payload: (field, value) => (field.asRgb ? toRgb(String(value)) : plainPayload(field, value)),
   byAssistant: false,
 });

@@ -1,9 +1,14 @@
-import * as z from 'zod/mini';
-import { definePartType } from '../field-rules.ts';
+import { defineRules } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
-export const date = definePartType({
-  type: 'date',
-  ...textRules({ schema: z.iso.date(), name: 'a valid date' }),
+/** A day that exists, as `2026-11-26`. */
+function isDate(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(value);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+export const date = defineRules<'date'>({
+  ...textRules({ accepts: isDate, name: 'a valid date' }),
   byAssistant: false,
 });

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { type BaseField, type Option, optionSchema } from '../base-field.ts';
-import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
-import { definePartType } from '../field-rules.ts';
+import type { BaseField, Option } from '../form-schemas.ts';
+import { choiceRules, optionProblems } from '../choice-rules.ts';
+import { defineRules } from '../field-rules.ts';
 
 interface PictureField extends BaseField {
   readonly options?: readonly Option[] | undefined;
@@ -12,9 +11,7 @@ export function pictureOptions({ options = [], imageOptions = [] }: PictureField
   return imageOptions.length > 0 ? [...imageOptions] : [...options];
 }
 
-export const dropdownWithImage = definePartType({
-  type: 'dropdown_with_image',
-  settings: { ...choiceSettings, imageOptions: z.optional(z.array(z.extend(optionSchema, { imageUrl: z.string() }))) },
+export const dropdownWithImage = defineRules<'dropdown_with_image'>({
   ...choiceRules(pictureOptions),
   byAssistant: false,
   starts: { imageOptions: [] },

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
-import { definePartType } from '../field-rules.ts';
-import { textRules } from '../text-rules.ts';
+import { defineRules } from '../field-rules.ts';
+import { matching, textRules } from '../text-rules.ts';
 
-export const email = definePartType({
-  type: 'email',
-  ...textRules({ schema: z.email(), name: 'a valid email address' }),
-});
+const address = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+export const email = defineRules<'email'>(textRules({ accepts: matching(address), name: 'a valid email address' }));

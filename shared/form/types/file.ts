@@ -1,13 +1,12 @@
-import * as z from 'zod/mini';
 import {
   acceptedMediaTypes,
   isUnreadablePicture,
   mediaTypeOfFilename,
   unreadableWords,
 } from '../../kernel/media-types.ts';
-import type { BaseField } from '../base-field.ts';
-import { defineFieldType, type SettingProblem } from '../field-rules.ts';
-import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
+import type { BaseField } from '../form-schemas.ts';
+import { defineRules, type SettingProblem } from '../field-rules.ts';
+import { type FileValue, isEmpty, isFileValue, isUrl, isWebUrl } from '../form-values.ts';
 import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 import { listAnd, listPlain, plural } from '../../kernel/language.ts';
 
@@ -30,18 +29,14 @@ export function maxFilesOf({ multiple, fileLimit = 5 }: Pick<FileField, 'multipl
 export function parseFiles(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return z.array(z.extend(fileValueSchema, { publicUrl: webUrl })).safeParse(list).data;
+  return list.every(isWebFile) ? list : undefined;
 }
 
-export const file = defineFieldType({
-  type: 'file',
-  settings: {
-    accept: z.optional(z.string()),
-    multiple: z.optional(z.boolean()),
-    fileLimit: z.optional(z.int()),
-    maxMegabytes: z.optional(z.int()),
-  },
-  secretSettings: { imageValidationPrompt: z.optional(z.string()) },
+function isWebFile(value: unknown): value is FileValue {
+  return isFileValue(value) && isWebUrl(value.publicUrl);
+}
+
+export const file = defineRules<'file'>({
   starts: { accept: 'image/*', fileLimit: 5 },
   problem: fileProblem,
   payload: (field, value) => sentUrls(field, parseFiles(value)?.map(({ publicUrl }) => publicUrl) ?? []),
@@ -67,7 +62,7 @@ export const file = defineFieldType({
   takes: ({ accept }) => acceptedMediaTypes(accept),
   keepsDefault: () => false,
   defaultProblem: ({ defaultValue }) =>
-    [defaultValue].flat().every((url) => isEmpty(url) || z.url().safeParse(url).success)
+    [defaultValue].flat().every((url) => isEmpty(url) || isUrl(url))
       ? undefined
       : settingWords.badUrl(settingNames.defaultValue),
   settingProblems: ({ multiple, fileLimit, maxMegabytes }) => [

@@ -1,7 +1,4 @@
-import { definePartType } from '../field-rules.ts';
+import { defineRules } from '../field-rules.ts';
 import { numberRules } from '../number-rules.ts';
 
-export const number = definePartType({
-  type: 'number',
-  ...numberRules(({ min, max }) => ({ min, max })),
-});
+export const number = defineRules<'number'>(numberRules(({ min, max }) => ({ min, max })));

@@ -1,9 +1,5 @@
-import { definePartType } from '../field-rules.ts';
+import { defineRules } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
 /** A hidden line of text, which browsers don't store. */
-export const password = definePartType({
-  type: 'password',
-  ...textRules(),
-  inBrowserDraft: 'never',
-});
+export const password = defineRules<'password'>({ ...textRules(), inBrowserDraft: 'never' });

@@ -1,39 +1,25 @@
-import * as z from 'zod/mini';
 import type { FieldProblem } from '../../kernel/errors.ts';
-import { type BasePart, promptSetting } from '../base-field.ts';
+import type { Part } from '../form-schemas.ts';
 import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField } from '../form-values.ts';
-import { defineFieldType } from '../field-rules.ts';
+import { defineRules } from '../field-rules.ts';
 import { countCharacters } from '../text-rules.ts';
 import { renderPromptTemplate } from '../prompt-template.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 
-interface PartRules<P> {
-  readonly problems: (part: P, value: unknown) => FieldProblem[];
-  readonly startValue: (part: P) => FieldValue;
+interface PartRules {
+  readonly problems: (part: Part, value: unknown) => FieldProblem[];
+  readonly startValue: (part: Part) => FieldValue;
 }
 
-/** Small fields that compose one prompt. `field-types.ts` passes in the types of the parts. */
-export function definePromptBuilder<P extends BasePart & { readonly type: string }>(
-  partSchema: z.ZodMiniType<P>,
-  rules: PartRules<P>,
-) {
-  interface Builder {
-    readonly promptBuilderConfig?: { readonly template: string; readonly subFields: readonly P[] } | undefined;
-  }
+interface Builder {
+  readonly promptBuilderConfig?: { readonly template: string; readonly subFields: readonly Part[] } | undefined;
+}
+
+/** Small fields that compose one prompt. `field-types.ts` passes in the rules of the parts. */
+export function definePromptBuilder(rules: PartRules) {
   const partsOf = ({ promptBuilderConfig }: Builder) => promptBuilderConfig?.subFields ?? [];
 
-  return defineFieldType({
-    type: 'prompt_builder',
-    settings: {
-      ...promptSetting,
-      promptBuilderConfig: z.optional(
-        z.object({
-          template: z.string(),
-          subFields: z.array(partSchema),
-        }),
-      ),
-    },
-    secretSettings: {},
+  return defineRules<'prompt_builder'>({
     promptClaim: 'first',
     starts: { promptBuilderConfig: { template: '', subFields: [] } },
     problem: () => undefined,

@@ -1,5 +1,5 @@
-import type { BaseField } from '../base-field.ts';
-import { definePartType } from '../field-rules.ts';
+import type { BaseField } from '../form-schemas.ts';
+import { defineRules } from '../field-rules.ts';
 import { isEmpty } from '../form-values.ts';
 import { numberRules } from '../number-rules.ts';
 import { defaultAsValue } from '../text-rules.ts';
@@ -23,8 +23,7 @@ export function rangeDefault(field: BaseField & Ends) {
 
 const rules = numberRules(rangeEnds);
 
-export const range = definePartType({
-  type: 'range',
+export const range = defineRules<'range'>({
   ...rules,
   starts: { min: 0, max: 100, step: 1, defaultValue: 50 },
   startValue: (field) => defaultAsValue({ defaultValue: rangeDefault(field) }),

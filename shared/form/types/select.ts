@@ -1,9 +1,7 @@
-import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
-import { definePartType } from '../field-rules.ts';
+import { choiceRules, optionProblems } from '../choice-rules.ts';
+import { defineRules } from '../field-rules.ts';
 
-export const select = definePartType({
-  type: 'select',
-  settings: choiceSettings,
+export const select = defineRules<'select'>({
   ...choiceRules(({ options = [] }) => options),
   byAssistant: true,
   starts: { options: [] },

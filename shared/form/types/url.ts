@@ -1,8 +1,5 @@
-import { definePartType } from '../field-rules.ts';
-import { webUrl } from '../form-values.ts';
+import { defineRules } from '../field-rules.ts';
+import { isWebUrl } from '../form-values.ts';
 import { textRules } from '../text-rules.ts';
 
-export const url = definePartType({
-  type: 'url',
-  ...textRules({ schema: webUrl, name: 'a valid URL' }),
-});
+export const url = defineRules<'url'>(textRules({ accepts: isWebUrl, name: 'a valid URL' }));

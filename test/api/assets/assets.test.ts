@@ -3,7 +3,7 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { demoAppId } from '#infra/demo/pages.ts';
-import { fieldSchema } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';

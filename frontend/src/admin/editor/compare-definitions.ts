@@ -1,5 +1,6 @@
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import { type JsonObject, jsonObjectSchema, type JsonValue, sameJson } from '#shared/kernel/json.ts';
+import { type JsonObject, type JsonValue, sameJson } from '#shared/kernel/json.ts';
+import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 
 export interface Difference {

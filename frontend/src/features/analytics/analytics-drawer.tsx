@@ -1,5 +1,5 @@
 import { account, type Activity } from '#shared/contracts/account.ts';
-import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { mediaTypes } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
@@ -39,7 +39,7 @@ function Content() {
 
 function Stats({ activity }: { readonly activity: Activity }) {
   const days = activity.days.map(({ day, generations }) => ({ label: weekday(day), value: generations }));
-  const kinds = mediaTypeSchema.options.map((kind) => ({ label: messages.kind[kind], value: activity.byKind[kind] }));
+  const kinds = mediaTypes.map((kind) => ({ label: messages.kind[kind], value: activity.byKind[kind] }));
   return (
     <div className="flex flex-col gap-6">
       <Section title={messages.window}>

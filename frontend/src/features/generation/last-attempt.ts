@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { enteredValuesSchema, type FormValues } from '#shared/form/form-values.ts';
+import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { outcomePrefix, readStored, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import {
+  hasFields,
+  optional,
+  outcomePrefix,
+  readStoredJson,
+  tabStore,
+  writeStored,
+} from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 
 interface LastAttempt {
@@ -42,24 +49,42 @@ function isReloaded(): boolean {
   return new URL(load.name).pathname === window.location.pathname;
 }
 
-const storedSchema = z.object({
-  generationId: z.optional(z.string()),
-  runningId: z.optional(z.string()),
-  earlierId: z.optional(z.string()),
-  refused: z.optional(enteredValuesSchema),
-  refusal: z.optional(
-    z.object({
-      code: z.string(),
-      message: z.string(),
-      status: z.number(),
-      fields: z.array(z.object({ field: z.string(), message: z.string() })),
-      isInDoubt: z.boolean(),
-    }),
-  ),
-});
+interface StoredRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+  readonly fields: FieldProblem[];
+  readonly isInDoubt: boolean;
+}
+type StoredAttempt = Omit<LastAttempt, 'refusal'> & { readonly refusal?: StoredRefusal | undefined };
+
+function isAttempt(value: unknown): value is StoredAttempt {
+  return hasFields<StoredAttempt>(value, {
+    generationId: optional('string'),
+    runningId: optional('string'),
+    earlierId: optional('string'),
+    refused: optional(isFormValues),
+    refusal: optional(isRefusal),
+  });
+}
+
+function isRefusal(value: unknown): boolean {
+  return hasFields<StoredRefusal>(value, {
+    code: 'string',
+    message: 'string',
+    status: 'number',
+    fields: (list) => Array.isArray(list) && list.every(isProblem),
+    isInDoubt: 'boolean',
+  });
+}
+
+function isProblem(value: unknown): boolean {
+  return hasFields<FieldProblem>(value, { field: 'string', message: 'string' });
+}
 
 function readLastAttempt(key: string): LastAttempt {
-  const { refusal, ...attempt } = readStored(tabStore, key, storedSchema) ?? {};
+  const stored = readStoredJson(tabStore, key);
+  const { refusal, ...attempt } = isAttempt(stored) ? stored : {};
   return { ...attempt, refusal: refusal && { error: new ApiError(refusal), isInDoubt: refusal.isInDoubt } };
 }
 

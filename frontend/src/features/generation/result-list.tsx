@@ -3,7 +3,7 @@ import { CircleCheck, Columns2, Download, Maximize2, SquareSplitHorizontal } fro
 import { type CSSProperties, lazy, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { addOrigin, PromptText, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
@@ -208,7 +208,7 @@ export function findInputPicture(values: FormValues): FileValue | undefined {
 
 function listFiles(value: FormValues[string]): readonly FileValue[] {
   const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+  return candidates.filter(isFileValue);
 }
 
 function isPicture({ filename, publicUrl }: FileValue): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema, sameJson } from '#shared/kernel/json.ts';
+import { type JsonValue, sameJson } from '#shared/kernel/json.ts';
+import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);

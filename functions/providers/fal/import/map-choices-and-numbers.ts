@@ -14,7 +14,8 @@ import {
   yesOrNo,
 } from './mapped-field.ts';
 import type { Schema } from './json-schema.ts';
-import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+import { accepts } from '#shared/form/value-schema.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 type Scalar = string | number | boolean;
 

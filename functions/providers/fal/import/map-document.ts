@@ -6,12 +6,8 @@ import { mapSchema } from './map-schema.ts';
 import { promptField } from '#shared/form/read-form.ts';
 import { defaultTitles } from '#shared/rules/form-definition.ts';
 import { joinMapped, type Mapped, type Unmapped } from './mapped-field.ts';
-import {
-  type MediaType,
-  mediaTypeOfContentType,
-  mediaTypeOfFilename,
-  mediaTypeSchema,
-} from '#shared/kernel/media-types.ts';
+import { type MediaType, mediaTypeOfContentType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import type { OutputSettings } from '#shared/rules/output-settings.ts';
 import { defaultFiles } from '#shared/rules/model-output.ts';
 

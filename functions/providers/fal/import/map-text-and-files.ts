@@ -11,7 +11,8 @@ import {
   splitWords,
 } from './mapped-field.ts';
 import { anyColor } from '#shared/form/types/color.ts';
-import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { type MediaType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { sizeLimits } from '#shared/form/types/file.ts';
 import { isWithin } from '#shared/form/setting-words.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';

@@ -1,11 +1,12 @@
-import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/form/field-types.ts';
-import { isStorable, type JsonValue, storableName } from '#shared/kernel/json.ts';
+import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/form/form-schemas.ts';
+import { isStorable, isStorableName, type JsonValue } from '#shared/kernel/json.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { Schema } from './json-schema.ts';
 import { acceptedValue } from '#shared/form/accepted-value.ts';
-import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+import { accepts } from '#shared/form/value-schema.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
-import type { VisibilityRule } from '#shared/form/visibility.ts';
+import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 
 export interface Parameter {
   /** The full name in the input: `loras[0].path`. */
@@ -142,7 +143,7 @@ export function findConstraints(
 }
 
 function innerProperties(properties: Readonly<Record<string, Schema>>, inner: (part: Schema) => ValueSchema) {
-  const storable = Object.entries(properties).filter(([name]) => storableName.safeParse(name).success);
+  const storable = Object.entries(properties).filter(([name]) => isStorableName(name));
   return Object.fromEntries(storable.map(([name, part]) => [name, inner(part)]));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTypes, fieldSchema, isPartType, publicFieldSchema, rulesForType } from '#shared/form/field-types.ts';
+import { fieldTypes, isPartType, rulesForType } from '#shared/form/field-types.ts';
+import { fieldSchema, publicFieldSchema } from '#shared/form/form-schemas.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 
 const unknown = {

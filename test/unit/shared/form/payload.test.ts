@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { putAt, readAt } from '#shared/form/field-path.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { type JsonObject, jsonObjectSchema } from '#shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
+import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
 import { anyField } from './arbitraries.ts';
 
 function field(type: string, variableName: string, settings: Partial<AnyField> = {}): AnyField {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyField, fieldTypes, rulesForType, shownPart } from '#shared/form/field-types.ts';
+import { type AnyField, fieldTypes, rulesForType } from '#shared/form/field-types.ts';
+import { shownPart } from '#shared/form/form-schemas.ts';
 import { startValues } from '#shared/form/read-form.ts';
 
 const field = (type: string, settings: Partial<AnyField> = {}): AnyField => ({

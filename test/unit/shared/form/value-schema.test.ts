@@ -2,7 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { schemaProblem, type ValueSchema, valueSchemaSchema } from '#shared/form/value-schema.ts';
+import { schemaProblem } from '#shared/form/value-schema.ts';
+import { type ValueSchema, valueSchemaSchema } from '#shared/form/form-schemas.ts';
 
 describe('the reason why a value is refused', () => {
   it.each<[ValueSchema, JsonValue, string]>([

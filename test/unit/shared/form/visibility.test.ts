@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { activeFields, type VisibilityRule } from '#shared/form/visibility.ts';
+import { activeFields } from '#shared/form/visibility.ts';
+import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 

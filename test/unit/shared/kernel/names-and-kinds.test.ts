@@ -10,8 +10,8 @@ import {
   isMediaUrl,
   mediaTypeOfFile,
   mediaTypeOfFilename,
-  mediaTypeSchema,
 } from '#shared/kernel/media-types.ts';
+import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
 import { formatCountdown, getSubscriptionStatus } from '#frontend/src/features/profile/subscription.ts';

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { canBePrompt } from '#shared/form/read-form.ts';
-import type { ValueSchema } from '#shared/form/value-schema.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../controls/action-button.tsx';

@@ -1,4 +1,5 @@
-import { type Field, fieldSchema, rulesForType } from '#shared/form/field-types.ts';
+import { type Field, rulesForType } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
 import { messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { BaseField, Option } from '#shared/form/base-field.ts';
+import type { BaseField, Option } from '#shared/form/form-schemas.ts';
 import { pictureOptions } from '#shared/form/types/dropdown-with-image.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import {

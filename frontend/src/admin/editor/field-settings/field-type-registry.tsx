@@ -19,7 +19,8 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { type Field, fieldSchema, type FieldType, isFieldType, rulesForType } from '#shared/form/field-types.ts';
+import { type Field, type FieldType, isFieldType, rulesForType } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import {
   ColorDefault,
   createTypedDefault,

@@ -1,4 +1,4 @@
-import { acceptedMediaTypes, mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { acceptedMediaTypes, mediaTypes } from '#shared/kernel/media-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import {
   CheckboxGroup,
@@ -58,7 +58,7 @@ export function TextareaSettings({ field, onChange }: SettingsProps<'textarea'>)
   );
 }
 
-const kinds = mediaTypeSchema.options.map((value) => ({ value, label: messages.kinds[value] }));
+const kinds = mediaTypes.map((value) => ({ value, label: messages.kinds[value] }));
 
 export function FileSettings({ field, onChange }: SettingsProps<'file'>) {
   const accept = useSetting('accept');

@@ -1,4 +1,4 @@
-import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { mediaTypes } from '#shared/kernel/media-types.ts';
 import { defaultFile } from '#shared/rules/model-output.ts';
 import { defaultFailureCeilingPercent, minEnded, minPriced } from '#shared/rules/protection.ts';
 import {
@@ -88,7 +88,7 @@ export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
       <ChoiceSetting
         label={messages.outputType}
         required
-        names={mediaTypeSchema.options}
+        names={mediaTypes}
         options={messages.outputTypes}
         value={definition.outputType}
         onChange={(outputType) => onChange({ outputType })}

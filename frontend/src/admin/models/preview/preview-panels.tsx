@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { isJsonObject, type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
+import { isJsonObject, type JsonValue } from '#shared/kernel/json.ts';
+import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import {
   contentTypeOfExtension,
   readExtension,

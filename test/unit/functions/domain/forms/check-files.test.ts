@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertOwnFiles } from '#functions/domain/forms/check-files.ts';
-import { fieldSchema } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 
 const field = fieldSchema.parse({ id: 'photo', key: 'photo', label: 'Photo', type: 'file' });
 const owner = { userId: 'maya', mediaBaseUrl: 'https://media.test' };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUsed, findFieldUses } from '#frontend/src/admin/editor/builder/delete-field-dialog.tsx';
-import { type Field, fieldSchema } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 
 const field = (id: string, more: object = {}): Field => fieldSchema.parse({ id, type: 'text', label: id, ...more });
 const style = field('style');

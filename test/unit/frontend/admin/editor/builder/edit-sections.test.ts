@@ -1,7 +1,8 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { type AnyField, fieldTypes, type Field, fieldSchema } from '#shared/form/field-types.ts';
+import { type AnyField, fieldTypes, type Field } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import {
   addField,

@@ -7,7 +7,8 @@ import {
   suggestFields,
 } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import { type Field, fieldSchema } from '#shared/form/field-types.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });

@@ -4,7 +4,8 @@ import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { rangeEnds } from '#shared/form/types/range.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+import { accepts } from '#shared/form/value-schema.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 /** Fills in a form by each field's own rules, and leaves out optional fields at random. */
 export function validValues(fields: readonly AnyField[]): fc.Arbitrary<Record<string, FieldValue>> {
