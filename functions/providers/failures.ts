@@ -10,7 +10,7 @@ export function unexplainedFailure({ retryable }: { readonly retryable: boolean 
 export function timeoutFailure({ retryable }: { readonly retryable: boolean }): GenerationError {
   return {
     code: 'timeout',
-    message: 'The generation took too long and was stopped. Please try again.',
+    message: 'It took too long, so we stopped it. Please try again.',
     retryable,
   };
 }
@@ -25,7 +25,7 @@ function containsUrl(value: unknown): boolean {
 }
 
 /** Short, because the form shows the whole message above. */
-export const policyAtField = 'This is not according to our community guidelines.';
+export const policyAtField = 'This doesn’t follow our community guidelines.';
 
 export const wordsPolicyFailure: GenerationError = {
   code: 'content_policy',

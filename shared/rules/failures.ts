@@ -16,7 +16,7 @@ const specified: ReadonlySet<string> = new Set([
   'Credit deduction failed',
 ]);
 
-const plain = 'Something went wrong on our side. It is not because of what you entered.';
+const plain = 'Something went wrong on our side, not with your entries.';
 
 export function isUnexplained(message: string): boolean {
   return specified.has(message);

@@ -20,11 +20,11 @@ export const messages = {
 
   enhance: 'Enhance prompt',
   enhancing: 'Enhancing...',
-  enhanced: 'The text was enhanced.',
+  enhanced: 'Prompt enhanced.',
   undoEnhancement: 'Undo',
   enterTextFirst: 'Please enter some text first',
   enhancementFailed: 'Enhancement failed',
   onlyOnPages: 'Testing is available via public pages',
-  imageRefused: 'This image is not what is asked for here.',
+  imageRefused: 'This image doesn’t fit here.',
   imageNotChecked: (reason: string) => `The image could not be checked: ${reason}`,
 } as const;

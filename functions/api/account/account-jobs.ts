@@ -39,7 +39,7 @@ export async function findDeletion(
 const kept = [
   {
     what: 'The ledger of your credits, under a random name',
-    why: 'Credits are money: every movement must stay provable. Nothing leads from that name to you.',
+    why: 'Credits are money, so every movement must stay provable. The name can’t be traced back to you.',
   },
   {
     what: 'When something was generated or requested, and what it cost, under the same name',
@@ -47,11 +47,11 @@ const kept = [
   },
   {
     what: 'Backups, for up to 35 days, and technical logs, for up to 90 days',
-    why: 'They put right what goes wrong with the service, and are for nobody else to see. A cache may show a file for an hour.',
+    why: 'Used only to fix problems. Copies may stay cached for up to an hour.',
   },
   {
     what: 'Your account in the mobile app',
-    why: 'It can be deleted there. Opened again from there, this app begins anew, without your files and credits.',
+    why: 'Delete it there. If you open this app again, you start fresh, without your files and credits.',
   },
 ];
 

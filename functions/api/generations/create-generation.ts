@@ -130,7 +130,7 @@ async function assertKeyUsable(
   const isUsable = isStagePaid ? await providers.get(provider).stageKey() : parts.get(apiKeyAt(apiKeyId))?.isActive;
   if (isUsable) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
-  throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
+  throw new AppError('unavailable', 'This tool is down right now. Please try again later.');
 }
 
 interface NewGeneration extends Published {

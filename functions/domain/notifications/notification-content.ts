@@ -39,7 +39,7 @@ export function withWords(known: NotificationContent): Words & { readonly conten
   return { content: known, ...wordNotification(known) };
 }
 
-const openResult = 'Open it here. It is among your assets, too.';
+const openResult = 'Tap to see it.';
 
 function wordNotification({ code, values }: NotificationContent): Words {
   switch (code) {
@@ -71,11 +71,11 @@ function wordNotification({ code, values }: NotificationContent): Words {
       return { title: 'Your credits are running low', body: plural(values.credits, lowForms) };
     case 'subscription updated':
       return {
-        title: 'Your subscription was updated',
-        body: values.planName === '' ? 'You have no plan any more.' : `Your plan is ${values.planName}.`,
+        title: 'Your plan changed',
+        body: values.planName === '' ? 'You no longer have a plan.' : `Your plan is ${values.planName}.`,
       };
     case 'test':
-      return { title: 'Test notification', body: 'Notifications reach you here.' };
+      return { title: 'Test notification', body: 'Notifications work on this device.' };
   }
 }
 

@@ -100,7 +100,7 @@ describe('at both widths', () => {
         .toEqual(['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here']);
       await expectFitsAtBothWidths(page);
       expect(await page.getByRole('button', { name: 'Choose Basic' }).count()).toBe(0);
-      await page.getByText('A smaller plan than yours').waitFor();
+      await page.getByText('Included in your plan').waitFor();
       await page.getByRole('button', { name: 'Choose Enterprise' }).click();
       await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
     },
@@ -255,7 +255,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Delete my data' }).click();
     await page.getByText('This deletes from our servers:').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Delete everything? This can not be undone.').waitFor();
+    await page.getByText('Delete everything? This cannot be undone.').waitFor();
     await expectFitsAtBothWidths(page);
     const refusal = { code: 'forbidden', message: 'Not allowed just now' };
     await page.route('**/api/account/delete', (route) => {

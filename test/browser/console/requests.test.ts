@@ -100,7 +100,7 @@ describe('requests', () => {
       const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
       await page.getByLabel('Request Details').fill(details);
       await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
-      await page.getByText('20 credits are held.').waitFor();
+      await page.getByText('20 credits on hold.').waitFor();
 
       const row = rowOf(admin, details);
       await row.getByText('Pending', { exact: true }).waitFor();

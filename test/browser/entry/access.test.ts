@@ -96,7 +96,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     await generateOn('dream-image', { ...picture, prompt: '#never', num_images: 1 });
     await page.goto(stage.product.siteUrl);
     await page.getByRole('heading', { name: 'Running now' }).waitFor();
-    await page.getByRole('heading', { name: 'Go on where you were' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
     await button('1 running').waitFor();
     await expectUsableWhenZoomed(page);
     for (const name of ['1 running', 'Menu', / credits$/, /^Notifications/]) {

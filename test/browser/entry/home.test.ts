@@ -71,7 +71,7 @@ describe('home', () => {
   it('announces pages that are coming soon, without a link', { tags: ['whole'] }, async () => {
     const { page } = await openHome();
     // Other tests also publish pages, and announced pages come last.
-    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('new look');
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill('new look');
     const announced = cards(page).filter({ hasText: 'A New Look for a Film' });
     await announced.getByText('Coming Soon').waitFor();
     expect(await announced.getByRole('link').count()).toBe(0);
@@ -81,11 +81,11 @@ describe('home', () => {
     const { page } = await openHome();
     await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Larger and Sharper')]);
-    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('dream');
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill('dream');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Show everything' }).click();
-    await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('film PHOTO');
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill('film PHOTO');
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Photo to Video')]);
   });
 
@@ -105,11 +105,11 @@ describe('home', () => {
     const { page } = await openScreen(stage, '/icon.svg', { viewport });
     await page.route(`**${pages.listPages.path}`, (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
-    await page.getByRole('heading', { name: 'What you can make could not be loaded' }).waitFor();
+    await page.getByRole('heading', { name: 'Couldn’t load the tools' }).waitFor();
     await page.unroute(`**${pages.listPages.path}`);
     await offer(page, []);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('heading', { name: 'Nothing can be made here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No tools here yet' }).waitFor();
     await expectFitsAtBothWidths(page);
   });
 
@@ -117,12 +117,12 @@ describe('home', () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite above the dunes');
     await page.goto(stage.product.siteUrl);
-    const drafts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Go on where you were' }) });
+    const drafts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Continue' }) });
     const draft = drafts.getByRole('link', { name: 'Dream Image A kite above the dunes' });
     await draft.click();
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
     await page.goto(stage.product.siteUrl);
-    await drafts.getByRole('button', { name: 'Discard what you entered for Dream Image' }).click();
+    await drafts.getByRole('button', { name: 'Discard the draft of Dream Image' }).click();
     await draft.waitFor({ state: 'detached' });
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('');
@@ -156,7 +156,7 @@ describe('a finished or running generation', () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
     // Plain words precede the specified ones.
-    const plain = 'Something went wrong on our side. It is not because of what you entered.';
+    const plain = 'Something went wrong on our side, not with your entries.';
     await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
     expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
     await row.getByRole('button', { name: 'Change the entries' }).click();

@@ -105,7 +105,7 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.route('**/api/session', (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/pro`);
-    await page.getByRole('heading', { name: 'We can’t be reached right now' }).waitFor();
+    await page.getByRole('heading', { name: 'Can’t connect right now' }).waitFor();
     await page.getByText('Failed to authenticate - Please try again', { exact: true }).waitFor();
     expect(await page.getByText('Authentication required', { exact: false }).count()).toBe(0);
     await expectFitsAtBothWidths(page);

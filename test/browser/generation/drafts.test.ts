@@ -119,7 +119,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
     // No draft is left to continue.
     await page.goto(stage.product.siteUrl);
     await page.getByText('Nothing generated yet').waitFor();
-    expect(await page.getByRole('heading', { name: 'Go on where you were' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Continue' }).count()).toBe(0);
   });
 });
 

@@ -175,7 +175,7 @@ describe('a refused start', () => {
     const outcome = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Generation Failed' }) });
     await outcome.getByText('No credits were charged.', { exact: false }).waitFor();
     await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
-    const problem = page.getByText('This is not according to our community guidelines.', { exact: true });
+    const problem = page.getByText('This doesn’t follow our community guidelines.', { exact: true });
     await expect.poll(() => isOnScreen(problem)).toBe(true);
     expect(await text.inputValue()).toBe('a forbidden thing #policy');
     expect(await text.getAttribute('aria-invalid')).toBe('true');

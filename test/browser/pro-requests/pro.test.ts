@@ -34,7 +34,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
       await page.getByLabel('Style').selectOption('Comic');
       await submit.click();
       await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-      await page.getByText('20 credits are held.').waitFor();
+      await page.getByText('20 credits on hold.').waitFor();
       const ownRequest = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
       await ownRequest.getByText('Pending').waitFor();
       await ownRequest.getByText('20 credits held').waitFor();
@@ -131,13 +131,13 @@ describe('the pro page', () => {
       await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
       const changedPriceButton = page.getByRole('button', { name: 'Submit Request (14 credits)' });
       await changedPriceButton.waitFor();
-      await page.getByText('14 credits are held now').waitFor();
+      await page.getByText('14 credits on hold now').waitFor();
       expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
       await expectAccessible(page);
 
       await changedPriceButton.click();
       await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-      await page.getByText('14 credits are held.').waitFor();
+      await page.getByText('14 credits on hold.').waitFor();
       expect(keys.size).toBe(2);
       const subscriber = await stage.product.signIn(maya.sessionId);
       const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
@@ -174,7 +174,7 @@ describe('the pro page if an external back end keeps the credits', { tags: ['who
     await page.getByLabel('Request Details').fill('My dog as a captain');
     await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
     await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-    await page.getByText('20 credits are held.').waitFor();
+    await page.getByText('20 credits on hold.').waitFor();
     await page.getByText('20 credits held').waitFor();
   });
 });

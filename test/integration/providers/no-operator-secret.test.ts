@@ -53,7 +53,7 @@ describe('without an operator secret', () => {
     const request = { routePath: '/p/a', values: {}, idempotencyKey: 'key' };
     await expect(createGeneration(deps as never, { userId: 'maya' } as never, request)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'This page can not generate at the moment. Please try again later.',
+      message: 'This tool is down right now. Please try again later.',
     });
     expect(woken).toEqual([1]);
     expect(logged.mock.calls).toEqual([

@@ -2,7 +2,7 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 
 export const messages = {
   title: 'Analytics',
-  failed: 'Failed to load your figures',
+  failed: 'Couldn’t load your activity',
   views: 'Views',
   users: 'Users',
   generations: 'Generations',

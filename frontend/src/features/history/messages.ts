@@ -7,8 +7,8 @@ export const messages = {
   week: 'This Week',
   note: 'Live data is not stored locally.',
   events: 'Events, newest first',
-  empty: 'Nothing happened yet',
-  emptyHint: 'What you generate and every movement of your credits is listed here.',
+  empty: 'No activity yet',
+  emptyHint: 'What you make and every change of your credits appears here.',
   failed: 'Failed to load your history',
   loadMore: 'Load more',
   kinds: {

@@ -1,10 +1,10 @@
 export const messages = {
   title: 'Push Notifications',
-  intro: 'You are told about:',
+  intro: 'We’ll tell you about:',
   topics: ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'],
   badges: { default: 'Not Set', granted: 'Enabled', denied: 'Blocked' },
   blockedHint: 'Notifications are blocked for this site. Allow them in the settings of your browser.',
-  unavailable: 'Push notifications are not available here. What happens is told in your inbox.',
+  unavailable: 'Push notifications aren’t available here. You’ll find updates in your inbox.',
   enable: 'Enable Notifications',
   enabling: 'Enabling...',
   disable: 'Disable',
@@ -28,7 +28,7 @@ export const messages = {
   markAllRead: 'Mark all as read',
   unread: 'Unread',
   empty: 'No notifications yet',
-  emptyHint: 'When a generation is ready or your credits run low, it is said here.',
+  emptyHint: 'You’ll see here when a result is ready or your credits run low.',
   inboxFailed: 'Failed to load your notifications',
   loadMore: 'Load more',
 } as const;

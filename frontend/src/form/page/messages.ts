@@ -2,7 +2,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 
 export const messages = {
   notice: 'AI may generate inaccurate results; credits are non-refundable.',
-  charge: 'If it fails, it costs nothing.',
+  charge: 'You only pay if it works.',
   example: 'Example output',
   resultPlace: 'Your result appears here',
   exampleAlt: (title: string) => `Example of ${title}`,

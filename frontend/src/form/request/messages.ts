@@ -5,7 +5,7 @@ export const messages = {
   submitting: 'Submitting…',
   cancel: 'Cancel',
   terms: (credits: number) =>
-    `${formatCredits(credits)} are held now, charged when the request is completed and released when it is declined.`,
+    `${formatCredits(credits)} on hold now: charged when the request is completed, released if it is declined.`,
   exampleAlt: (name: string) => `Example of ${name}`,
   exampleUnavailable: 'Example unavailable',
 } as const;

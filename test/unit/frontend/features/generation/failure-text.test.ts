@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adviseAfterFailure, describeError, describeFailure } from '#frontend/src/features/generation/failure-text.ts';
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
 
-const plain = 'Something went wrong on our side. It is not because of what you entered.';
+const plain = 'Something went wrong on our side, not with your entries.';
 const failure = (message: string, retryable = false): GenerationError => ({ code: 'provider', message, retryable });
 const failed = (error?: GenerationError) =>
   ({ error, receipt: { held: 0, charged: 0, released: 10, refundDue: 0 } }) as unknown as Generation;

@@ -145,12 +145,12 @@ it('a plan without a name means that there is no plan', () => {
     findNotification({ id: 'change-2', before: profile, after: { ...profile, ...after } }, 'https://media.test')?.note
       .body;
   expect(bodyOf({ sku: 'sku_enterprise', planName: 'Enterprise' })).toBe('Your plan is Enterprise.');
-  expect(bodyOf({ sku: '', planName: '' })).toBe('You have no plan any more.');
+  expect(bodyOf({ sku: '', planName: '' })).toBe('You no longer have a plan.');
   expect(bodyOf({ name: 'Maya L.' })).toBeUndefined();
   expect(bodyOf({ subscriptionExpiresAt: account.updatedAt })).toBe('Your plan is Pro.');
   expect(note(profile, { ...profile, sku: '' })).toMatchObject({
     topic: 'subscription-updated',
-    title: 'Your subscription was updated',
+    title: 'Your plan changed',
     actionPath: '/',
   });
   expect(note(undefined, profile)).toBeUndefined();

@@ -16,7 +16,7 @@ const describe = (generation: StoredGeneration) => describeGeneration(generation
 
 it('puts plain words before an unexplained failure', () => {
   expect(describe(failed('Fast generation failed'))?.body).toBe(
-    'Something went wrong on our side. It is not because of what you entered. (Fast generation failed). Your credits were released.',
+    'Something went wrong on our side, not with your entries. (Fast generation failed). Your credits were released.',
   );
 });
 
@@ -48,7 +48,7 @@ it('shows the first thumbnail of the results', () => {
 afterEach(() => void vi.restoreAllMocks());
 
 it.each([
-  ['completed', 'capture', 'Dream Image is ready', 'Open it here. It is among your assets, too.'],
+  ['completed', 'capture', 'Dream Image is ready', 'Tap to see it.'],
   ['failed', 'release', 'Dream Image could not be generated', 'Too wide. Your credits were released.'],
   ['failed', 'refund-due', 'Dream Image could not be generated', 'Too wide. Your credits will be refunded.'],
 ] as const)('tells of a generation that %s with a %s', (status, kind, title, body) => {
@@ -73,7 +73,7 @@ it('tells of no credits when none were held, and of nothing that its subscriber 
 });
 
 it.each([
-  ['completed', undefined, 'Open it here. It is among your assets, too.'],
+  ['completed', undefined, 'Tap to see it.'],
   ['rejected', 'Too small', 'Too small. Your 1,200 credits were released.'],
   ['rejected', 'Too small!', 'Too small! Your 1,200 credits were released.'],
   ['rejected', undefined, 'Your 1,200 credits were released.'],

@@ -118,7 +118,7 @@ describe("a model's refusal", () => {
   ])('mentions the text or the file that violates the policy: %j', (loc, words, field) => {
     const { message, fields } = refusal(422, detail('content_policy_violation', loc));
     expect(message).toMatch(words);
-    const atField = 'This is not according to our community guidelines.';
+    const atField = 'This doesn’t follow our community guidelines.';
     expect(fields).toEqual(field === undefined ? undefined : [{ field, message: atField }]);
   });
 
@@ -139,7 +139,7 @@ describe('any other refusal', () => {
   ])('hides internal details: %i %o', (status, body, code) => {
     const failure = refusal(status, body);
     expect(failure.code).toBe(code);
-    expect(failure.message).toMatch(/^Generation failed$|^The generation took too long/);
+    expect(failure.message).toMatch(/^Generation failed$|^It took too long/);
   });
 
   it('is retryable when the provider says so, else by its status', () => {
