@@ -8,6 +8,9 @@ import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
 import { localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { cleanPath, readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
+import { applyTheme } from '#frontend/src/lib/theme.ts';
+
+applyTheme();
 
 // Decision: docs/decisions/047-oldest-browsers.md
 // Each browser of package.json's browserslist gained the later of the two in its oldest version.

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 const videos = z.strictObject({ default: z.string(), byCountry: z._default(z.record(z.string(), z.string()), {}) });
 
+const appLink = z.url().check(z.regex(/^(?!javascript|data)[a-z][a-z0-9+.-]*:/i));
+
 /** A Firebase project for web push, with the names of Firebase's console; all values are public. */
 const firebaseProject = z.strictObject({
   apiKey: z.string().check(z.minLength(1)),
@@ -15,6 +17,8 @@ export type FirebaseProject = z.infer<typeof firebaseProject>;
 /** Content of `/site-config.json`, which the deployment writes for each stage. */
 export const siteSettings = {
   storeLinks: z.strictObject({ ios: z.url(), android: z.url() }),
+  /** Links that open the mobile app, such as `atelia://` and `atelia://credits`. Without them, the stores are linked. */
+  mobileApp: z.optional(z.strictObject({ open: appLink, topUp: appLink })),
   /** The SKUs of the offered plans; empty for all. */
   allowedSkus: z.array(z.string()),
   /** The stage's own texts about plans, beside their names, prices and limits. */

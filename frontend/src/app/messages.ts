@@ -17,6 +17,7 @@ export const messages = {
   switchHint: 'Switch only if you opened the link yourself. It signs you out here.',
   stay: 'Stay signed in',
   switchAccount: 'Switch account',
+  openApp: `Open the ${brand.name} app`,
   ios: 'Download for iOS',
   android: 'Download for Android',
   notFound: 'Page Not Found',

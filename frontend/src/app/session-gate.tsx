@@ -1,10 +1,11 @@
-import { Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
+import type { SiteConfig } from '#shared/rules/site-settings.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages, sessionMessages } from './messages.ts';
 import { useSessionGate } from './use-session-gate.ts';
@@ -42,37 +43,54 @@ function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
   return (
-    <main className="flex min-h-dvh items-center">
-      <NoticeState
-        heading="h1"
-        icon={Lock}
-        title={messages.accessTitle}
-        action={
-          config && (
-            <>
-              <StoreLink href={config.storeLinks.ios}>{messages.ios}</StoreLink>
-              <StoreLink href={config.storeLinks.android}>{messages.android}</StoreLink>
-            </>
-          )
-        }
-      >
+    <main className="flex min-h-dvh flex-col lg:flex-row">
+      <div className="access-art flex min-h-[34dvh] items-end p-6 lg:min-h-dvh lg:flex-1 lg:p-12">
+        <p className="flex items-center gap-3 text-2xl font-semibold tracking-tight text-white lg:text-4xl">
+          <img src="/icon.svg" alt="" className="size-10 rounded-control lg:size-14" />
+          {brand.name}
+        </p>
+      </div>
+      <div className="mx-auto flex w-full max-w-lg animate-rise flex-1 flex-col justify-center gap-6 px-[min(1.5rem,5vw)] py-8 lg:flex-none lg:px-12">
         <div className="flex flex-col gap-3">
-          <p role={reason ? 'alert' : 'status'} className="font-medium text-ink">
+          <h1 className="text-3xl font-semibold tracking-tight">{messages.accessTitle}</h1>
+          <p role={reason ? 'alert' : 'status'} className="font-medium">
             {reason ?? messages.loggedOut}
           </p>
-          <p>{messages.accessText}</p>
-          <p>{messages.accessReason}</p>
+          <p className="text-muted">{messages.accessText}</p>
+        </div>
+        {config && <AccessLinks config={config} />}
+        <div className="flex flex-col gap-1 text-sm text-pretty text-muted">
           <h2 className="font-medium text-ink">{messages.newLink}</h2>
           <p>{messages.newLinkText}</p>
+          <p>{messages.accessReason}</p>
         </div>
-      </NoticeState>
+      </div>
     </main>
+  );
+}
+
+function AccessLinks({ config: { mobileApp, storeLinks } }: { readonly config: SiteConfig }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {mobileApp && (
+        <a href={mobileApp.open} className={buttonClass({ variant: 'primary', isBlock: true })}>
+          {messages.openApp}
+        </a>
+      )}
+      <StoreLink href={storeLinks.ios}>{messages.ios}</StoreLink>
+      <StoreLink href={storeLinks.android}>{messages.android}</StoreLink>
+    </div>
   );
 }
 
 function StoreLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={`${buttonClass({ variant: 'secondary' })} flex-1 whitespace-nowrap`}
+    >
       {children}
     </a>
   );

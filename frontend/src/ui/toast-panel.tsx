@@ -26,7 +26,15 @@ function add({ title, action, durationMs, onEnd }: ToastText): () => void {
     title,
     ...(durationMs !== undefined && { timeout: durationMs }),
     ...(onEnd && { onClose: onEnd }),
-    ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id);
+          action.onPress();
+        },
+      },
+    }),
   });
   return () => manager.close(id);
 }

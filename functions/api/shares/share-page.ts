@@ -11,8 +11,10 @@ interface Hosts {
 const words = {
   title: `Made with ${brand.name}`,
   description: 'Turn a few words into images, video and audio.',
+  download: 'Download',
+  makeOwn: 'Make your own',
   gone: 'This is not shared any more',
-  goneText: 'Whoever shared it has taken it back, or the address is not whole.',
+  goneText: 'Its owner stopped sharing it, or the address is incomplete.',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
@@ -37,7 +39,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
   ];
-  return { status: 200, html: document(title, head, `<h1>${words.title}</h1>\n${renderMedia(share, file)}`) };
+  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file)}`) };
 }
 
 /** Messengers lay out the preview before they load it, and play films where they know the type. */
@@ -62,7 +64,7 @@ function sizeProperties(kind: 'image' | 'video', { width, height }: StoredShare)
 
 export const goneSharePage: HtmlPage = {
   status: 404,
-  html: document(words.gone, [], `<h1>${words.gone}</h1>\n<p>${words.goneText}</p>`),
+  html: document(words.gone, [], `<div class="gone">\n<h1>${words.gone}</h1>\n<p>${words.goneText}</p>\n</div>`),
 };
 
 function renderMedia({ mediaType, width, height }: StoredShare, file: string): string {
@@ -78,6 +80,13 @@ function renderMedia({ mediaType, width, height }: StoredShare, file: string): s
   }
 }
 
+function renderCaption(file: string): string {
+  return `<footer>
+<h1>${words.title}</h1>
+<a class="button" href="${file}" download>${words.download}</a>
+</footer>`;
+}
+
 function document(title: string, head: readonly string[], content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -86,13 +95,17 @@ function document(title: string, head: readonly string[], content: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="dark light">
+<meta name="color-scheme" content="dark">
 <title>${title}</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/share.css">
 ${head.join('\n')}
 </head>
 <body>
+<header>
+<a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${brand.name}</a>
+<a class="button primary" href="/">${words.makeOwn}</a>
+</header>
 <main>
 ${content}
 </main>

@@ -3,8 +3,8 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { CreditCard } from './credit-balance.tsx';
-import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
+import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 interface CreditsDrawerProps {
   readonly isOpen: boolean;
@@ -17,6 +17,7 @@ export function CreditsDrawer({ isOpen, onClose }: CreditsDrawerProps) {
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.title}>
       <div className="flex flex-col gap-5">
         <CreditCard />
+        <TopUpLink />
         <RowGroup>
           <RowButton
             icon={History}

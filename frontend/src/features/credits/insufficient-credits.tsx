@@ -1,9 +1,10 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
+import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 const defaultRequiredCredits = 10;
 
@@ -15,6 +16,7 @@ interface InsufficientCreditsProps {
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
   const openDrawerAbove = useAppStore((store) => store.openDrawerAbove);
   const stored = useAppStore((store) => store.requiredCredits);
+  const mobileApp = useSiteConfig().data?.mobileApp;
   const required = useRetained(stored, isOpen) ?? defaultRequiredCredits;
   return (
     <Drawer
@@ -23,13 +25,16 @@ export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProp
       title={messages.insufficientTitle}
       description={messages.required(required)}
       footer={
-        <div className="flex gap-3">
-          <Button isBlock onClick={() => openDrawerAbove('upgrade')}>
-            {messages.plans}
-          </Button>
-          <Button variant="primary" isBlock onClick={onClose}>
-            {messages.ok}
-          </Button>
+        <div className="flex flex-col gap-3">
+          <TopUpLink />
+          <div className="flex gap-3">
+            <Button isBlock onClick={() => openDrawerAbove('upgrade')}>
+              {messages.plans}
+            </Button>
+            <Button variant={mobileApp ? 'secondary' : 'primary'} isBlock onClick={onClose}>
+              {messages.ok}
+            </Button>
+          </div>
         </div>
       }
     >

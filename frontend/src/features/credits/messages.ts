@@ -15,6 +15,7 @@ export const messages = {
   checkAgain: (failure: string) => `${failure}. Check again`,
   insufficientTitle: 'Insufficient Credits',
   required: (credits: number) => `This needs ${formatCredits(credits)}.`,
+  openTopUp: 'Top up in the app',
   topUp: 'Top up your credits in the mobile app, then come back and generate.',
   payPerUse: 'Pay per use, without a subscription: you spend credits only on what you generate.',
   onEveryPlan: 'Your plan sets the monthly limit; each generation uses credits.',

@@ -1,7 +1,9 @@
 import { FileText, LogOut, Scale, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { chooseTheme, readTheme, type Theme } from '#frontend/src/lib/theme.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ClearLocalData, DataManagement } from './data-management.tsx';
@@ -31,10 +33,11 @@ export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawe
       return (
         <Drawer isOpen={isOpen} onClose={onClose} title={messages.title}>
           <div className="flex flex-col gap-6">
-            <LegalRows />
-            <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
+            <ThemeChoice />
             {notifications}
             <SignedInBrowsers />
+            <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
+            <LegalRows />
             <Button isBlock onClick={() => void logOut()}>
               <LogOut aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.logout}
@@ -43,6 +46,19 @@ export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawe
         </Drawer>
       );
   }
+}
+
+function ThemeChoice() {
+  const [current, setCurrent] = useState(readTheme);
+  const change = (theme: Theme) => {
+    chooseTheme(theme);
+    setCurrent(theme);
+  };
+  return (
+    <Section title={messages.theme}>
+      <ChipGroup label={messages.theme} chips={messages.themes} current={current} onChange={change} />
+    </Section>
+  );
 }
 
 function LegalRows() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { chooseVideo, useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 
 export function ExplainerVideo() {
@@ -29,5 +30,17 @@ export function ExplainerVideo() {
         />
       )}
     </div>
+  );
+}
+
+/** Opens the mobile app, on stages that name a link for it. */
+export function TopUpLink() {
+  const mobileApp = useSiteConfig().data?.mobileApp;
+  return (
+    mobileApp && (
+      <a href={mobileApp.topUp} className={buttonClass({ variant: 'primary', isBlock: true })}>
+        {messages.openTopUp}
+      </a>
+    )
   );
 }
