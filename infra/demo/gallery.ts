@@ -17,8 +17,12 @@ const subjects = [
   'Night market in the rain',
   'An owl made of autumn leaves',
   'A desert library at dusk',
-  'Glass whales over the harbour',
+  'Glass spheres in a studio',
   'A tram through a cherry avenue',
+  'A portrait of a captain',
+  'Flowers in a blue vase',
+  'An abstract poster in four colours',
+  'Aurora over quiet mountains',
 ];
 const shapes = [
   { width: 480, height: 640 },
@@ -76,12 +80,12 @@ export async function seedExamples(cloud: LocalCloud): Promise<void> {
   if (await hasFile(cloud, last)) return;
   const store = fileStore(cloud);
   const words = 'Every picture begins as a sentence. This is how it sounds.';
-  await store('examples/dream-image.jpeg', await picture(0, { width: 768, height: 1024 }));
+  await store('examples/dream-image.jpeg', await picture(4, { width: 768, height: 1024 }));
   await store('examples/photo-to-video.mp4', await clip('landscape'));
   await store('examples/voice-over.wav', sound(speak(words, { speed: 1, semitones: 0 }).wav, words));
-  await store('examples/photo-edit.jpeg', await picture(3, { width: 768, height: 576 }));
-  await store('examples/sharper.jpeg', await picture(5, { width: 768, height: 576 }));
-  await store(last, await picture(7, { width: 768, height: 576 }));
+  await store('examples/photo-edit.jpeg', await picture(8, { width: 768, height: 576 }));
+  await store('examples/sharper.jpeg', await picture(3, { width: 768, height: 576 }));
+  await store(last, await picture(11, { width: 768, height: 576 }));
 }
 
 type FileStore = (key: string, file: DemoFile) => Promise<void>;

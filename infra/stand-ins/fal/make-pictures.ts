@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import {
-  captionPicture,
   drawPicture,
+  editPicture,
   enlargePicture,
   type Picture,
   type PictureFormat,
@@ -63,14 +63,14 @@ function isMarked({ faults }: Job, index: number): boolean {
 }
 
 function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
-  return drawPicture({ ...pictureSize(input), ...inscription(job, input, seed) });
+  return drawPicture({ ...pictureSize(input), ...describePicture(job, input, seed) });
 }
 
 async function edit(job: Job, input: PictureInput, seed: number): Promise<Picture> {
   const loc = ['image_urls', 0];
   const url = input.image_urls[0] ?? '';
   const bytes = await loadPicture(job, url, loc);
-  return onImage({ bytes, url, loc }, (source) => captionPicture(source, inscription(job, input, seed)));
+  return onImage({ bytes, url, loc }, (source) => editPicture(source, describePicture(job, input, seed)));
 }
 
 async function enlarge(job: Job, input: PictureInput): Promise<ModelOutput> {
@@ -85,7 +85,7 @@ async function enlarge(job: Job, input: PictureInput): Promise<ModelOutput> {
   };
 }
 
-function inscription(job: Job, input: PictureInput, seed: number) {
+function describePicture(job: Job, input: PictureInput, seed: number) {
   const format: PictureFormat = input.output_format;
   return { prompt: input.prompt, note: `seed ${seed} · ${job.endpoint.id}`, format };
 }
