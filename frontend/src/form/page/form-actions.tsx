@@ -86,7 +86,7 @@ export function EntryActions({ filled, filledFrom, isGenerating, position }: Pag
     return (
       <div
         role="status"
-        className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised ps-4 text-sm"
+        className="flex w-full flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised ps-4 text-sm"
       >
         <p className="min-w-0 py-2 wrap-anywhere">{messages.filledFrom(filledFrom.name)}</p>
         <Button variant="ghost" onClick={filledFrom.undo}>

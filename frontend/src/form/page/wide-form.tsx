@@ -44,9 +44,13 @@ export function WholeForm({ page, isPart = false }: WholeFormProps) {
         <p className="text-pretty text-muted">{page.page.description}</p>
       </div>
       <FormFields form={page.filled} position={page.position} />
-      <EntryActions {...page} />
       <div className={`-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4 ${isPart ? '' : 'sticky bottom-in-reach'}`}>
-        <GenerateButton {...page} />
+        <div className="flex flex-wrap items-center gap-2">
+          <EntryActions {...page} />
+          <div className="min-w-48 flex-1">
+            <GenerateButton {...page} />
+          </div>
+        </div>
         <GenerateTerms {...page} />
       </div>
     </form>
