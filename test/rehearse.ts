@@ -9,8 +9,8 @@ import { completeProduction, stacksOf, type StageRequest } from './support/synth
 
 /**
  * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, checks
- * the templates, introduces mistakes, and runs the main job and the console's with each function's own rights. Exits
- * with 1 if anything is wrong.
+ * the templates, introduces mistakes, and runs the main job and the console's with each function's own rights, also in
+ * other browsers. Exits with 1 if anything is wrong.
  */
 const workFolder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -75,6 +75,9 @@ for (const { name, refused, neverUsed } of functionUses) {
   for (const right of refused) problems.push(`${name} was refused ${right}`);
   for (const right of neverUsed) console.log(`${name} never used its right: ${right}`);
 }
+
+const engines = await run(['node', 'test/engines/engines.ts']);
+if (engines.status !== 0) problems.push('the main jobs failed in another browser: see above');
 rmSync(workFolder, { recursive: true });
 if (lintMissing !== undefined) console.log(lintMissing);
 for (const one of problems) console.error(`WRONG ${one}`);

@@ -1,11 +1,13 @@
-import type { Page } from 'playwright-core';
+interface ScriptedPage {
+  evaluate<Result>(script: () => Result): Promise<Result>;
+}
 
 /**
  * Lists parts of a screen that people can't read or press, one per line: cut texts without an ellipsis, words broken
  * for lack of room, texts outside the screen, controls outside of it or covered even after scrolling. Only the topmost
  * layer counts.
  */
-export function findLayoutProblems(page: Page): Promise<string[]> {
+export function findLayoutProblems(page: ScriptedPage): Promise<string[]> {
   // A single function, because it runs in the page's document.
   return page.evaluate(() => {
     const { clientWidth: screenWidth, clientHeight: screenHeight } = document.documentElement;
