@@ -1,4 +1,4 @@
-import puppeteer, { type ElementHandle, type JSHandle } from 'puppeteer-core';
+import { type ElementHandle, type JSHandle, launch } from 'puppeteer-core';
 import { type Engine, type EngineElement, type EnginePage, findProgram } from './engine.ts';
 
 /** Drives Firefox over WebDriver BiDi. */
@@ -7,7 +7,7 @@ export const firefox: Engine = {
   programs: ['firefox-esr'],
   install: 'apt-get install firefox-esr',
   async start(size) {
-    const browser = await puppeteer.launch({
+    const browser = await launch({
       browser: 'firefox',
       executablePath: findProgram('firefox-esr'),
       defaultViewport: size,

@@ -43,7 +43,7 @@ async function makePicture(visitor: Visitor, { siteUrl, size, takePicture }: Set
     await takePicture('sound');
   }
   await visitor.open('/assets');
-  await visitor.see('image', /^A red fox in the snow$/);
+  await visitor.until('the picture', () => showsResult(visitor));
   await takePicture('assets');
 }
 
@@ -116,7 +116,7 @@ async function generate(visitor: Visitor, takePicture: Setting['takePicture']): 
 function showsResult({ page }: Visitor): Promise<boolean> {
   return page.evaluate(() =>
     [...document.querySelectorAll('img, video, audio')].some((media) => {
-      const isGenerated = media.getAttribute('src')?.includes('/generated/') ?? false;
+      const isGenerated = /generated|thumbnail/.test(media.getAttribute('src') ?? '');
       const isLoaded =
         media instanceof HTMLMediaElement ? media.readyState > 0 : (media as HTMLImageElement).naturalWidth > 0;
       return isGenerated && isLoaded;

@@ -5,7 +5,6 @@ const selectors = {
   link: 'a[href]',
   heading: 'h1, h2, h3',
   field: 'input:not([hidden]), textarea, select',
-  image: 'img',
 } as const;
 
 type Role = keyof typeof selectors;
