@@ -5,7 +5,7 @@ export const access: FunctionAccess = {
     read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'TESTRUN#*'] },
   },
   media: {
-    read: ['incoming/*'],
+    read: ['incoming/*', 'published/*'],
     get: ['test-runs/*'],
     write: ['incoming/*', 'published/*'],
     delete: ['incoming/*'],

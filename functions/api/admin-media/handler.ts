@@ -24,10 +24,11 @@ export const handler = feature(
     publishUpload: async ({ caller, params: { uploadId }, body }) => {
       const key = incomingKey(caller, uploadId);
       const upload = await inspectUpload(media, { incomingKey: key, filename: body.filename });
-      const publicKey = `published/${uploadId}.${upload.inspected.extension}`;
-      const { fileKey, mediaType } = await publishFile(media, upload, publicKey);
-      await media.delete(key);
-      return { media: { url: `${MEDIA_BASE_URL}/${fileKey}`, mediaType } };
+      const { extension, mediaType } = upload.inspected;
+      const publicKey = `published/${uploadId}.${extension}`;
+      // The bucket deletes the upload after a day. Until then, a repeated call answers the file that it finds.
+      if ((await media.stat(publicKey)) === undefined) await publishFile(media, upload, publicKey);
+      return { media: { url: `${MEDIA_BASE_URL}/${publicKey}`, mediaType } };
     },
     publishResult: async ({ caller, body: { testRunId, index } }) => {
       const run = await testRuns.find(testRunId, new Date());
@@ -35,8 +36,8 @@ export const handler = feature(
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
       const extension = readExtension(file.fileKey) ?? '';
       const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
-      // The result is deleted after a week, so the page gets a copy.
-      const key = `published/${newId(new Date())}.${extension}`;
+      // The result is deleted after a week, so the page gets a copy. A repeated call writes the same copy.
+      const key = `published/${testRunId}-${index}.${extension}`;
       await media.copy(file.fileKey, { key, contentType });
       return { media: { url: `${MEDIA_BASE_URL}/${key}`, mediaType: file.mediaType } };
     },

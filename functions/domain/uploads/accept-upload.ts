@@ -53,9 +53,8 @@ function isAnnounced(found: MediaType, announced: MediaType = found): boolean {
 }
 
 /**
- * Writes the cleaned file to a new key, which no upload can replace; the caller deletes the incoming file after
- * recording. Throws `conflict` when the upload was replaced meanwhile, and `unsupported_media` after deleting an
- * uncleanable file.
+ * Writes the cleaned file to a new key, which no upload can replace, and leaves the incoming file. Throws `conflict`
+ * when the upload was replaced meanwhile, and `unsupported_media` after deleting an uncleanable file.
  */
 export async function publishFile(
   media: MediaStore,

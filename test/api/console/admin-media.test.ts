@@ -44,7 +44,14 @@ describe("an admin's file", () => {
     const file = await fetch(body.media.url);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(Buffer.from(await file.arrayBuffer()).includes('Somebody')).toBe(false);
-    expect((await publish(editor, uploadId, 'icon.jpg')).status).toBe(404);
+  });
+
+  it('keeps its address when a lost answer makes the console publish it again', async () => {
+    const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
+    const first = await publish(editor, uploadId, 'icon.jpg');
+    const repeated = await publish(editor, uploadId, 'icon.jpg');
+    expect([repeated.status, repeated.body]).toEqual([201, first.body]);
+    expect((await fetch(first.body.media.url)).status).toBe(200);
   });
 
   it('is refused when it is no media, whatever its name says', async () => {
@@ -83,6 +90,8 @@ it("publishes a copy of a test run's result for the admin who made it", { tags: 
   expect([published.status, published.body.media.mediaType]).toEqual([201, 'image']);
   expect(published.body.media.url).toContain('/published/');
   expect((await fetch(published.body.media.url)).status).toBe(200);
+  const repeated = await superAdmin.call(adminMedia.publishResult, { body });
+  expect(repeated.body.media.url).toBe(published.body.media.url);
   expect((await editor.call(adminMedia.publishResult, { body })).status).toBe(404);
   expect((await superAdmin.call(adminMedia.publishResult, { body: { ...body, index: 7 } })).status).toBe(404);
 });
