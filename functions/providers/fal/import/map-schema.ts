@@ -10,6 +10,7 @@ import {
   type Parameter,
   readDefault,
   skip,
+  toValueSchema,
   withNote,
 } from './mapped-field.ts';
 import {
@@ -23,6 +24,7 @@ import {
   mapRgb,
 } from './map-choices-and-numbers.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { accepts } from '#shared/form/value-schema.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 
 export function mapSchema(schema: Schema, parameter: Parameter): Mapped {
@@ -300,11 +302,15 @@ function mapObject(schema: Schema, parameter: Parameter): Mapped {
   const isPresent = (name: string) => members.fields.some((field) => isPartOf(field, `${parameter.key}.${name}`));
   if (!(schema.required ?? []).every(isPresent)) return mapJson(schema, parameter);
   if (!parameter.isRequired) return { ...noted, fields: optionalGroup(noted.fields, isGiven) };
-  const fields = requireOneValue(noted.fields, parameter.key.endsWith(']'));
-  return fields ? { ...noted, fields } : mapJson(schema, parameter);
+  const isListItem = parameter.key.endsWith(']');
+  const fields = requireOneValue(noted.fields, isListItem);
+  if (fields) return { ...noted, fields };
+  if (isListItem || !accepts(toValueSchema(schema), {})) return mapJson(schema, parameter);
+  // Sent even if all its fields are empty. Filled fields are put into it.
+  return joinMapped([mapConstant(schema, {}, parameter), noted]);
 }
 
-/** An empty object can only be sent as JSON; an item of a list is worth nothing without a value. */
+/** Keeps the object from being left out as empty; an item of a list is worth nothing without a value. */
 function requireOneValue(fields: readonly Field[], isListItem: boolean): readonly Field[] | undefined {
   const own = fields.filter(({ rules }) => !rules);
   if (own.some(({ required, hidden }) => required || hidden)) return fields;
