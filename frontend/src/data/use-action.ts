@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showToast } from '../ui/show-toast.tsx';
-import { refusalMessage } from './api-error.ts';
+import { ApiError, refusalMessage } from './api-error.ts';
 
 interface AttemptOptions {
   /** Shown if the server gave no reason. */
@@ -12,7 +12,7 @@ interface AttemptOptions {
 /** Shows a failure in a toast and resolves to false. */
 export async function attempt(act: () => Promise<unknown>, options: AttemptOptions): Promise<boolean> {
   const problem = await toProblem(act, options);
-  if (problem !== undefined) showToast(problem);
+  if (problem !== undefined) showToast(problem.message);
   return problem === undefined;
 }
 
@@ -21,26 +21,39 @@ export function useAction<A extends readonly unknown[]>(
   options: AttemptOptions,
 ) {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const run = async (...args: A): Promise<void> => {
     setProblem(undefined);
     setBusy(true);
     setProblem(await toProblem(() => act(...args), options));
     setBusy(false);
   };
-  return { run: (...args: A) => void run(...args), isBusy, problem, clearProblem: () => setProblem(undefined) };
+  return {
+    run: (...args: A) => void run(...args),
+    isBusy,
+    problem: problem?.message,
+    problemField: problem?.field,
+    clearProblem: () => setProblem(undefined),
+  };
+}
+
+interface Problem {
+  readonly message: string;
+  /** The name of the field that the message is about. */
+  readonly field: string | undefined;
 }
 
 async function toProblem(
   act: () => Promise<unknown>,
   { failed, onRefused }: AttemptOptions,
-): Promise<string | undefined> {
+): Promise<Problem | undefined> {
   try {
     await act();
     return undefined;
   } catch (error) {
     const refusal = refusalMessage(error);
     if (refusal !== undefined) onRefused?.();
-    return refusal ?? failed;
+    const field = error instanceof ApiError ? error.fields[0]?.field : undefined;
+    return { message: refusal ?? failed, field };
   }
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react';
+import { useProblemId } from './console-page.tsx';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
 
 interface CodeFieldProps {
   readonly label: string;
   readonly description: string;
-  /** The element that says what is wrong with the code. */
+  /** The element that says what is wrong with the code, outside of a `ConsoleForm`. */
   readonly problemId?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -16,12 +17,11 @@ interface CodeFieldProps {
  */
 export function CodeField({ label, description, problemId, value, onChange }: CodeFieldProps) {
   const id = useId();
+  const formProblemId = useProblemId('code');
   return (
     <FormField id={id} label={label} description={description} required>
       <input
-        {...controlProps({ id, description, required: true })}
-        aria-invalid={problemId !== undefined || undefined}
-        aria-describedby={[problemId, `${id}-description`].filter(Boolean).join(' ')}
+        {...controlProps({ id, description, problemId: problemId ?? formProblemId, required: true })}
         // Focused at once: entering the code is the only task on the screen.
         ref={focusOnce}
         autoComplete="one-time-code"

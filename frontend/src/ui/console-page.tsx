@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { Button } from './button.tsx';
 
 interface ConsolePageProps {
@@ -19,9 +19,20 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   );
 }
 
+/** The form's message, and the name of the field that it is about. */
+const FormProblem = createContext<{ readonly id?: string; readonly field?: string | undefined }>({});
+
+/** Returns the id of the form's message if it is about this field. */
+export function useProblemId(name: string): string | undefined {
+  const { id, field } = use(FormProblem);
+  return field === name ? id : undefined;
+}
+
 interface ConsoleFormProps {
   readonly label?: string;
   readonly problem: string | undefined;
+  /** The name of the field that `problem` is about. */
+  readonly problemField?: string | undefined;
   readonly isBusy: boolean;
   readonly submitLabel: string;
   readonly variant?: 'primary' | 'danger';
@@ -31,7 +42,8 @@ interface ConsoleFormProps {
 }
 
 /** The contract validates the fields, not the browser. */
-export function ConsoleForm({ label, problem, variant = 'primary', ...props }: ConsoleFormProps) {
+export function ConsoleForm({ label, problem, problemField, variant = 'primary', ...props }: ConsoleFormProps) {
+  const id = useId();
   return (
     <form
       noValidate
@@ -42,8 +54,12 @@ export function ConsoleForm({ label, problem, variant = 'primary', ...props }: C
         props.onSubmit();
       }}
     >
-      {props.children}
-      <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
+      <FormProblem value={{ id, field: problemField }}>{props.children}</FormProblem>
+      <p
+        id={id}
+        role="alert"
+        className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden"
+      >
         {problem}
       </p>
       <div className="flex flex-wrap justify-end gap-2">

@@ -11,17 +11,24 @@ interface FieldText {
   readonly problem?: string | undefined;
 }
 
+interface ControlOptions extends FieldText {
+  readonly required?: boolean | undefined;
+  /** The element that says what is wrong, if it isn't the field's own `problem`. */
+  readonly problemId?: string | undefined;
+}
+
 /** Returns the accessibility attributes for the control inside a `FormField`. */
 export function controlProps({
   id,
   description,
   problem,
+  problemId = problem && `${id}-problem`,
   required,
-}: FieldText & { readonly required?: boolean | undefined }) {
-  const texts = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean);
+}: ControlOptions) {
+  const texts = [problemId, description && `${id}-description`].filter(Boolean);
   return {
     id,
-    'aria-invalid': problem ? true : undefined,
+    'aria-invalid': problemId ? true : undefined,
     'aria-describedby': texts.length > 0 ? texts.join(' ') : undefined,
     'aria-required': required || undefined,
   };

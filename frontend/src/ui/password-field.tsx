@@ -1,10 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { useProblemId } from './console-page.tsx';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
 import { labels } from './labels.ts';
 
 interface PasswordFieldProps {
+  /** The field's name in the request. */
+  readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
@@ -18,13 +21,14 @@ interface PasswordFieldProps {
 /** The button shows the typed text; stored passwords are never shown. */
 export function PasswordField({ label, value, required, description, onChange, ...input }: PasswordFieldProps) {
   const id = useId();
+  const problemId = useProblemId(input.name);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <FormField id={id} label={label} required={required} description={description}>
       <div className="relative">
         <input
-          {...controlProps({ id, description, required })}
+          {...controlProps({ id, description, problemId, required })}
           {...input}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { appCode } from '#test/support/authenticator.ts';
@@ -16,6 +16,16 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const expectToast = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
+
+/** Expects that a screen reader says what is wrong with this field. */
+async function expectDescribed(field: Locator, problem: RegExp): Promise<void> {
+  const readProblem = () =>
+    field.evaluate((input) => {
+      const ids = input.getAttribute('aria-invalid') === 'true' ? input.getAttribute('aria-describedby') : null;
+      return ids?.split(' ').map((id) => document.getElementById(id)?.textContent)[0];
+    });
+  await expect.poll(readProblem).toMatch(problem);
+}
 
 async function enter(page: Page, userId: string, password: string) {
   await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
@@ -38,7 +48,7 @@ async function setUp(page: Page, password: string) {
   const own = page.getByLabel('Password *', { exact: true });
   await own.fill('wrong');
   await press(page, 'Continue');
-  await page.getByText('Invalid password.').waitFor();
+  await expectDescribed(own, /^Invalid password\.$/);
   await own.fill(password);
   await press(page, 'Continue');
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -50,7 +60,7 @@ async function setUp(page: Page, password: string) {
   await page.getByText('Save the recovery codes first').waitFor();
   const codes = await keepCodes(page);
   await press(page, 'Turn on');
-  await page.getByText('Invalid code.').waitFor();
+  await expectDescribed(page.getByRole('textbox', { name: 'Code' }), /^Invalid code\./);
   await page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret));
   await press(page, 'Turn on');
   return { secret, codes };
@@ -126,13 +136,14 @@ describe('an admin', () => {
     await page.getByLabel('Current password').fill('wrong');
     await newPassword.fill('too short');
     await press(page, 'Change password');
-    await page.getByText('A password has at least 12 characters').waitFor();
+    await expectDescribed(newPassword, /^A password has at least 12 characters/);
     await newPassword.fill('password1234');
     await press(page, 'Change password');
-    await page.getByText('Invalid password.').waitFor();
+    await expectDescribed(page.getByLabel('Current password'), /^Invalid password\.$/);
+    expect(await newPassword.getAttribute('aria-invalid')).toBeNull();
     await page.getByLabel('Current password').fill(testAdminPassword);
     await press(page, 'Change password');
-    await page.getByText(/^This password is too easy to guess/).waitFor();
+    await expectDescribed(newPassword, /^This password is too easy to guess/);
     await expectFitsAtBothWidths(page);
     await newPassword.fill('seven brown saucers');
     await press(page, 'Change password');

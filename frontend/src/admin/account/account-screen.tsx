@@ -30,7 +30,7 @@ const blank = { currentPassword: '', newPassword: '' };
 /** Asks for the current password, because another person could use this browser. */
 function PasswordSection() {
   const [draft, setDraft] = useState(blank);
-  const { isBusy, problem, run } = useAction(
+  const { isBusy, problem, problemField, run } = useAction(
     async (body: typeof blank) => {
       await callApi(ownAccount.changePassword, { body });
       setDraft(blank);
@@ -43,11 +43,13 @@ function PasswordSection() {
     <Section heading="h2" title={messages.password}>
       <ConsoleForm
         problem={problem}
+        problemField={problemField}
         isBusy={isBusy}
         submitLabel={isBusy ? messages.changingPassword : messages.changePassword}
         onSubmit={() => run(draft)}
       >
         <PasswordField
+          name="currentPassword"
           label={messages.currentPassword}
           value={draft.currentPassword}
           required
@@ -55,6 +57,7 @@ function PasswordSection() {
           onChange={(currentPassword) => setDraft({ ...draft, currentPassword })}
         />
         <PasswordField
+          name="newPassword"
           label={messages.newPassword}
           description={messages.newPasswordHint}
           value={draft.newPassword}

@@ -80,7 +80,7 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, change, onChange, on
 function NewCodes({ onDone }: { readonly onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(false);
-  const { isBusy, problem, run } = useAction(
+  const { isBusy, problem, problemField, run } = useAction(
     async (body: Proof) => setCodes((await callApi(ownAccount.renewRecoveryCodes, { body })).recoveryCodes),
     { failed: messages.codesNotRenewed },
   );
@@ -98,6 +98,7 @@ function NewCodes({ onDone }: { readonly onDone: () => void }) {
     <ProofForm
       intro={messages.newCodesText}
       problem={problem}
+      problemField={problemField}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.makingNewCodes : messages.makeNewCodes}
       onCancel={onDone}
@@ -107,7 +108,7 @@ function NewCodes({ onDone }: { readonly onDone: () => void }) {
 }
 
 function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
-  const { isBusy, problem, run } = useAction(
+  const { isBusy, problem, problemField, run } = useAction(
     async (body: Proof) => {
       await callApi(ownAccount.removeSecondFactor, { body });
       showToast(messages.turnedOff);
@@ -118,6 +119,7 @@ function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <ProofForm
       problem={problem}
+      problemField={problemField}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.turningOff : messages.turnOff}
       variant="danger"
@@ -134,7 +136,7 @@ interface Proof {
 
 interface ProofFormProps extends Pick<
   ComponentProps<typeof ConsoleForm>,
-  'problem' | 'isBusy' | 'submitLabel' | 'variant'
+  'problem' | 'problemField' | 'isBusy' | 'submitLabel' | 'variant'
 > {
   readonly intro?: string;
   readonly onCancel: () => void;
@@ -158,6 +160,7 @@ function ProofForm({ intro, onCancel, onSubmit, ...form }: ProofFormProps) {
         onChange={(code) => setDraft({ ...draft, code })}
       />
       <PasswordField
+        name="password"
         label={messages.password}
         value={draft.password}
         required

@@ -36,13 +36,21 @@ interface PasswordStepProps {
 
 function PasswordStep({ onStarted, leave }: PasswordStepProps) {
   const [password, setPassword] = useState('');
-  const { isBusy, problem, run } = useAction(
+  const { isBusy, problem, problemField, run } = useAction(
     async () => onStarted(await callApi(ownAccount.beginSecondFactor, { body: { password } })),
     { failed: messages.notStarted },
   );
   return (
-    <ConsoleForm problem={problem} isBusy={isBusy} submitLabel={messages.continue} others={leave} onSubmit={run}>
+    <ConsoleForm
+      problem={problem}
+      problemField={problemField}
+      isBusy={isBusy}
+      submitLabel={messages.continue}
+      others={leave}
+      onSubmit={run}
+    >
       <PasswordField
+        name="password"
         label={messages.password}
         description={messages.setUpPassword}
         value={password}
@@ -65,7 +73,7 @@ function AppStep({ setup: { secret, uri, recoveryCodes }, onTurnedOn, leave }: A
   const [code, setCode] = useState('');
   const [isSaved, setSaved] = useState(false);
   const [isTried, setTried] = useState(false);
-  const { isBusy, problem, run } = useAction(
+  const { isBusy, problem, problemField, run } = useAction(
     async () => {
       await callApi(ownAccount.confirmSecondFactor, { body: { code } });
       showToast(messages.turnedOn);
@@ -80,6 +88,7 @@ function AppStep({ setup: { secret, uri, recoveryCodes }, onTurnedOn, leave }: A
   return (
     <ConsoleForm
       problem={isTried && !isSaved ? messages.saveCodesFirst : problem}
+      problemField={isSaved ? problemField : undefined}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.turningOn : messages.turnOn}
       others={leave}

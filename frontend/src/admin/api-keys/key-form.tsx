@@ -7,7 +7,7 @@ import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effec
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
+import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
@@ -29,7 +29,7 @@ const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? toKeyDraft(apiKey) : blank);
   const { confirm, dialog } = useEffectsConfirm();
-  const { isBusy, problem, run: save } = useSaveKey(apiKey, { ...events, confirm });
+  const { isBusy, problem, problemField, run: save } = useSaveKey(apiKey, { ...events, confirm });
   const submit = apiKey ? messages.save : messages.add;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the form is gone, so the heading takes the focus.
@@ -38,6 +38,7 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
     <ConsoleForm
       label={apiKey ? messages.editTitle : messages.add}
       problem={problem}
+      problemField={problemField}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.saving : submit}
       others={
@@ -108,6 +109,7 @@ function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
+        name="provider"
         label={messages.provider}
         required
         list={`${id}-providers`}
@@ -119,8 +121,9 @@ function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <TextField label={messages.name} required value={draft.name} onChange={(name) => set({ name })} />
+      <TextField name="name" label={messages.name} required value={draft.name} onChange={(name) => set({ name })} />
       <TextField
+        name="apiKey"
         label={messages.apiKey}
         required={apiKey === undefined}
         type="password"
@@ -154,20 +157,23 @@ interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
   'type' | 'list' | 'placeholder' | 'required' | 'autoComplete'
 > {
+  /** The field's name in the request. */
+  readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly description?: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-function TextField({ label, description, required, value, onChange, ...rest }: TextFieldProps) {
+function TextField({ name, label, description, required, value, onChange, ...rest }: TextFieldProps) {
   const id = useId();
+  const problemId = useProblemId(name);
   return (
     <FormField id={id} label={label} description={description} required={required}>
       <input
         autoComplete="off"
         {...rest}
-        {...controlProps({ id, description, required })}
+        {...controlProps({ id, description, problemId, required })}
         autoCapitalize="none"
         spellCheck={false}
         value={value}
@@ -187,13 +193,14 @@ interface OwnerFieldProps {
 /** Lists active admins, and the current owner even if inactive. */
 function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const id = useId();
+  const problemId = useProblemId('accessId');
   const { data } = useApi(adminUsers.listUsers, {});
   const owners = (data?.items ?? []).filter(canEnterConsole).toSorted(compareNames);
   const isOther = value !== undefined && !owners.some((owner) => owner.id === value);
   return (
     <FormField id={id} label={messages.assign}>
       <Select
-        {...controlProps({ id })}
+        {...controlProps({ id, problemId })}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
       >

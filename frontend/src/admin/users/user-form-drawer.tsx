@@ -5,7 +5,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
+import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -39,11 +39,12 @@ const blank: UserDraft = { name: '', userId: '', password: '', isAdmin: true, is
 
 function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   const [draft, setDraft] = useState<UserDraft>(user ? { ...user, password: '' } : blank);
-  const { isBusy, problem, run: save } = useSaveUser(user, onSaved);
+  const { isBusy, problem, problemField, run: save } = useSaveUser(user, onSaved);
   const submit = user ? messages.save : messages.create;
   return (
     <ConsoleForm
       problem={problem}
+      problemField={problemField}
       isBusy={isBusy}
       submitLabel={isBusy ? messages.saving : submit}
       others={
@@ -87,9 +88,10 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
   const set = (changes: Partial<UserDraft>) => onChange({ ...draft, ...changes });
   return (
     <>
-      <TextField label={messages.name} value={draft.name} onChange={(name) => set({ name })} />
-      <TextField label={messages.userId} value={draft.userId} onChange={(userId) => set({ userId })} />
+      <TextField name="name" label={messages.name} value={draft.name} onChange={(name) => set({ name })} />
+      <TextField name="userId" label={messages.userId} value={draft.userId} onChange={(userId) => set({ userId })} />
       <PasswordField
+        name="password"
         label={messages.password}
         autoComplete="new-password"
         value={draft.password}
@@ -115,17 +117,20 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
 }
 
 interface TextFieldProps {
+  /** The field's name in the request. */
+  readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function TextField({ label, value, onChange }: TextFieldProps) {
+function TextField({ name, label, value, onChange }: TextFieldProps) {
   const id = useId();
+  const problemId = useProblemId(name);
   return (
     <FormField id={id} label={label} required>
       <input
-        {...controlProps({ id, required: true })}
+        {...controlProps({ id, problemId, required: true })}
         type="text"
         autoComplete="off"
         autoCapitalize="none"
