@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { call } from '#test/support/product.ts';
@@ -302,6 +303,35 @@ describe('at both widths', () => {
       expect(pageErrors).toEqual([]);
     },
   );
+
+  it('an API key that a live page pays with is switched off only after a question', { tags: ['whole'] }, async () => {
+    const admin = await stage.product.signInAdmin();
+    const key = { provider: 'fal', name: 'Posters', apiKey: 'posters-0123456789' };
+    const { id } = (await admin.call(adminApiKeys.createApiKey, { body: key })).body.apiKey;
+    const { body: published } = await admin.call(adminPages.createPage, {
+      params: { id: 'dream-image' },
+      body: { routePath: '/posters', appId: 'posters', title: 'Posters of the town', apiKeyId: id },
+    });
+    expect(published.page.apiKeyId).toBe(id);
+    const { page } = await openConsole(stage, '/admin/models', { viewport });
+    await chooseFromMenu(page, 'API Keys');
+    const isActive = page.getByRole('switch', { name: 'Active Posters' });
+    await isActive.click();
+    const question = page.getByRole('dialog', { name: 'Switch off Posters' });
+    await question.getByText('Posters of the town').waitFor();
+    await expectUsableLayout(page);
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.waitFor({ state: 'detached' });
+    const readKey = async () => {
+      const { body } = await admin.call(adminApiKeys.listApiKeys, {});
+      return body.items.find((one: { id: string }) => one.id === id);
+    };
+    expect(await readKey()).toMatchObject({ isActive: true });
+    await isActive.click();
+    await question.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('switch', { name: 'Inactive Posters' }).waitFor();
+    expect(await readKey()).toMatchObject({ isActive: false });
+  });
 
   it('API keys that fail to load show an error', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
@@ -153,6 +153,16 @@ describe('from the deep link to a running generation, on a phone', () => {
       await page.getByText('40 credits', { exact: true }).waitFor();
     },
   );
+
+  it('Generate with its price stays in reach while the keyboard is up', { tags: ['whole'] }, async () => {
+    const { page } = await openForm('dream-image', 'Describe your picture');
+    await page.setViewportSize({ width: 390, height: 460 });
+    await page.keyboard.type('A red fox');
+    const prompt = page.getByLabel('Describe your picture').first();
+    await expect.poll(() => isOnScreen(page.getByRole('button', { name: 'Generate (10 credits)' }))).toBe(true);
+    expect(await isOnScreen(prompt)).toBe(true);
+    expect(await prompt.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
 
   it('Generate asks for missing entries if it is pressed too early', { tags: ['whole'] }, async () => {
     const { page } = await openForm('dream-image', 'Describe your picture');
