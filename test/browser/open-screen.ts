@@ -69,7 +69,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
 }
 
 /** Sets the cookie over http: the browser accepts a secure cookie from this machine, its protocol does not. */
-function hostCookie(cookie: string, siteUrl: string) {
+export function hostCookie(cookie: string, siteUrl: string) {
   const [name = '', value = ''] = cookie.split('=');
   return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };
 }
@@ -115,7 +115,11 @@ function waitForRender(page: Page): Promise<unknown> {
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await waitForRender(page);
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => {
+    // The fading edges of a row follow its scroll position, so their animations never finish.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    return Promise.allSettled(timed.map(({ finished }) => finished));
+  });
 }
 
 /**

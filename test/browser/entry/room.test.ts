@@ -1,16 +1,18 @@
 // @module-tag whole
 
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop, launchBrowser, phone } from '#test/support/browser.ts';
 import { type CutText, findCutTexts } from '#test/support/cut-texts.ts';
+import { patienceMs } from '#test/support/eventually.ts';
+import { testBrowser } from '#test/support/test-browser.ts';
 import { consoleShots } from '../../bench/console-shots.ts';
 import { operateShots } from '../../bench/operate-shots.ts';
 import { shots } from '../../bench/shots.ts';
 import { openConsole } from '../open-console.ts';
-import { openScreen, sizes } from '../open-screen.ts';
+import { hostCookie, openScreen, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -51,16 +53,41 @@ const lasting = [...shots, ...consoleShots, ...operateShots].filter(
   ({ name }) => !['waiting', 'success', 'generation-failed'].includes(name),
 );
 
-describe.for(sizes)('at %s', ([, viewport]) => {
-  it.for(lasting)('$name cuts no text with a reader’s spacing or in a longer language', async (shot) => {
-    const { page } = await openScreen(stage, '/appTOS', { viewport });
-    await shot.prepare?.(page, stage.product.siteUrl);
-    await page.goto(stage.product.siteUrl + shot.path);
-    await shot.act?.(page);
+/** Shared by all states, so the browser fetches and compiles the app once. */
+let context: BrowserContext;
+it.beforeAll(async () => {
+  context = await stage.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  context.setDefaultTimeout(2 * patienceMs);
+});
+it.afterAll(() => context.close());
+
+/** Opens a page as in a new browser. */
+async function openNewPage(siteUrl: string): Promise<Page> {
+  const page = await context.newPage();
+  onTestFinished(() => page.close());
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Storage.clearDataForOrigin', { origin: siteUrl, storageTypes: 'local_storage' });
+  await context.clearCookies();
+  await context.addCookies([hostCookie(testBrowser, siteUrl)]);
+  return page;
+}
+
+/** The last states leave jobs that run for ever, so each state is visited at both sizes before the next. */
+const visits = lasting.flatMap((shot) => sizes.map(([label, viewport]) => ({ ...shot, label, viewport })));
+
+it.for(visits)(
+  '$name at $label cuts no text with a reader’s spacing or in a longer language',
+  async ({ path, viewport, prepare, act }) => {
+    const { siteUrl } = stage.product;
+    const page = await openNewPage(siteUrl);
+    await page.setViewportSize(viewport);
+    await prepare?.(page, siteUrl);
+    await page.goto(siteUrl + path);
+    await act?.(page);
     await page.waitForLoadState('networkidle');
     expect(await findCutTexts(page, allowedCuts)).toEqual([]);
-  });
-});
+  },
+);
 
 /** The heights that a bar takes from rows that scroll sideways, and the sideways scroll of the page. */
 const findBars = (page: Page) =>
