@@ -105,7 +105,7 @@ function LogoutButton() {
 function Sidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
   return (
     <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
-      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-3 py-3">
+      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto px-3 py-2">
         <NavList onOpenKeys={onOpenKeys} />
       </div>
     </nav>
