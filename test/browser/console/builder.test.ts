@@ -165,7 +165,7 @@ describe('the builder', () => {
       await two.mark.click();
       await saveSettings(two.settings);
       const one = await open('One');
-      expect(await one.mark.getAttribute('aria-checked')).toBe('false');
+      expect(await one.mark.isChecked()).toBe(false);
       await one.settings.getByRole('button', { name: 'Cancel' }).click();
       await updateModel(page);
 

@@ -63,8 +63,7 @@ export const modelCalls: ConsoleScene = async (finder, stage) => {
 export const newModel: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/admin/create');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
-  const isOn = async (name: string) =>
-    (await page.getByRole('switch', { name }).getAttribute('aria-checked')) === 'true';
+  const isOn = (name: string) => page.getByRole('switch', { name }).isChecked();
   const kind = [await valueOf('Category'), await valueOf('Output type')];
   finder.expectValue('category models, output type image', kind, ['models', 'image']);
   finder.expectValue('sort order 0', await valueOf('Sort order'), '0');
