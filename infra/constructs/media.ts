@@ -15,6 +15,7 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
+import { checkedFilesOnlyCode, downloadNameCode } from './media-edge-code.ts';
 
 /** A deleted file can be restored for this long; afterwards it is gone. */
 const recoverableFor = Duration.days(14);
@@ -65,7 +66,16 @@ export class MediaLibrary extends Construct {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl: this.access() }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: this.headers(),
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: this.checkedFilesOnly() }],
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction('CheckedFilesOnly', 'checked-files', checkedFilesOnlyCode),
+        },
+        {
+          eventType: FunctionEventType.VIEWER_RESPONSE,
+          function: this.edgeFunction('DownloadName', 'download-name', downloadNameCode),
+        },
+      ],
     };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'media',
@@ -97,23 +107,11 @@ export class MediaLibrary extends Construct {
     );
   }
 
-  /** Blocks unchecked uploads and exports; owners download exports with a signed URL of S3. */
-  private checkedFilesOnly(): EdgeFunction {
-    return new EdgeFunction(this, 'CheckedFilesOnly', {
-      functionName: accountWideName(this, 'checked-files'),
+  private edgeFunction(id: string, name: string, code: string): EdgeFunction {
+    return new EdgeFunction(this, id, {
+      functionName: accountWideName(this, name),
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        `function handler(event) {
-  var uri;
-  try {
-    uri = decodeURIComponent(event.request.uri);
-  } catch (error) {
-    return { statusCode: 400, statusDescription: 'Bad Request' };
-  }
-  if (/^\\/+(incoming|exports)\\//.test(uri)) return { statusCode: 404, statusDescription: 'Not Found' };
-  return event.request;
-}`,
-      ),
+      code: FunctionCode.fromInline(code),
     });
   }
 
@@ -143,6 +141,7 @@ export class MediaLibrary extends Construct {
         accessControlAllowHeaders: ['*'],
         accessControlAllowMethods: ['GET', 'HEAD'],
         accessControlAllowOrigins: ['*'],
+        accessControlExposeHeaders: ['content-disposition'],
         originOverride: true,
       },
     });

@@ -1,6 +1,17 @@
-/** Saves a media file under its name, or opens it if it can't be fetched. */
+/**
+ * Saves a media file under its name, by an address: in-app browsers save no file that a script has read. Opens the file
+ * if its host does not offer it for saving.
+ */
 export async function downloadFile(url: string, filename: string): Promise<void> {
-  if (!(await saveFile(url, filename))) window.open(url, '_blank', 'noopener');
+  const address = new URL(url);
+  address.search = `download=${encodeURIComponent(filename)}`;
+  // Without the header, the file would replace the app.
+  const isOffered = await fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok, headers }) => ok && headers.has('content-disposition'),
+    () => false,
+  );
+  if (isOffered) followDownload(address.href);
+  else window.open(url, '_blank', 'noopener');
 }
 
 /** Returns false if the file can't be fetched. */

@@ -90,6 +90,13 @@ describe('an uploaded file', () => {
     const { publicUrl } = await upload('picture.png', 'image/png', bytes);
     const whole = await fetch(publicUrl);
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+    expect(whole.headers.get('content-disposition')).toBeNull();
+    const origin = product.siteUrl;
+    const saved = await fetch(`${publicUrl}?download=A%20kite.exe`, { method: 'HEAD', headers: { origin } });
+    expect(Object.fromEntries(saved.headers)).toMatchObject({
+      'content-disposition': `attachment; filename="A kite.png"; filename*=UTF-8''A%20kite.png`,
+      'access-control-expose-headers': 'content-disposition',
+    });
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'max-age=3600',
