@@ -59,6 +59,12 @@ describe('a drawer of the editor', () => {
     await again.getByRole('button', { name: 'Read document' }).click();
     await again.getByText('What changed at fal since the last import').waitFor();
     await again.getByText('Nothing is different.').waitFor();
+    await again.getByRole('checkbox', { name: /num_images/ }).check();
+    await again.getByRole('button', { name: 'Apply' }).click();
+    const images = page.getByRole('button', { name: /^Settings of Num Images/ });
+    await images.waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await images.waitFor({ state: 'detached' });
     expect(pageErrors.filter((text) => !/40[04]/.test(text))).toEqual([]);
   });
 

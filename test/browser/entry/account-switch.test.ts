@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { brand } from '#shared/brand.ts';
 import { draftPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { session } from '#shared/contracts/session.ts';
 import {
@@ -77,6 +78,20 @@ describe('a link that was used on another device', { tags: ['whole'] }, () => {
     await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
     await expectFitsAtBothWidths(page);
     expect(page.url()).not.toContain(nadia.sessionId);
+  });
+});
+
+describe('a page that the browser kept after its session ended', { tags: ['whole'] }, () => {
+  it('shows the access screen when it returns', async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
+    await welcome(page, 'Maya Lindqvist');
+    // The page hears nothing of the log-out: a tab's own changes raise no storage event in it.
+    await page.evaluate((key) => {
+      localStorage.setItem(key, JSON.stringify({ state: { session: null, isAuthenticated: false }, version: 0 }));
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, brand.storageKeys.appStore);
+    await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+    expect(await page.getByText('Maya Lindqvist').count()).toBe(0);
   });
 });
 
