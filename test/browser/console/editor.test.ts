@@ -272,8 +272,13 @@ describe('a model in the editor', () => {
     await drawer.getByRole('button', { name: 'Restore version 1' }).click();
     await drawer.getByText('Version 3 (newest)').waitFor();
     await drawer.getByText('Restored from version 1').waitFor();
-    await drawer.getByRole('button', { name: 'Close' }).first().click();
     await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('10');
+    const restored = page.getByRole('dialog', { name: 'Version 1 is restored.' });
+    await restored.getByRole('button', { name: 'Undo' }).click();
+    await drawer.getByText('Version 4 (newest)').waitFor();
+    await drawer.getByText('Restored from version 2').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('33');
     expect(pageErrors).toEqual([]);
   });
 
