@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goToElement, next } from '../generation/form-steps.ts';
@@ -10,6 +10,7 @@ import { retryRequest, expectUsableLayout, openScreen, describeAtSizes } from '.
 import { it, type Stage } from '../stage.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
+const prompt = { id: 'f-prompt', variableName: 'prompt', type: 'textarea', label: 'Prompt' };
 
 let stage: Stage;
 let maya: NewSubscriber;
@@ -21,6 +22,7 @@ it.beforeAll(async ({ stage: shared }) => {
     .jpeg()
     .toBuffer();
   await publishForm(stage.product, 'some-files', [{ ...images, multiple: true }]);
+  await publishForm(stage.product, 'words-and-files', [prompt, { ...images, multiple: true }]);
   await publishForm(stage.product, 'one-file', [{ ...images, imageValidationPrompt: 'A cat?' }]);
   await publishForm(stage.product, 'no-file', [{ ...images, imageValidationPrompt: 'A cat? #reject' }]);
   await publishForm(stage.product, 'unsure', [{ ...images, imageValidationPrompt: 'A cat? #openai-401' }]);
@@ -32,6 +34,17 @@ async function upload(page: Page, button: string, name: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(file(name));
+}
+
+/** Pastes the photo as a browser does that has a picture, and perhaps its text, on the clipboard. */
+function paste(target: Locator, name: string, text?: string): Promise<void> {
+  const clipboard = { name, text, bytes: [...photo] };
+  return target.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([new Uint8Array(copied.bytes)], copied.name, { type: 'image/jpeg' }));
+    if (copied.text) clipboardData.setData('text/plain', copied.text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, clipboard);
 }
 
 const toFiles = (page: Page) => goToElement(page, page.getByRole('button', { name: 'Choose from your assets' }));
@@ -128,6 +141,21 @@ describe('a chosen image', () => {
     const problem = 'Invalid file types: song.mp3. Please select image files only. No valid files selected.';
     await page.getByText(problem).waitFor();
     await expectUsableLayout(page);
+  });
+});
+
+describe('a pasted picture', () => {
+  it('goes to the file field, from the prompt and from anywhere on the page', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/p/words-and-files?id=${maya.sessionId}`, { viewport: desktop });
+    const words = page.getByRole('textbox', { name: 'Prompt' });
+    await page.getByRole('button', { name: 'Browse files' }).waitFor();
+    await paste(words, 'from-prompt.jpg');
+    await page.getByRole('button', { name: 'Remove from-prompt.jpg' }).waitFor();
+    await paste(words, 'of-text.jpg', 'A kite');
+    await paste(page.locator('body'), 'from-page.jpg');
+    await page.getByRole('button', { name: 'Remove from-page.jpg' }).waitFor();
+    // A program that copies text adds a picture of it.
+    expect(await page.getByRole('button', { name: 'Remove of-text.jpg' }).count()).toBe(0);
   });
 });
 
