@@ -65,10 +65,14 @@ export const proFormScreens: ConsoleScene = async (finder, stage) => {
   await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
   await finder.waitForText(page, 'Failed to load pro form configuration');
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/*');
+  const saveAndMove = async () => {
+    await page.getByRole('button', { name: 'Update Configuration' }).click();
+    await page.getByRole('button', { name: 'Save and move' }).click();
+  };
   await page.getByLabel('Route path').fill('portrait-request');
-  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await saveAndMove();
   await finder.waitForText(page, 'Route path "{path}" already exists. Please use a different route path.');
   await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await saveAndMove();
   await finder.waitForText(page, 'Failed to save pro form configuration');
 };
