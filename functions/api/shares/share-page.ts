@@ -83,7 +83,7 @@ function renderMedia({ mediaType, width, height }: StoredShare, file: string): s
 function renderCaption(file: string): string {
   return `<footer>
 <h1>${words.title}</h1>
-<a class="button" href="${file}" download>${words.download}</a>
+<a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
 </footer>`;
 }
 
