@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { labels } from './labels.ts';
 import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
@@ -10,13 +10,14 @@ interface AssetMediaProps {
   readonly item: MediaItem;
   readonly fallback?: string;
   readonly className?: string;
+  readonly style?: CSSProperties;
   /** The spoken text, shown below the audio. */
   readonly transcript?: ReactNode;
 }
 
 /** Audio gets a waveform, because our file host allows scripts to read it. */
-export function AssetMedia({ item, fallback = labels.cannotPreview, className = '', transcript }: AssetMediaProps) {
-  const { publicUrl, mediaType } = item;
+export function AssetMedia({ item, fallback = labels.cannotPreview, className, style, transcript }: AssetMediaProps) {
+  const { publicUrl, mediaType, thumbnailUrl } = item;
   if (mediaType !== 'audio')
     return (
       <MediaView
@@ -25,6 +26,8 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className = 
         alt={alternativeText(item)}
         fallback={fallback}
         className={className}
+        style={style}
+        thumbnailUrl={thumbnailUrl}
       />
     );
   return (

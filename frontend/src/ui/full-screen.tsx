@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
@@ -13,17 +13,21 @@ interface FullScreenProps {
   readonly isScreen?: boolean;
   readonly title: string;
   readonly tools?: ReactNode;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLElement>;
   readonly children: ReactNode;
 }
 
-export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
+export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, onKeyDown, children }: FullScreenProps) {
   useCloseOnBack(isOpen && !isScreen, onClose);
   const titleId = useId();
   const scrollStop = useScrollStop(titleId);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none">
+        <Dialog.Popup
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 flex flex-col bg-canvas text-ink outline-none"
+        >
           <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
             <Dialog.Title id={titleId} className="min-w-0 flex-1 text-lg font-semibold">
               {title}

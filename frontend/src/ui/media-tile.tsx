@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { labels } from './labels.ts';
 
 interface MediaTileProps {
   readonly item: MediaItem;
@@ -17,7 +18,7 @@ export function MediaTile({ item, onPress, isSelected, caption, className }: Med
     <button
       type="button"
       onClick={onPress}
-      aria-label={caption ? `${item.filename} ${caption}` : item.filename}
+      aria-label={nameTile(item, caption)}
       aria-pressed={isSelected}
       className={clsx(
         'relative block overflow-hidden rounded-control bg-raised transition-[filter] duration-150 hover:brightness-110',
@@ -34,6 +35,11 @@ export function MediaTile({ item, onPress, isSelected, caption, className }: Med
       {isSelected !== undefined && <SelectionMark isSelected={isSelected} />}
     </button>
   );
+}
+
+function nameTile(item: MediaItem, caption: string | undefined): string {
+  const name = describeMedia(item);
+  return caption && !name.includes(caption) ? `${name} ${caption}` : name;
 }
 
 function SelectionMark({ isSelected }: { readonly isSelected: boolean }) {
@@ -59,10 +65,14 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
   const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);
   const fill = 'size-full object-cover';
-  if (item.mediaType === 'audio') return <Placeholder icon={AudioLines} text={isCompact ? undefined : item.filename} />;
+  if (item.mediaType === 'audio')
+    return <Placeholder icon={AudioLines} text={isCompact ? undefined : alternativeText(item)} />;
   if (hasFailed)
     return (
-      <Placeholder icon={item.mediaType === 'video' ? Play : ImageOff} text={isCompact ? undefined : item.filename} />
+      <Placeholder
+        icon={item.mediaType === 'video' ? Play : ImageOff}
+        text={isCompact ? undefined : alternativeText(item)}
+      />
     );
   if (item.mediaType === 'image' || item.thumbnailUrl) {
     return (
@@ -105,14 +115,29 @@ function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonl
 export type MediaItem = Pick<
   Asset,
   'id' | 'mediaType' | 'filename' | 'publicUrl' | 'thumbnailUrl' | 'width' | 'height' | 'generationPrompt'
->;
+> &
+  Partial<Pick<Asset, 'isAiGenerated' | 'model'>>;
 
 const longestAlternative = 300;
 
-export function alternativeText({ generationPrompt = '', filename }: MediaItem): string {
-  const text = generationPrompt.trim();
-  if (text === '') return filename;
+/** The prompt; without one, the name of the model that made it, or an upload's file name. */
+export function alternativeText({ generationPrompt = '', filename, isAiGenerated, model }: MediaItem): string {
+  const text = generationPrompt.trim() || (isAiGenerated && model) || filename;
   return text.length <= longestAlternative ? text : `${text.slice(0, longestAlternative)}…`;
+}
+
+/** Like `Picture 2 of 4: A red fox`. */
+export function describeMedia(item: MediaItem, place?: { readonly number: number; readonly all: number }): string {
+  const kind = labels.kinds[item.mediaType];
+  const numbered = place && place.all > 1 ? `${kind} ${labels.position(place.number, place.all)}` : kind;
+  return `${numbered}: ${alternativeText(item)}`;
+}
+
+/** As large as its pixels and its size container allow, also before it has loaded. */
+export function fitInContainer({ width, height }: Pick<MediaItem, 'width' | 'height'>): CSSProperties {
+  if (!width || !height) return {};
+  const ratio = width / height;
+  return { width: `min(100cqw, ${100 * ratio}cqh, ${width}px)`, aspectRatio: ratio };
 }
 
 /** The fragment makes browsers show the first frame instead of a black box. */

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/media-has-caption -- generated and uploaded files come without captions */
 import { AudioLines, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
@@ -11,12 +11,16 @@ interface MediaViewProps {
   readonly url: string;
   readonly mediaType: MediaType;
   readonly alt: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+  /** A small copy of a picture that is shown until the picture has loaded. */
+  readonly thumbnailUrl?: string | undefined;
   readonly fallback: string;
 }
 
-export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
+export function MediaView({ url, mediaType, alt, className, style, thumbnailUrl, fallback }: MediaViewProps) {
   const { failure, onError, retry } = useMediaFailure(url);
+  const [loadedUrl, setLoadedUrl] = useState<string>();
   if (failure) return <UnavailableMedia mediaType={mediaType} text={fallback} onRetry={retry} />;
   switch (mediaType) {
     case 'image':
@@ -25,8 +29,14 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
           src={url}
           alt={alt}
           onError={onError}
+          onLoad={() => setLoadedUrl(url)}
           fetchPriority="high"
           className={clsx('max-h-full max-w-full object-contain', className)}
+          style={{
+            ...style,
+            ...(thumbnailUrl &&
+              loadedUrl !== url && { background: `center / contain no-repeat url("${thumbnailUrl}")` }),
+          }}
         />
       );
     case 'video':

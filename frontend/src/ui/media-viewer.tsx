@@ -1,13 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Minimize2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AssetMedia } from './asset-media.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import type { MediaItem } from './media-tile.tsx';
+import { alternativeText, fitInContainer, type MediaItem } from './media-tile.tsx';
 import { useSwipe } from './use-swipe.ts';
+import { useZoom } from './use-zoom.ts';
 
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
@@ -15,56 +16,67 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly index: number | null;
   readonly onIndexChange: (index: number | null) => void;
   readonly onDownload: (item: Item) => void;
+  /** In the bar. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
+  /** Below the item. */
+  readonly renderNextSteps?: ((item: Item) => ReactNode) | undefined;
   readonly getFallback?: (item: Item) => string;
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
   /** Receives the focus on closing. Default: the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** Escape closes, arrows and swipes move, Home and End jump. */
+/** Escape closes, arrows and swipes move, Home and End jump. An enlarged picture is moved instead. */
 export function MediaViewer<Item extends MediaItem>({
   items,
   index,
   onIndexChange,
   onDownload,
   renderActions,
+  renderNextSteps,
   getFallback = () => labels.cannotPreview,
   renderTranscript,
   finalFocus,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
-  useCloseOnBack(item !== undefined, () => onIndexChange(null));
-  const show = (nextIndex: number) => index !== null && items[nextIndex] && onIndexChange(nextIndex);
+  const zoom = useZoom();
+  const change = (nextIndex: number | null) => {
+    zoom.reset();
+    onIndexChange(nextIndex);
+  };
+  useCloseOnBack(item !== undefined, () => change(null));
+  const show = (nextIndex: number) => index !== null && items[nextIndex] && change(nextIndex);
   const go = (step: number) => show((index ?? 0) + step);
-  const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
-  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
+  const swipe = useSwipe((direction) => !zoom.isZoomed && go(direction === 'next' ? 1 : -1));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget } = event;
     // A player uses these keys to seek; an open drawer has its own keys.
     const isPlayer = target instanceof HTMLMediaElement || target instanceof HTMLInputElement;
     const isElsewhere = target instanceof Node && !currentTarget.contains(target);
-    if (isPlayer || isElsewhere) return;
+    if (isPlayer || isElsewhere || zoom.pressKey(event)) return;
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === forward ? 1 : -1);
     if (key === 'Home') show(0);
     if (key === 'End') show(items.length - 1);
   };
   return (
-    <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && onIndexChange(null)}>
+    <Dialog.Root open={item !== undefined} onOpenChange={(open) => !open && change(null)}>
       <Dialog.Portal>
         <Dialog.Popup
           {...swipe}
           onKeyDown={onKeyDown}
           {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
-          className="fixed inset-0 z-50 flex items-center justify-center bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           {item && index !== null && (
             <Stage
-              {...{ item, go }}
+              {...{ item, go, zoom }}
               position={items.length > 1 ? labels.position(index + 1, items.length) : ''}
               hasPrevious={index > 0}
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}
               actions={renderActions?.(item)}
+              nextSteps={renderNextSteps?.(item)}
               fallback={getFallback(item)}
               transcript={renderTranscript?.(item)}
             />
@@ -77,36 +89,70 @@ export function MediaViewer<Item extends MediaItem>({
 
 interface StageProps {
   readonly item: MediaItem;
+  readonly zoom: ReturnType<typeof useZoom>;
   readonly position: string;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   readonly go: (step: number) => void;
   readonly onDownload: () => void;
   readonly actions: ReactNode;
+  readonly nextSteps: ReactNode;
   readonly fallback: string;
   readonly transcript: ReactNode;
 }
 
 function Stage(props: StageProps) {
-  const { item, position, hasPrevious, hasNext, go, onDownload, actions, fallback, transcript } = props;
+  const { item, zoom, position, hasPrevious, hasNext, go, onDownload, actions, nextSteps, fallback, transcript } =
+    props;
   const [hasToolbar, setToolbar] = useState(true);
+  const isPicture = item.mediaType === 'image';
   return (
     <>
       <Toolbar isShown={hasToolbar} {...{ item, position, onDownload, actions }} />
-      <button
-        type="button"
-        aria-label={labels.showToolbar}
-        className="absolute inset-0 -outline-offset-4!"
-        onClick={() => setToolbar(!hasToolbar)}
-      />
-      <div
-        key={item.id}
-        className="pointer-events-none relative flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"
-      >
-        <AssetMedia item={item} fallback={fallback} transcript={transcript} />
+      {/* Without the bars, the item has the whole screen. */}
+      <div className={clsx(hasToolbar ? 'relative min-h-[50dvh] flex-1' : 'absolute inset-0')}>
+        <div
+          {...(isPicture && { ref: zoom.area, 'data-zoom': true })}
+          className={clsx('absolute inset-0 overflow-hidden', isPicture && 'touch-none')}
+        >
+          <button
+            type="button"
+            aria-label={labels.showToolbar}
+            className="absolute inset-0 -outline-offset-4!"
+            onClick={() => setToolbar(!hasToolbar)}
+          />
+          <div
+            key={item.id}
+            className="pointer-events-none relative [container-type:size] flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"
+          >
+            <AssetMedia
+              item={item}
+              fallback={fallback}
+              transcript={transcript}
+              style={isPicture ? { ...fitInContainer(item), ...zoom.style } : {}}
+            />
+          </div>
+        </div>
+        {zoom.isZoomed && (
+          <Button onClick={zoom.reset} className="absolute start-1/2 bottom-3 -translate-x-1/2 tabular-nums">
+            <Minimize2 aria-hidden className="size-4" />
+            <span>{labels.zoomed(zoom.percent)}</span>
+            <span className="sr-only">{labels.showWhole}</span>
+          </Button>
+        )}
+        {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
+        {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
       </div>
-      {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
-      {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
+      {nextSteps && (
+        <div
+          className={clsx(
+            'relative z-10 flex flex-wrap items-center justify-center gap-2 bg-canvas px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+            fading(hasToolbar),
+          )}
+        >
+          {nextSteps}
+        </div>
+      )}
     </>
   );
 }
@@ -127,23 +173,26 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
   return (
     <div
       className={clsx(
-        'absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-x-1.5 bg-canvas/85 px-3 sm:gap-x-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 backdrop-blur-md',
+        'relative z-10 flex flex-wrap items-center gap-x-1.5 bg-canvas px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 sm:gap-x-3',
         fading(isShown),
       )}
     >
       <Dialog.Close render={<IconButton label={labels.close} />}>
         <X aria-hidden className="size-5" />
       </Dialog.Close>
-      <div role="status" className="flex min-w-10 flex-1 items-center justify-between gap-x-3 text-sm">
-        <Dialog.Title className="min-w-0 truncate font-medium">{item.filename}</Dialog.Title>
+      <div
+        role="status"
+        className="flex min-w-10 items-center justify-between gap-x-3 px-1 text-sm max-sm:order-last max-sm:w-full sm:flex-1"
+      >
+        <Dialog.Title className="line-clamp-2 min-w-0 font-medium text-pretty">{alternativeText(item)}</Dialog.Title>
         <span className="whitespace-nowrap text-muted tabular-nums">{position}</span>
       </div>
-      <div className="flex items-center gap-x-1.5 sm:gap-x-3">
-        <Button onClick={onDownload}>
-          <Download aria-hidden className="size-4" />
+      <div className="ms-auto flex items-center gap-x-1.5 sm:gap-x-3">
+        {actions}
+        <Button onClick={onDownload} className="max-sm:order-first max-sm:bg-transparent max-sm:px-3">
+          <Download aria-hidden className="size-4 max-sm:size-5" />
           <span className="max-sm:sr-only">{labels.download}</span>
         </Button>
-        {actions}
       </div>
     </div>
   );

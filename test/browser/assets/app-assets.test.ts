@@ -50,7 +50,7 @@ describe('the assets of one app', () => {
       await expect.poll(() => tiles(page).count()).toBe(2);
       await viewer.getByText('2 assets', { exact: true }).waitFor();
       await viewer.getByRole('button', { name: 'Videos (2)' }).click();
-      await expect.poll(() => tiles(page).getByRole('button').first().getAttribute('aria-label')).toMatch(/\.mp4 /);
+      await expect.poll(() => tiles(page).getByRole('button').first().getAttribute('aria-label')).toMatch(/^Film: /);
       await viewer.getByRole('button', { name: 'All (36)' }).click();
 
       const search = viewer.getByRole('searchbox');
@@ -118,7 +118,7 @@ describe('leaving the assets of an app', { tags: ['whole'] }, () => {
     const { page } = await openAppAssets(phone);
     await tiles(page).first().getByRole('button').click();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+    await page.getByRole('menuitem', { name: 'Use as input' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
     // Found by text, because elements behind an overlay have no role.

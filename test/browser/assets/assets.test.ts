@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
@@ -18,17 +18,20 @@ import { StoppedClock } from '../stopped-clock.ts';
 
 let stage: Stage;
 let maya: NewSubscriber;
-let madePrompt: string;
+const madePrompt = 'A kite above the dunes';
+/** The name of its tile. */
+const madeTile = `Picture: ${madePrompt}`;
+let madeFilename: string;
 it.beforeAll(async ({ stage: shared }) => {
   stage = shared;
   maya = await createMaya(stage.product, { gallery: true });
   const subscriber = await stage.product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', {
-    prompt: 'A kite above the dunes',
+    prompt: madePrompt,
     image_size: 'square_hd',
     num_images: 1,
   });
-  madePrompt = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
+  madeFilename = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
 
 describeAtSizes('phone', 'the assets', (viewport) => {
@@ -49,24 +52,25 @@ describeAtSizes('phone', 'the assets', (viewport) => {
 
       const search = page.getByRole('searchbox', { name: 'Search your assets' });
       await search.fill('KITE above');
-      await page.getByRole('button', { name: madePrompt }).waitFor();
+      await page.getByRole('button', { name: madeTile }).waitFor();
       await expect.poll(() => tiles.count()).toBe(1);
       await search.fill('nothing at all like this');
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
       await expectUsableLayout(page);
       await search.fill('kite');
 
-      await page.getByRole('button', { name: madePrompt }).click();
+      await page.getByRole('button', { name: madeTile }).click();
       const viewer = page.getByRole('dialog', { name: madePrompt });
-      await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
+      await viewer.getByRole('img', { name: madePrompt }).waitFor();
       await expectFullScreen(viewer);
       await expectUsableLayout(page);
       const download = page.waitForEvent('download');
       await viewer.getByRole('button', { name: 'Download' }).click();
-      expect((await download).suggestedFilename()).toBe(madePrompt);
+      expect((await download).suggestedFilename()).toBe(madeFilename);
       await viewer.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
-      await page.getByText('Editing is available through public pages.').waitFor();
+      await page.getByRole('menuitem', { name: 'Use as input' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Edit with AI' });
+      await sheet.getByText('Editing is available through public pages.').waitFor();
       await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
       await expectUsableLayout(page);
       await page.keyboard.press('Escape');
@@ -81,15 +85,19 @@ describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop, permissions });
-    await opened.page.getByRole('button', { name: madePrompt }).click();
-    await opened.page.getByRole('button', { name: 'More actions' }).click();
+    await opened.page.getByRole('button', { name: madeTile }).click();
+    await opened.page.getByRole('dialog', { name: madePrompt }).waitFor();
     return opened;
+  };
+  const chooseMore = async (page: Page, action: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
 
   it('copies its prompt and confirms that for 2 s', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const clock = await StoppedClock.of(page);
-    await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
+    await chooseMore(page, 'Copy prompt');
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
     await clock.passUntilVisible(page.getByRole('menuitem', { name: 'Copy prompt' }));
@@ -97,10 +105,9 @@ describe('a preview', () => {
 
   it('shares a public page until sharing is stopped', { tags: ['whole'] }, async () => {
     const { page, pageErrors } = await open();
-    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
     const drawer = page.getByRole('dialog', { name: 'Share' });
-    await drawer.getByRole('button', { name: 'Create a link' }).click();
-    await drawer.getByRole('button', { name: 'Copy link' }).click();
+    await drawer.getByRole('button', { name: 'Create and copy link' }).click();
     await drawer.getByRole('button', { name: 'Copied' }).waitFor();
     const url = await page.evaluate(() => navigator.clipboard.readText());
     expect(await drawer.getByLabel('Public link').inputValue()).toBe(url);
@@ -112,7 +119,7 @@ describe('a preview', () => {
     await expectFitsAtBothWidths(stranger);
 
     await drawer.getByRole('button', { name: 'Stop sharing' }).click();
-    await drawer.getByRole('button', { name: 'Create a link' }).waitFor();
+    await drawer.getByRole('button', { name: 'Create and copy link' }).waitFor();
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor();
     expect([...pageErrors, ...strangers]).toEqual([]);
@@ -120,7 +127,7 @@ describe('a preview', () => {
 
   it('closes by Back, even while a drawer above it is leaving the history', { tags: ['whole'] }, async () => {
     const { page } = await open();
-    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
     const drawer = page.getByRole('dialog', { name: 'Share' });
     await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays)).toBe(2);
     await drawer.getByRole('button', { name: 'Close' }).evaluate((button: HTMLButtonElement) => {
@@ -136,17 +143,10 @@ describe('a preview', () => {
     await expect.poll(() => page.evaluate(() => window.history.state.usr?.overlays ?? 0)).toBe(0);
   });
 
-  it('takes its prompt to the page that made it', { tags: ['whole'] }, async () => {
-    const { page } = await open();
-    await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
-    await page.waitForURL('**/p/dream-image');
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
-  });
-
   it('opens the page that made it with all values, or runs it again', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const words = page.getByLabel(/Describe your picture/);
-    await page.getByRole('menuitem', { name: 'Remix' }).click();
+    await page.getByRole('button', { name: 'Edit prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => words.inputValue()).toBe('A kite above the dunes');
     await expect.poll(() => page.getByRole('radio', { name: 'Square' }).isChecked()).toBe(true);
@@ -154,23 +154,21 @@ describe('a preview', () => {
     await page.reload();
     await expect.poll(() => words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: madePrompt }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Remix' }).click();
-    const filledInNotice = page.getByText(`Filled in from ${madePrompt}.`);
+    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: 'Edit prompt' }).click();
+    const filledInNotice = page.getByText('Filled in from your picture.');
     await filledInNotice.waitFor();
     expect(await words.inputValue()).toBe('A kite above the dunes');
     await page.getByRole('button', { name: 'Undo' }).click();
     await filledInNotice.waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: madePrompt }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
+    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
     await page.waitForURL('**/p/dream-image');
     await page.getByRole('dialog', { name: 'Generation Complete!' }).getByRole('img').first().waitFor();
     await page.getByRole('button', { name: 'View result now' }).click();
-    await page.getByRole('button', { name: /^Preview / }).waitFor();
+    await page.getByRole('button', { name: madeTile }).waitFor();
   });
 
   it(
@@ -189,14 +187,13 @@ describe('a preview', () => {
         await route.fetch();
         await route.abort();
       });
-      await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
+      await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
       const modal = page.getByRole('dialog', { name: 'Generation Failed' });
       await modal.getByText(/will not be charged twice/).waitFor();
       await page.unroute('**/api/generations');
       await page.goto(`${stage.product.siteUrl}/assets`);
-      await page.getByRole('button', { name: madePrompt }).click();
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
+      await page.getByRole('button', { name: madeTile }).click();
+      await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();
       // If the generation has already ended, the page shows it instead of sending again.
       expect(new Set(starts.map((sent) => sent.postDataJSON().creditCost))).toEqual(new Set([10]));
@@ -211,12 +208,11 @@ describe('a preview', () => {
     ]);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.generate('dearer-soon', { prompt: 'A heron' });
-    const { filename } = (await subscriber.settled(body.generation.id)).assets[0]!;
+    await subscriber.settled(body.generation.id);
     await changeModel(stage.product, 'dearer-soon', { creditCost: 14 });
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: filename }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Run again 10 credits' }).click();
+    await page.getByRole('button', { name: 'Picture: A heron' }).click();
+    await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
     const refusal = page.getByRole('alert');
     await refusal.getByText('The cost of this page has changed from 10 to 14 credits.', { exact: false }).waitFor();
     await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
@@ -226,23 +222,23 @@ describe('a preview', () => {
 
   it('takes a file into the field of a page that edits it', { tags: ['whole'] }, async () => {
     const { page } = await open();
-    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+    await chooseMore(page, 'Use as input');
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    await page.getByRole('button', { name: `Remove ${madePrompt}` }).waitFor();
+    await page.getByRole('button', { name: `Remove ${madeFilename}` }).waitFor();
   });
 
   it('says so when the file can’t be shown', { tags: ['S2.10-12'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: madePrompt }).waitFor();
+    await page.getByRole('button', { name: madeTile }).waitFor();
     await page.route('**/generated/**', (route) => route.abort());
-    await page.getByRole('button', { name: madePrompt }).click();
+    await page.getByRole('button', { name: madeTile }).click();
     await page.getByRole('dialog', { name: madePrompt }).getByText('Cannot preview this file type').waitFor();
   });
 
   it('has a toolbar that a tap hides and shows', { tags: ['whole', 'S2.10-13', 'S4.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: madePrompt }).click();
+    await page.getByRole('button', { name: madeTile }).click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();
     const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
     await tap.click();
@@ -253,15 +249,14 @@ describe('a preview', () => {
 
   it('can be marked as favourite, and deleted with undo', async () => {
     const { page } = await open();
-    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
-    await page.getByText('Added to your favourites').waitFor();
+    await page.getByRole('button', { name: 'Favourite', exact: true, pressed: false }).click();
+    await page.getByRole('button', { name: 'Favourite', exact: true, pressed: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Favourites' }).click();
     const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
     await expect.poll(() => tiles.count()).toBe(1);
-    await page.getByRole('button', { name: madePrompt }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: madeTile }).click();
+    await chooseMore(page, 'Delete');
     await page.getByText('File deleted').waitFor();
     await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
     await expectUsableLayout(page);

@@ -149,25 +149,25 @@ describe('the keyboard alone', { tags: ['whole'] }, () => {
   });
 });
 
+const favourite = (page: Page, pressed: boolean) => page.getByRole('button', { name: 'Favourite', pressed });
+
 describe('a fresh result', { tags: ['whole'] }, () => {
   it('becomes a favourite at once, and leaves the results when it is deleted', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
-    await page.getByRole('button', { name: /^Preview / }).click();
+    await page.getByRole('button', { name: /^Picture: A kite/ }).click();
     const more = page.getByRole('button', { name: 'More actions' });
 
-    // The label does not wait for the slow server.
+    // The button does not wait for the slow server.
     const isAnswered = Promise.withResolvers<void>();
     await page.route('**/api/assets/*', (route) => isAnswered.promise.then(() => route.continue()));
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
-    await page.keyboard.press('Escape');
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await favourite(page, false).click();
+    await favourite(page, true).waitFor();
     isAnswered.resolve();
-    await page.getByText('Added to your favourites').waitFor();
+    await changed;
     await page.unroute('**/api/assets/*');
 
     // The generation's own response agrees.
@@ -178,8 +178,8 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     // The app loads nothing new if the page returns too soon, so this repeats.
     const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect.poll(() => focusWindow().then(() => answers)).toBeGreaterThan(0);
+    await favourite(page, true).waitFor();
     await more.click();
-    await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('File deleted').waitFor();
     await more.waitFor({ state: 'detached' });
@@ -190,13 +190,10 @@ describe('a fresh result', { tags: ['whole'] }, () => {
   it('is reverted if marking it as favourite fails', { tags: ['whole'] }, async () => {
     const { page } = await openAssets();
     await tiles(page).nth(2).getByRole('button').click();
-    const more = page.getByRole('button', { name: 'More actions' });
     await page.route('**/api/assets**', (route) => route.abort());
     await page.route('**/api/assets/*', (route) => route.abort());
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await favourite(page, false).click();
     await page.getByRole('heading', { name: 'No connection. Check your network and try again.' }).waitFor();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Add to favourites' }).waitFor();
+    await favourite(page, false).waitFor();
   });
 });

@@ -116,16 +116,16 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     await button('Compare').waitFor();
     await page.getByText('1 picture is not shown').waitFor();
     await expectUsableWhenZoomed(page);
-    await button(/^Preview /).click();
+    await button(/^Picture 1 of 3: /).click();
     await button('More actions').waitFor();
     await expectUsableWhenZoomed(page);
     await button('More actions').click();
-    await page.getByRole('menuitem', { name: 'Share' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Details' }).waitFor();
     await expectUsableWhenZoomed(page);
     await page.goto(`${stage.product.siteUrl}/results/${sound}`);
     await button('Play').waitFor();
     await expectUsableWhenZoomed(page);
-    await button(/^Preview /).click();
+    await button(/^Sound: /).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Play' }).waitFor();
     await expectUsableWhenZoomed(page);
 
@@ -159,10 +159,8 @@ describeAtSizes('phone', 'keyboard-only use', (viewport) => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
     await tabTo(page, /^View result now/);
     await page.keyboard.press('Enter');
-    if (!isWizard) {
-      await tabTo(page, /^Preview /);
-      await page.keyboard.press('Enter');
-    }
+    await tabTo(page, /^Picture: A paper crane/);
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('img').first().waitFor();
     await tabTo(page, /Download/);
     await page.keyboard.press('Escape');

@@ -140,12 +140,12 @@ describe('a finished or running generation', () => {
     await page.getByRole('img', { name: 'A kite above the dunes' }).or(page.getByRole('img')).first().waitFor();
     await expectFitsAtBothWidths(page);
     await page
-      .getByRole('button', { name: /^Preview / })
+      .getByRole('button', { name: /^Picture: A kite/ })
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Make another', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
     expect(pageErrors).toEqual([]);
@@ -159,7 +159,7 @@ describe('a finished or running generation', () => {
     const plain = 'Something went wrong on our side, not with your entries.';
     await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
     expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
-    await row.getByRole('button', { name: 'Change the entries' }).click();
+    await row.getByRole('button', { name: 'Edit prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
     await page.getByText('Filled in from your attempt (just now).').waitFor();

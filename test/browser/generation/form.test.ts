@@ -243,6 +243,7 @@ describe('Back', () => {
     await page.getByLabel(/Describe your picture/).fill('A kingfisher');
     await page.getByRole('button', { name: generateName }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('button', { name: 'Picture: A kingfisher' }).click();
     await page.getByRole('button', { name: 'Download' }).waitFor();
     await expectOverlayEntries(page, 1);
     await page.goBack();

@@ -112,8 +112,9 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       await expectUsableLayout(page);
       await page.keyboard.press('Enter');
       await done.waitFor({ state: 'detached' });
-      // On a wide screen the result is beside the form and covers nothing.
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
+      // Nothing covers the result and its actions.
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('button', { name: 'Vary (10 credits)' }).waitFor();
       await expect.poll(() => areFullyLoaded(resultImage(page, 'a lighthouse'))).toBe(true);
       expect(pageErrors).toEqual([]);
     },
@@ -193,8 +194,13 @@ describe('the result', () => {
       await expect.poll(() => areFullyLoaded(pictures)).toBe(true);
       expect(await pictures.count()).toBe(3);
       await page.getByText('3 of 4', { exact: true }).waitFor();
-      await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(3);
-      await expect.poll(() => page.locator('li p', { hasText: /\.jpe?g$/ }).count()).toBe(3);
+      expect(await page.getByText(/\.jpe?g$/).count()).toBe(0);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Details' }).click();
+      const details = page.getByRole('dialog', { name: 'Details' });
+      for (const text of ['Image', 'Ready', /\.jpe?g$/]) await details.getByText(text).first().waitFor();
+      await page.keyboard.press('Escape');
+      await details.waitFor({ state: 'detached' });
       await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
       await expectUsableLayout(page);
       await page.getByRole('button', { name: '+1 more assets generated' }).click();
@@ -218,11 +224,10 @@ describe('the result', () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
-    await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(4);
     await expect.poll(() => areFullyLoaded(resultImage(page, 'four seasons'))).toBe(true);
     await expectUsableLayout(page);
     expect(await emptyPixelsBelow(page.getByRole('main'))).toBe(0);
-    const last = page.getByRole('button', { name: /^Preview / }).last();
+    const last = page.getByRole('button', { name: /^Picture \d of 4: four seasons/ }).last();
     await last.click();
     const viewer = page.getByRole('dialog');
     await viewer.getByText('4 of 4', { exact: true }).waitFor();
@@ -238,9 +243,10 @@ describe('the result', () => {
     const saved = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Download', exact: true }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
-    await viewer.getByRole('button', { name: 'Details' }).click();
+    await viewer.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
-    for (const text of ['four seasons', 'Dream Image', '768 × 1024', '40 credits, for 4 files']) {
+    for (const text of ['four seasons', 'Dream Image', 'Image', 'Ready', '768 × 1024', '40 credits, for 4 files']) {
       await details.getByText(text, { exact: true }).first().waitFor();
     }
     await details.getByText(/^\d+$/).first().waitFor();
@@ -300,7 +306,7 @@ describe('the result', () => {
     const slider = both.getByRole('slider', { name: 'Before and after' });
     await slider.focus();
     await page.keyboard.press('End');
-    const after = both.getByRole('img', { name: 'After' });
+    const after = both.getByRole('img', { name: 'After' }).locator('..');
     await expect.poll(() => after.evaluate((one) => getComputedStyle(one).clipPath)).toBe('inset(0px 0px 0px 100%)');
     await page.keyboard.press('ArrowLeft');
     expect(await slider.getAttribute('aria-valuetext')).toBe('99% before, 1% after');
@@ -309,17 +315,20 @@ describe('the result', () => {
 
   it('can be used on another page, filled in', { tags: ['whole'] }, async () => {
     const { page } = await open(desktop);
-    await page.getByRole('group', { name: 'From number' }).getByRole('button', { name: '2' }).click();
+    await page.getByRole('group', { name: 'Picture' }).getByRole('button', { name: '2' }).click();
     const second = await page
-      .getByRole('button', { name: /^Preview / })
-      .nth(1)
-      .getAttribute('aria-label');
-    await page.getByRole('button', { name: /^Photo to Video about 40 credits/ }).click();
+      .getByRole('button', { name: /^Picture 2 of 4/ })
+      .getByRole('img')
+      .getAttribute('src');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Use as input' }).click();
+    await page.getByRole('button', { name: /^Photo to Video .*about 40 credits/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    const filename = second!.replace('Preview ', '');
-    const inField = page.getByRole('button', { name: `Remove ${filename}` });
+    const inField = page.getByRole('button', { name: /^Remove / });
     await inField.waitFor();
-    const filledInNotice = page.getByText(`Filled in from ${filename}.`);
+    const name = (url: string | null) => url!.split('/').at(-1)!.split('.')[0]!;
+    await page.locator(`form img[src*="${name(second)}"]`).waitFor();
+    const filledInNotice = page.getByText('Filled in from your picture.');
     await filledInNotice.waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await inField.waitFor({ state: 'detached' });
@@ -477,7 +486,7 @@ describe('what a page shows when it is opened again', { tags: ['whole'] }, () =>
     await page.getByRole('link', { name: 'Your last result' }).click();
     await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
     expect(await page.getByText('Generation Complete!').count()).toBe(0);
-    await page.getByRole('button', { name: 'Make another', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit prompt' }).click();
     await expect.poll(() => text.inputValue()).toBe('a mill by a stream');
   });
 });

@@ -121,8 +121,6 @@ export const waiting: Scene = async (finder, stage) => {
   const closedMs = 39_000 + (await clock.passUntilHidden(done));
   finder.expectValue('minimum video time 40 s', closedMs >= 40_000, true);
   finder.expectValue('status poll every 2 s', closedMs <= 42_100, true);
-  await clock.passUntilVisible(page.getByRole('dialog').getByRole('img').first());
-  await page.keyboard.press('Escape');
   await clock.passUntilVisible(page.getByText('+1 more assets generated'));
   const saved = await page.getByRole('button', { name: /^Save / }).count();
   finder.expectValue('Success step shows at most 3 assets', saved, 3);

@@ -6,7 +6,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
+import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { AssetListError } from '#frontend/src/files/list/asset-list-states.tsx';
 import { AssetMasonry, type TileOptions } from './asset-masonry.tsx';
@@ -46,6 +46,7 @@ export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false
         onIndexChange={setOpenIndex}
         onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
         renderTranscript={(asset) => <SpokenText asset={asset} />}
+        renderNextSteps={(asset) => <AssetNextSteps asset={asset} />}
         renderActions={(asset) => (
           <AssetActions asset={asset} onDeleted={close} onOpenApp={canOpenApp ? openApp : undefined} />
         )}

@@ -1,7 +1,8 @@
-import { ArrowLeft, Images, Star, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ArrowLeft, Columns2, Images, Star, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Asset, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
 import { useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
@@ -10,10 +11,15 @@ import { type Selection, useSelection } from '#frontend/src/files/use-selection.
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { messages } from './messages.ts';
+
+const ComparePictures = lazy(async () => ({
+  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+}));
 
 const pageSize = 10;
 
@@ -110,6 +116,7 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
         {count === 0 ? messages.selectHint : messages.chosen(count, maxDeletedAtOnce)}
       </p>
       <div className="ms-auto flex flex-wrap justify-end gap-2">
+        <CompareButton selected={selected} />
         <Button onClick={() => addAll(assets)}>{messages.selectAll}</Button>
         <ArchiveButton assets={selected} label={messages.downloadChosen(count)} />
         <Button variant="danger" disabled={count === 0} onClick={deleteSelected}>
@@ -118,6 +125,23 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
         </Button>
       </div>
     </footer>
+  );
+}
+
+/** Only for exactly two pictures. */
+function CompareButton({ selected }: { readonly selected: readonly Asset[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (selected.length !== 2 || selected.some(({ mediaType }) => mediaType !== 'image')) return undefined;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Columns2 aria-hidden className="size-4" />
+        {actionMessages.compare}
+      </Button>
+      <Overlay isOpen={isOpen}>
+        <ComparePictures isOpen={isOpen} onClose={() => setOpen(false)} pictures={selected} />
+      </Overlay>
+    </>
   );
 }
 

@@ -2,14 +2,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { Play, Plus, Sparkles, Volume2, VolumeX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
+import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { alternativeText, fitInContainer } from '#frontend/src/ui/media-tile.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
@@ -17,6 +19,7 @@ import { describeProgress, pickMessage, useNow } from './generation-progress.ts'
 import { messages } from './messages.ts';
 import { LeftOut, useResults } from './result-list.tsx';
 import { resultMessages } from './result-messages.ts';
+import { resultPictureUrl } from './result-pictures.ts';
 import { resultHeading } from './result-views.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
@@ -50,24 +53,30 @@ function Content(view: GenerationView) {
   const [playingSinceMs, setPlayingSinceMs] = useState<number>();
   useCloseAfterVideo(isReady, playingSinceMs, reveal);
   return (
-    <div className="mx-auto flex min-h-full w-full max-w-3xl shrink-0 flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] lg:justify-center">
-      <Dialog.Close render={<IconButton label={isReady ? messages.close : messages.hide} className="-me-2 self-end" />}>
-        <X aria-hidden className="size-5" />
-      </Dialog.Close>
-      <WaitingVideo
-        onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())}
-        cover={isReady && view.generation && <WaitingResult generation={view.generation} />}
-      />
-      <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">
-        {isReady ? messages.done : messages.pleaseWait}
-      </Dialog.Title>
-      {isReady ? <Ready {...view} /> : <Running {...view} />}
+    <>
+      {isReady && view.generation ? (
+        <Ready {...view} generation={view.generation} />
+      ) : (
+        <div className={`${filmLook} max-w-3xl lg:justify-center`}>
+          <Dialog.Close render={<IconButton label={messages.hide} className="-me-2 self-end" />}>
+            <X aria-hidden className="size-5" />
+          </Dialog.Close>
+          <WaitingVideo onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())} />
+          <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">
+            {messages.pleaseWait}
+          </Dialog.Title>
+          <Running {...view} />
+        </div>
+      )}
       <p role="status" className="sr-only">
         {isReady && messages.resultReady}
       </p>
-    </div>
+    </>
   );
 }
+
+const filmLook =
+  'mx-auto flex min-h-full w-full shrink-0 flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))]';
 
 const minimumVideoMs = 40_000;
 const closeCheckMs = 2000;
@@ -88,25 +97,68 @@ function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined
 
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-function Ready({ generation, waiting }: GenerationView) {
+/** The result in place of the film, as large as the screen. */
+function Ready({ generation, waiting }: GenerationView & { readonly generation: Generation }) {
+  const results = useResults(generation);
+  const [first] = results;
   return (
-    <>
-      {generation && (
-        <div className="-mt-3 flex flex-col gap-1.5">
-          <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
-            <span>{messages.receipt(generation)}</span>
-            <span>{messages.assetCount(generation.assets.length)}</span>
-          </p>
-          <LeftOut generation={generation} />
-        </div>
-      )}
-      <div className="mt-auto lg:mt-2">
+    <div className={`${filmLook} h-full max-w-7xl gap-4`}>
+      <div className="flex items-center justify-between gap-3">
+        <Dialog.Title className="text-xl font-semibold tracking-tight text-balance">{messages.done}</Dialog.Title>
+        <Dialog.Close render={<IconButton label={messages.close} className="-me-2" />}>
+          <X aria-hidden className="size-5" />
+        </Dialog.Close>
+      </div>
+      <ReadyMedia results={results.slice(0, maxShown)} />
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
+        {first && <p className="line-clamp-2 text-pretty">{alternativeText(first)}</p>}
+        <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+          <span>{messages.receipt(generation)}</span>
+          <span>{messages.assetCount(results.length)}</span>
+        </p>
+        <LeftOut generation={generation} />
         <Button ref={takeFocus} variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>
           <Sparkles aria-hidden className="size-4" />
           {messages.viewResult}
         </Button>
       </div>
-    </>
+    </div>
+  );
+}
+
+const maxShown = 4;
+const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
+
+/** Shows the very files that were decoded before. */
+function ReadyMedia({ results }: { readonly results: readonly Asset[] }) {
+  const isOne = results.length === 1;
+  return (
+    <div
+      className={clsx(
+        'grid min-h-[40dvh] flex-1 grid-rows-[minmax(0,1fr)] gap-2',
+        !isOne && 'auto-rows-[minmax(0,1fr)] grid-cols-2',
+        results.every(({ width = 0, height = 0 }) => height > width) && uprightColumns[results.length],
+      )}
+    >
+      {results.map((result) => (
+        <div
+          key={result.id}
+          className="relative [container-type:size] flex min-h-0 min-w-0 items-center justify-center"
+        >
+          {result.mediaType === 'image' ? (
+            <img
+              src={resultPictureUrl(result, isOne)}
+              alt={alternativeText(result)}
+              decoding="sync"
+              style={fitInContainer(result)}
+              className="max-h-full max-w-full rounded-card bg-raised object-contain"
+            />
+          ) : (
+            <AssetMedia item={result} />
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -136,21 +188,18 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
 
 interface WaitingVideoProps {
   readonly onPlaying: () => void;
-  /** Drawn over the video, which continues muted. */
-  readonly cover: ReactNode;
 }
 
 /**
  * Plays the country's waiting video. It starts muted, because autoplay requires it, and pauses if the
  * device asks for reduced motion.
  */
-function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
+function WaitingVideo({ onPlaying }: WaitingVideoProps) {
   const countryCode = useAppStore((store) => store.session?.countryCode);
   const { data: config, error } = useSiteConfig();
   const isStill = useIsMotionReduced();
   const [isMuted, setMuted] = useState(true);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const isCovered = Boolean(cover);
   const hasFailed = state === 'failed' || error !== undefined;
   return (
     <div className="relative flex h-100 max-h-[50dvh] w-full shrink-0 items-center justify-center overflow-hidden rounded-card bg-raised">
@@ -160,19 +209,17 @@ function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
         <video
           src={chooseVideo(config.waitingVideos, countryCode)}
           aria-label={messages.waitingVideo}
-          aria-hidden={isCovered}
           autoPlay={!isStill}
           loop
-          muted={isMuted || isCovered}
+          muted={isMuted}
           playsInline
           onLoadedData={() => setState('shown')}
           onPlaying={onPlaying}
           onError={() => setState('failed')}
-          className={isCovered ? 'invisible' : 'size-full object-cover'}
+          className="size-full object-cover"
         />
       )}
-      {cover}
-      {state === 'shown' && !isCovered && (
+      {state === 'shown' && (
         <IconButton
           label={isMuted ? messages.unmute : messages.mute}
           onClick={() => setMuted(!isMuted)}
@@ -181,28 +228,6 @@ function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
           {isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
         </IconButton>
       )}
-    </div>
-  );
-}
-
-const maxShown = 4;
-const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
-
-function WaitingResult({ generation }: { readonly generation: Generation }) {
-  const results = useResults(generation).slice(0, maxShown);
-  return (
-    <div
-      className={clsx(
-        'absolute inset-0 grid animate-rise grid-rows-[minmax(0,1fr)] gap-2 bg-raised',
-        results.length > 1 && 'auto-rows-[minmax(0,1fr)] grid-cols-2 p-2',
-        results.every(({ width = 0, height = 0 }) => height > width) && uprightColumns[results.length],
-      )}
-    >
-      {results.map((result) => (
-        <div key={result.id} className="flex min-h-0 min-w-0 items-center justify-center">
-          <AssetMedia item={result} />
-        </div>
-      ))}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
@@ -163,7 +164,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
           {error && <span className="text-sm text-muted">{describeError(error)}</span>}
         </span>
       </Link>
-      <Button onClick={reuse?.remix}>{resultMessages.changeEntries}</Button>
+      <Button onClick={reuse?.editPrompt}>{actionMessages.editPrompt}</Button>
     </li>
   );
 }

@@ -1,20 +1,16 @@
 import { clsx } from 'clsx';
-import { CircleCheck, Columns2, Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
-import { type CSSProperties, lazy, useState } from 'react';
+import { Download, Maximize2 } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
-import { addOrigin, PromptText, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
-import { MakeNext } from '#frontend/src/files/actions/next-pages.tsx';
+import { addOrigin, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
-import { Button, IconButton } from '#frontend/src/ui/button.tsx';
-import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { alternativeText, describeMedia } from '#frontend/src/ui/media-tile.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
+import { resultPictureUrl } from './result-pictures.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
@@ -22,52 +18,51 @@ interface ResultListProps {
   readonly onPreview: (index: number) => void;
 }
 
-/** Two columns, or one if the text is very large. */
-const columns = 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2';
-
+/** The pictures and, below them, the words that they were made from. */
 export function ResultList({ results, max = results.length, onPreview }: ResultListProps) {
+  const [first] = results;
+  if (!first) return undefined;
   const isOne = results.length === 1;
   const more = results.length - max;
   return (
-    <ul className={clsx('grid gap-4', !isOne && columns, results.length > 4 && 'lg:grid-cols-3')}>
-      {results.slice(0, max).map((result, index) => (
-        <li key={result.id} className={clsx('flex min-w-0 flex-col gap-2', isBroad(result, isOne) && 'col-span-full')}>
-          <Media result={result} isOne={isOne} onOpen={() => onPreview(index)} />
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Description
+    <figure className="flex flex-col gap-3">
+      <ul className={clsx('mx-auto grid w-full gap-2', !isOne && columns(results.length))} style={gridStyle(results)}>
+        {results.slice(0, max).map((result, index) => (
+          <li key={result.id} className={clsx('relative min-w-0', isBroad(result, isOne) && 'col-span-full')}>
+            <Media
               result={result}
-              number={isOne ? undefined : resultMessages.numbered(index + 1, results.length)}
+              isOne={isOne}
+              name={describeMedia(result, { number: index + 1, all: results.length })}
+              onOpen={() => onPreview(index)}
             />
-            {result.mediaType !== 'image' && (
-              <IconButton {...openButtonProps(result, () => onPreview(index))}>
-                <Maximize2 aria-hidden className="size-4" />
-              </IconButton>
-            )}
-            <SaveButton asset={result} />
-          </div>
-        </li>
-      ))}
-      {more > 0 && (
-        <li className={clsx('flex', isBroad(results[max], isOne) && 'col-span-full')}>
-          <button
-            type="button"
-            onClick={() => onPreview(max)}
-            className="min-h-24 w-full rounded-card border border-line bg-surface p-4 font-semibold text-balance transition-colors duration-150 hover:bg-raised"
-          >
-            {messages.moreAssets(more)}
-          </button>
-        </li>
-      )}
-    </ul>
+            {!isOne && <TileBar result={result} number={index + 1} all={results.length} />}
+          </li>
+        ))}
+        {more > 0 && (
+          <li className={clsx('relative', isBroad(results[max], isOne) && 'col-span-full')}>
+            <MoreButton result={results[max]} count={more} onPress={() => onPreview(max)} />
+          </li>
+        )}
+      </ul>
+      {first.mediaType !== 'audio' && <Caption text={alternativeText(first)} />}
+    </figure>
   );
+}
+
+/** Two columns, or one if the text is very large. */
+function columns(count: number): string {
+  return clsx('grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2', count > 4 && 'lg:grid-cols-3');
+}
+
+/** All rows together fit the screen. */
+function gridStyle([first, ...others]: readonly Asset[]): CSSProperties {
+  if (!first?.width || !first.height || first.mediaType !== 'image' || others.length === 0) return {};
+  const rows = others.length > 1 ? 2 : 1;
+  return { maxWidth: `calc(${(120 / rows) * (first.width / first.height)}dvh + 0.5rem)` };
 }
 
 function isBroad(result: Asset | undefined, isOne: boolean): boolean {
   return isOne || result?.mediaType !== 'image';
-}
-
-function openButtonProps({ id, filename }: Asset, onClick: () => void) {
-  return { id: `result-${id}`, label: messages.preview(filename), onClick };
 }
 
 export function resultButton(id: string): HTMLElement | null {
@@ -77,117 +72,135 @@ export function resultButton(id: string): HTMLElement | null {
 interface MediaProps {
   readonly result: Asset;
   readonly isOne: boolean;
+  readonly name: string;
   readonly onOpen: () => void;
 }
 
-function Media({ result, isOne, onOpen }: MediaProps) {
+/** Its size is known before it has loaded. */
+const frame = 'mx-auto block max-w-full overflow-hidden rounded-card bg-raised';
+const singleWidth = '[width:min(100%,calc(60dvh*var(--ratio,1)))]';
+
+function Media({ result, isOne, name, onOpen }: MediaProps) {
+  const id = `result-${result.id}`;
   if (result.mediaType !== 'image') {
     return (
-      <figure className="flex flex-col gap-2">
-        <div className="flex justify-center overflow-hidden rounded-card bg-raised">
-          <AssetMedia item={result} className="max-h-[60dvh]" transcript={<SpokenText asset={result} />} />
-        </div>
-        <PromptText asset={result} />
-      </figure>
+      <div
+        style={reserveSpace(result)}
+        className={clsx(frame, 'relative flex justify-center', result.mediaType === 'video' && singleWidth)}
+      >
+        <AssetMedia item={result} className="size-full" transcript={<SpokenText asset={result} />} />
+        <IconButton
+          id={id}
+          label={name}
+          onClick={onOpen}
+          className="absolute! end-2 top-2 bg-black/60 text-white hover:bg-black/80"
+        >
+          <Maximize2 aria-hidden className="size-4" />
+        </IconButton>
+      </div>
     );
   }
-  const { label, ...opener } = openButtonProps(result, onOpen);
   return (
     <button
       type="button"
-      {...opener}
-      aria-label={label}
+      id={id}
+      aria-label={name}
+      onClick={onOpen}
       style={reserveSpace(result)}
-      className={clsx(
-        'mx-auto block max-w-full overflow-hidden rounded-card bg-raised transition-[filter] duration-150 hover:brightness-110',
-        isOne ? '[width:min(100%,calc(60dvh*var(--ratio,1)))]' : 'w-full',
-      )}
+      className={clsx(frame, 'transition-[filter] duration-150 hover:brightness-110', isOne ? singleWidth : 'w-full')}
     >
       <img
-        src={isOne ? result.publicUrl : (result.thumbnailUrl ?? result.publicUrl)}
+        src={resultPictureUrl(result, isOne)}
         alt={alternativeText(result)}
+        decoding="sync"
         className="size-full object-contain"
       />
     </button>
   );
 }
 
-/** Keeps the layout stable until the picture has loaded. */
+/** Keeps the layout stable until the file has loaded. */
 function reserveSpace({ width, height }: Asset): CSSProperties & { '--ratio'?: number } {
   return width && height ? { aspectRatio: `${width} / ${height}`, '--ratio': width / height } : {};
 }
 
-function Description({ result, number }: { readonly result: Asset; readonly number: string | undefined }) {
+const overlay = 'absolute bottom-2 rounded-full bg-black/70 text-sm font-semibold text-white';
+
+function TileBar({ result, number, all }: { readonly result: Asset; readonly number: number; readonly all: number }) {
+  const position = resultMessages.numbered(number, all);
+  const isPicture = result.mediaType === 'image';
   return (
-    <div className="flex min-w-0 flex-[999_1_7rem] flex-col">
-      {number && <p className="text-sm font-semibold tabular-nums">{number}</p>}
-      <p className="truncate text-sm text-muted">{result.filename}</p>
-      <p className="flex items-center gap-1.5 text-sm text-muted">
-        <span>{messages.mediaType[result.mediaType]}</span>
-        <CircleCheck aria-hidden className="size-3.5 text-success" />
-        <span>{messages.ready}</span>
+    <div className={clsx(!isPicture && 'flex items-center justify-between gap-2 pt-2')}>
+      <p
+        className={clsx(
+          'tabular-nums',
+          isPicture ? `${overlay} pointer-events-none start-2 px-2.5 py-1` : 'text-sm font-semibold',
+        )}
+      >
+        {position}
       </p>
+      <button
+        type="button"
+        onClick={() => void downloadFile(result.publicUrl, result.filename)}
+        className={clsx(
+          'inline-flex min-h-11 items-center gap-1.5 px-3 font-semibold',
+          isPicture ? `${overlay} end-2 hover:bg-black/85` : 'rounded-control bg-raised text-sm hover:bg-hover',
+        )}
+      >
+        <Download aria-hidden className="size-4" />
+        {messages.save}
+        <span className="sr-only">{position}</span>
+      </button>
     </div>
   );
 }
 
-function SaveButton({ asset }: { readonly asset: Asset }) {
+interface MoreButtonProps {
+  readonly result: Asset | undefined;
+  readonly count: number;
+  readonly onPress: () => void;
+}
+
+function MoreButton({ result, count, onPress }: MoreButtonProps) {
+  const thumbnailUrl = result?.mediaType === 'image' ? (result.thumbnailUrl ?? result.publicUrl) : undefined;
   return (
     <button
       type="button"
-      onClick={() => void downloadFile(asset.publicUrl, asset.filename)}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control bg-raised px-3 text-sm font-semibold hover:bg-hover max-sm:flex-[1_0_auto] max-sm:justify-center"
+      onClick={onPress}
+      className="relative size-full min-h-24 overflow-hidden rounded-card bg-raised font-semibold"
     >
-      <Download aria-hidden className="size-4" />
-      {messages.save}
-      <span className="sr-only">{asset.filename}</span>
+      {thumbnailUrl && <img src={thumbnailUrl} alt="" className="absolute inset-0 size-full object-cover" />}
+      <span
+        className={clsx(
+          'relative flex size-full items-center justify-center p-4 text-balance',
+          thumbnailUrl && 'bg-black/65 text-white',
+        )}
+      >
+        {messages.moreAssets(count)}
+      </span>
     </button>
   );
 }
 
-const CompareResults = lazy(async () => ({ default: (await import('./compare-results.tsx')).CompareResults }));
-const BeforeAndAfter = lazy(async () => ({ default: (await import('./compare-results.tsx')).BeforeAndAfter }));
+const shortCaption = 140;
 
-interface ResultToolsProps {
-  readonly generation: Generation;
-  readonly results: readonly Asset[];
-}
-
-export function ResultTools({ generation, results }: ResultToolsProps) {
-  const [open, setOpen] = useState<'compare' | 'before'>();
-  const close = () => setOpen(undefined);
-  const origin = useOrigin(generation.id);
-  const before = origin && findInputPicture(origin.values)?.publicUrl;
-  const pictures = results.filter(({ mediaType }) => mediaType === 'image');
-  const hasBefore = before !== undefined && pictures.length > 0;
-  const hasSeveral = pictures.length > 1;
+function Caption({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > shortCaption || text.includes('\n');
   return (
-    <div className="flex flex-col gap-5">
-      {(results.length > 1 || hasBefore) && (
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {hasSeveral && (
-            <Button onClick={() => setOpen('compare')}>
-              <Columns2 aria-hidden className="size-4" />
-              {resultMessages.compare}
-            </Button>
-          )}
-          {hasBefore && (
-            <Button onClick={() => setOpen('before')}>
-              <SquareSplitHorizontal aria-hidden className="size-4" />
-              {resultMessages.beforeAndAfter}
-            </Button>
-          )}
-          {results.length > 1 && <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />}
-        </div>
+    <figcaption className="flex flex-col items-start text-[0.9375rem]">
+      <p className={clsx('text-pretty whitespace-pre-line', isLong && !isOpen && 'line-clamp-2')}>{text}</p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-11 rounded-control text-sm font-semibold text-muted hover:text-ink"
+        >
+          {isOpen ? resultMessages.showLess : resultMessages.showAll}
+        </button>
       )}
-      <MakeNext assets={results} />
-      <Overlay isOpen={open === 'compare'}>
-        <CompareResults isOpen={open === 'compare'} onClose={close} pictures={pictures} />
-      </Overlay>
-      <Overlay isOpen={open === 'before'}>
-        {hasBefore && <BeforeAndAfter isOpen={open === 'before'} onClose={close} before={before} pictures={pictures} />}
-      </Overlay>
-    </div>
+    </figcaption>
   );
 }
 
@@ -196,21 +209,9 @@ export function LeftOut({ generation: { leftOut, outputType } }: { readonly gene
   return <p className="text-sm text-pretty text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;
 }
 
+/** Results without a prompt get the page's title as their words. */
 export function useResults(generation: Generation | undefined): readonly Asset[] {
   const results = generation?.assets ?? [];
   const origin = useOrigin(results.length > 0 ? generation?.id : undefined);
-  return results.map((asset) => addOrigin(asset, origin));
-}
-
-export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(listFiles).find(isPicture);
-}
-
-function listFiles(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.filter(isFileValue);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
+  return results.map((asset) => ({ model: generation?.pageTitle, ...addOrigin(asset, origin) }));
 }

@@ -20,15 +20,10 @@ const leftOut = {
 /** Texts that the form doesn't need. They load with the results. */
 export const resultMessages = {
   numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
+  showAll: 'Show all',
+  showLess: 'Show less',
   refunded: (credits: number) => `${formatCredits(credits)} refunded.`,
   downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
-  compare: 'Compare',
-  firstPicture: 'First picture',
-  secondPicture: 'Second picture',
-  beforeAndAfter: 'Before and after',
-  before: 'Before',
-  after: 'After',
-  beforePart: (percent: number) => `${percent}% before, ${100 - percent}% after`,
 
   makeAnotherMeanwhile: 'Make another meanwhile',
   trayTitle: 'Your generations',
@@ -47,10 +42,8 @@ export const resultMessages = {
 
   running: 'Running now',
   count: (count: number) => `× ${formatNumber(count)}`,
-  changeEntries: 'Change the entries',
   /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,
-  makeAnother: 'Make another',
   earlier: 'Your last result',
   openPage: 'Open its page',
   resultNotFound: 'Result Not Found',

@@ -3,6 +3,7 @@ import { lazy, useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
@@ -16,12 +17,14 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
-import { LeftOut, ResultList, ResultTools, useResults } from './result-list.tsx';
+import { ResultActions } from './result-actions.tsx';
+import { LeftOut, ResultList, useResults } from './result-list.tsx';
 import { messages } from './messages.ts';
 import { markSeen, useCancel } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
 
-const ResultViewer = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultViewer }));
+const loadResultViewer = async () => ({ default: (await import('./result-views.tsx')).ResultViewer });
+const ResultViewer = lazy(loadResultViewer);
 
 export function ResultScreen({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(
@@ -66,17 +69,20 @@ function Result({ generation }: ResultProps) {
   const { pageTitle, status, createdAt } = generation;
   return (
     <div className={screenLook}>
-      <div className="flex flex-col gap-1">
-        <h1 className="text-2xl font-semibold tracking-tight">{pageTitle}</h1>
-        <p className="text-sm text-muted tabular-nums">
-          <span>{`${messages.status[status]} · ${formatAge(createdAt)} · ${messages.receipt(generation)}`}</span>
-          {generation.refund && <span>{` ${resultMessages.refunded(generation.refund.amount)}`}</span>}
-        </p>
-        <LeftOut generation={generation} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-xl font-semibold tracking-tight">{pageTitle}</h1>
+        <p className="text-sm text-muted tabular-nums">{`${messages.status[status]} · ${formatAge(createdAt)}`}</p>
       </div>
       {status === 'completed' && <CompletedResult generation={generation} />}
       {status === 'processing' && <RunningResult generation={generation} />}
       {(status === 'failed' || status === 'cancelled') && <UnsuccessfulResult generation={generation} />}
+      <div className="flex flex-col gap-1.5 text-sm text-muted tabular-nums">
+        <p>
+          <span>{messages.receipt(generation)}</span>
+          {generation.refund && <span>{` ${resultMessages.refunded(generation.refund.amount)}`}</span>}
+        </p>
+        <LeftOut generation={generation} />
+      </div>
     </div>
   );
 }
@@ -85,14 +91,16 @@ function CompletedResult({ generation }: ResultProps) {
   const [index, setIndex] = useState<number | null>(null);
   const results = useResults(generation);
   const reuse = useReuse({ generationId: generation.id });
-  const actions = (
-    <Button variant="primary" onClick={reuse?.remix}>
-      {resultMessages.makeAnother}
-    </Button>
-  );
+  // The first tap opens the viewer at once.
+  useEffect(() => void loadResultViewer(), []);
   if (results.length === 0) {
+    const editPrompt = (
+      <Button variant="primary" onClick={reuse?.editPrompt}>
+        {actionMessages.editPrompt}
+      </Button>
+    );
     return (
-      <NoticeState icon={Trash2} title={resultMessages.resultsDeleted} action={actions}>
+      <NoticeState icon={Trash2} title={resultMessages.resultsDeleted} action={editPrompt}>
         {resultMessages.resultsDeletedText}
       </NoticeState>
     );
@@ -100,8 +108,7 @@ function CompletedResult({ generation }: ResultProps) {
   return (
     <>
       <ResultList results={results} onPreview={setIndex} />
-      <div className="flex flex-wrap gap-2">{actions}</div>
-      <ResultTools generation={generation} results={results} />
+      <ResultActions generation={generation} results={results} />
       <Overlay isOpen={index !== null}>
         <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
       </Overlay>
@@ -149,12 +156,12 @@ function UnsuccessfulResult({ generation }: ResultProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {error?.retryable && (
-          <Button variant="primary" onClick={() => reuse?.runAgain(creditCost)}>
+          <Button variant="primary" onClick={() => reuse?.retry(creditCost)}>
             {`${labels.retry} (${formatCredits(creditCost)})`}
           </Button>
         )}
-        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={reuse?.remix}>
-          {resultMessages.changeEntries}
+        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={reuse?.editPrompt}>
+          {actionMessages.editPrompt}
         </Button>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { generations } from '#shared/contracts/generations.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
+import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
@@ -12,14 +12,15 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { LeftOut, resultButton, ResultList, ResultTools, useResults } from './result-list.tsx';
+import { ResultActions } from './result-actions.tsx';
+import { LeftOut, resultButton, ResultList, useResults } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
-export function ResultPanel({ generation, preview }: GenerationView) {
+export function ResultPanel({ generation, preview, startHere }: GenerationView) {
   const results = useResults(generation);
   if (!generation || results.length === 0) return undefined;
   return (
-    <section aria-labelledby={resultHeadingId} className="flex min-h-0 flex-1 animate-rise flex-col gap-4">
+    <section aria-labelledby={resultHeadingId} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id={resultHeadingId} tabIndex={-1} className="rounded-control text-lg font-semibold tracking-tight">
           {messages.done}
@@ -27,18 +28,24 @@ export function ResultPanel({ generation, preview }: GenerationView) {
         <p className="text-sm text-muted tabular-nums">{messages.assetCount(results.length)}</p>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-      <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
-        <div className="flex flex-col gap-1.5">
-          <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>
-          <LeftOut generation={generation} />
-        </div>
+      <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-4 overflow-y-auto p-1">
         <ResultList results={results} onPreview={preview} />
-        <ResultTools generation={generation} results={results} />
-        <ButtonLink to="/assets" className="self-start">
+        <ResultActions generation={generation} results={results} startHere={startHere} />
+        <Receipt generation={generation} />
+        <ButtonLink to="/assets" variant="ghost" className="self-start">
           {messages.seeAssets}
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+function Receipt({ generation }: { readonly generation: Generation }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>
+      <LeftOut generation={generation} />
+    </div>
   );
 }
 
@@ -63,27 +70,24 @@ export function EarlierResult({ id }: { readonly id: string }) {
 /** The number of results that fit a phone screen. */
 const shownResults = 3;
 
-export function SuccessStep({ generation, preview, restart }: GenerationView) {
+export function SuccessStep({ generation, preview, restart, startHere }: GenerationView) {
   const results = useResults(generation);
   return (
-    <section className="flex flex-1 animate-rise flex-col gap-5">
-      <div className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-7 text-success" />
-        <div className="flex min-w-0 flex-col items-start gap-1.5">
-          <h1 id={resultHeadingId} tabIndex={-1} className="rounded-control text-xl font-semibold tracking-tight">
-            {messages.done}
-          </h1>
-          {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>}
-          {generation && <LeftOut generation={generation} />}
-        </div>
+    <section className="flex flex-1 flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <CircleCheck aria-hidden className="size-5 text-success" />
+        <h1 id={resultHeadingId} tabIndex={-1} className="rounded-control font-semibold tracking-tight">
+          {messages.done}
+        </h1>
       </div>
       <ResultList results={results} max={shownResults} onPreview={preview} />
-      {generation && <ResultTools generation={generation} results={results} />}
-      <div className="mt-auto flex flex-wrap gap-3">
-        <ButtonLink to="/assets" className="flex-1">
+      {generation && <ResultActions generation={generation} results={results} startHere={startHere} />}
+      {generation && <Receipt generation={generation} />}
+      <div className="mt-auto flex flex-wrap gap-2">
+        <ButtonLink to="/assets" variant="ghost" className="flex-1">
           {messages.seeAssets}
         </ButtonLink>
-        <Button variant="primary" className="flex-1" onClick={restart}>
+        <Button variant="ghost" className="flex-1" onClick={restart}>
           <RotateCcw aria-hidden className="size-4" />
           {messages.restart}
         </Button>
@@ -92,9 +96,10 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
   );
 }
 
-type ResultViewerProps = Pick<GenerationView, 'generation' | 'previewIndex' | 'preview'>;
+type ResultViewerProps = Pick<GenerationView, 'generation' | 'previewIndex' | 'preview'> &
+  Partial<Pick<GenerationView, 'startHere'>>;
 
-export function ResultViewer({ generation, previewIndex, preview }: ResultViewerProps) {
+export function ResultViewer({ generation, previewIndex, preview, startHere }: ResultViewerProps) {
   const results = useResults(generation);
   const lastIndex = useRetained(previewIndex, previewIndex !== null);
   const lastId = lastIndex === null ? undefined : results[lastIndex]?.id;
@@ -104,6 +109,7 @@ export function ResultViewer({ generation, previewIndex, preview }: ResultViewer
       index={previewIndex}
       onIndexChange={preview}
       renderActions={(asset) => <AssetActions asset={asset} />}
+      renderNextSteps={(asset) => <AssetNextSteps asset={asset} startHere={startHere} />}
       renderTranscript={(asset) => <SpokenText asset={asset} />}
       onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
       finalFocus={() => (lastId === undefined ? null : resultButton(lastId)) ?? resultHeading()}

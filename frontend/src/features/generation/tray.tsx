@@ -67,7 +67,10 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
 
 /** Shows a generation full screen; closing it marks the generation as seen. */
 function Viewer() {
-  const viewed = useTray((tray) => tray.viewed);
+  const opened = useTray((tray) => tray.viewed);
+  // Follows changes, for example of favourites.
+  const { generation: latest } = useGeneration(opened?.id, () => {});
+  const viewed = opened && (latest ?? opened);
   const [index, setIndex] = useState<number | null>(0);
   const preview = (nextIndex: number | null) => {
     setIndex(nextIndex ?? 0);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
@@ -8,6 +8,7 @@ import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
+import { decodePictures } from './result-pictures.ts';
 import { addUnseen, dismissRunning, useWatched, isDismissed } from './tray-store.ts';
 import { markSeen, useCancel, useGeneration } from './use-generation.ts';
 
@@ -46,7 +47,29 @@ export function useGenerationRun(options: RunOptions) {
   const { generation: latest, error, replace } = useGeneration(id, handleUpdate);
   // It ended before this page could show it: its form stays, and the tray has its result.
   const isLate = followedId === undefined && latest !== undefined && isSettled(latest);
-  const generation = isLate ? undefined : (latest ?? (started?.id === id ? started : undefined));
+  const [revealedId, setRevealedId] = useState(seenId);
+  const known = latest ?? (started?.id === id ? started : undefined);
+  const generation = isLate || !known ? undefined : known.id === revealedId ? known : hideResults(known);
+  /** Ended, but not shown yet. */
+  const settled = !isLate && known && isSettled(known) && known.id !== revealedId ? known : undefined;
+  const decode = useEffectEvent(() => decodePictures(settled?.assets ?? []));
+  const reveal = useEffectEvent(() => {
+    if (!settled) return;
+    settledIds.current.add(settled.id);
+    setRevealedId(settled.id);
+    refreshAccount();
+    void markSeen(settled.id);
+    onSettled(settled);
+  });
+  // If the page closes before, the tray announces the result.
+  useEffect(() => {
+    let isCurrent = true;
+    if (settled) void decode().then(() => isCurrent && reveal());
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refreshed answer is the same result
+  }, [settled?.id]);
   const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
     isSeen: (generationId) => settledIds.current.has(generationId),
@@ -75,11 +98,6 @@ export function useGenerationRun(options: RunOptions) {
       isSeenReported.current = true;
       onSeen(answer);
     }
-    if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
-    settledIds.current.add(answer.id);
-    refreshAccount();
-    void markSeen(answer.id);
-    onSettled(answer);
   }
   return {
     generation,
@@ -94,6 +112,20 @@ export function useGenerationRun(options: RunOptions) {
       if (generation && !isSettled(generation)) dismissRunning(generation.id);
       setFollowedId(null);
     },
+  };
+}
+
+/** The results of a completed generation appear with their pictures. Until then, it is still at work. */
+function hideResults(generation: Generation): Generation {
+  const { status, receipt } = generation;
+  if (status !== 'completed') return generation;
+  const { queuePosition: _, ...running } = generation;
+  return {
+    ...running,
+    status: 'processing',
+    progress: 1,
+    assets: [],
+    receipt: { ...receipt, held: receipt.charged, charged: 0 },
   };
 }
 

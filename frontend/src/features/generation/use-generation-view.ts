@@ -35,6 +35,8 @@ export interface GenerationView extends PageForm {
   readonly cancel: () => void;
   /** Returns from the last attempt's result to the form. */
   readonly dismiss: () => void;
+  /** Generates with other entries than the form's. The server refuses another cost. */
+  readonly startHere: (values: FormValues, shownCost: number) => void;
   /** Reloads the page for another generation with the same entries. */
   readonly restart: () => void;
   readonly previewIndex: number | null;
@@ -116,7 +118,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   const isCorrected = isOutdated(refusal?.error.fields ?? run.generation?.error?.fields, filled.values, refused);
   const latestPhase = run.isSubmitting ? 'generating' : toPhase(run.generation);
   const phase = isCorrected && latestPhase === 'failed' ? 'editing' : latestPhase;
-  const { waiting, start, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
+  const { waiting, start, ready } = useWaiting(phase === 'generating');
 
   /** The server refuses to start if the cost differs from `creditCost`. */
   function generateFor(creditCost: number): void {
@@ -135,6 +137,18 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
       position.startRun();
       void run.start(values, creditCost);
     }, position.reveal);
+  }
+
+  /** The form keeps its entries. */
+  function startHere(values: FormValues, shownCost: number): void {
+    preview(null);
+    exit();
+    if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
+    if (credits.balance && credits.balance.available < shownCost) return showInsufficientCredits(shownCost);
+    start();
+    attempted.current = values;
+    position.startRun();
+    void run.start(values, shownCost);
   }
 
   function exit(): void {
@@ -176,6 +190,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     isCancelling: run.isCancelling,
     generate: () => generateFor(price.credits),
     cancel: run.cancel,
+    startHere,
     dismiss: () => position.exitRun() || exit(),
     restart: () => {
       lastAttempt.forget();
@@ -227,25 +242,15 @@ interface Waiting {
   readonly reveal: () => void;
 }
 
-interface WaitingOptions {
-  readonly isRunning: boolean;
-  /** Called on narrow screens only: wide screens show the result beside the form. */
-  readonly onReveal: () => void;
-}
-
 /** Opens the waiting film while a generation runs. The result replaces the film, unless it was hidden. */
-function useWaiting({ isRunning, onReveal }: WaitingOptions) {
+function useWaiting(isRunning: boolean) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);
-  const isWide = useIsWide();
   const waiting: Waiting = {
     isOpen: !isHidden && (isRunning || isReady),
     isReady,
     hide: () => (isReady ? setReady(false) : setHidden(true)),
-    reveal: () => {
-      setReady(false);
-      if (!isWide) onReveal();
-    },
+    reveal: () => setReady(false),
   };
   return {
     waiting,

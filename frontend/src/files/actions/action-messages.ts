@@ -1,13 +1,19 @@
 import { brand } from '#shared/brand.ts';
 import { formatNumber, listPlain, plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 
 /** Texts that the form doesn't need. They load with the results. */
 export const actionMessages = {
   details: 'Details',
-  words: 'Words',
+  prompt: 'Prompt',
   model: 'Model',
   madeOn: 'Made on',
   seed: 'Seed',
+  kind: 'Kind',
+  kinds: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
+  state: 'State',
+  ready: 'Ready',
   dimensions: 'Size in pixels',
   date: 'Date',
   cost: 'Cost',
@@ -29,7 +35,23 @@ export const actionMessages = {
   archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
   notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${listPlain(names)}`,
   archiveFailed: 'The files could not be downloaded. Please try again.',
-  makeNext: 'Make something from it',
-  makeNextFrom: 'From number',
+  vary: (cost: number | undefined) => (cost === undefined ? 'Vary' : `Vary (${formatCredits(cost)})`),
+  editPrompt: 'Edit prompt',
+  upscale: 'Upscale',
+  animate: 'Animate',
+  favourite: 'Favourite',
+  save: 'Save',
+  more: 'More',
+  useAsInput: 'Use as input',
+  on: (title: string, price: string) => `${title}, ${price}`,
+  /** Names the source of prefilled entries. */
+  yours: { image: 'your picture', video: 'your film', audio: 'your sound' } satisfies Record<MediaType, string>,
+  compare: 'Compare',
+  firstPicture: 'First picture',
+  secondPicture: 'Second picture',
+  beforeAndAfter: 'Before and after',
+  before: 'Before',
+  after: 'After',
+  beforePart: (percent: number) => `${percent}% before, ${100 - percent}% after`,
   voice: (name: string) => `Voice: ${name}`,
 } as const;

@@ -1,27 +1,24 @@
-import { Info } from 'lucide-react';
-import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatBytes, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
-import { IconButton } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { actionMessages } from './action-messages.ts';
 import { addOrigin, useOrigin } from './asset-origin.tsx';
 
-export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
-  const [isOpen, setOpen] = useState(false);
+interface AssetDetailsDrawerProps {
+  readonly asset: Asset;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function AssetDetailsDrawer({ asset, isOpen, onClose }: AssetDetailsDrawerProps) {
   return (
-    <>
-      <IconButton label={actionMessages.details} onClick={() => setOpen(true)}>
-        <Info aria-hidden className="size-5" />
-      </IconButton>
-      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={actionMessages.details}>
-        <AssetDetails asset={asset} />
-      </Drawer>
-    </>
+    <Drawer isOpen={isOpen} onClose={onClose} title={actionMessages.details}>
+      <AssetDetails asset={asset} />
+    </Drawer>
   );
 }
 
@@ -34,7 +31,7 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   return (
     <div className="flex flex-col gap-5">
       {prompt !== undefined && (
-        <Section title={actionMessages.words}>
+        <Section title={actionMessages.prompt}>
           <p className="text-pretty whitespace-pre-line">{prompt}</p>
         </Section>
       )}
@@ -46,9 +43,12 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
 /** Uploads have no model, and audio has no size in pixels. */
 function listDetails(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
+  const pageTitle = generation?.pageTitle;
   return [
+    { label: actionMessages.kind, value: actionMessages.kinds[asset.mediaType] },
+    { label: actionMessages.state, value: actionMessages.ready },
     { label: actionMessages.model, value: asset.model },
-    { label: actionMessages.madeOn, value: generation?.pageTitle },
+    { label: actionMessages.madeOn, value: pageTitle === asset.model ? undefined : pageTitle },
     { label: actionMessages.seed, value: asset.seed },
     { label: actionMessages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
     { label: actionMessages.date, value: formatDateTime(asset.createdAt) },

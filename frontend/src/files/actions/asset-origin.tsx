@@ -1,23 +1,15 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from './action-messages.ts';
 
-interface PromptTextProps {
+interface SpokenTextProps {
   readonly asset: Asset;
 }
 
-/** The prompt is the video's text alternative. */
-export function PromptText({ asset }: PromptTextProps) {
-  const { text } = usePromptText(asset, 'video');
-  if (text === undefined) return undefined;
-  return <figcaption className="text-sm text-pretty whitespace-pre-line text-muted">{text}</figcaption>;
-}
-
-export function SpokenText({ asset }: PromptTextProps) {
-  const { text, origin } = usePromptText(asset, 'audio');
+export function SpokenText({ asset }: SpokenTextProps) {
+  const { text, origin } = useSpokenText(asset);
   if (text === undefined) return undefined;
   const voice = origin && readVoice(origin.values);
   return (
@@ -29,10 +21,10 @@ export function SpokenText({ asset }: PromptTextProps) {
 }
 
 /** Requests nothing for other kinds. */
-function usePromptText({ mediaType, generationId, generationPrompt }: Asset, forType: MediaType) {
-  const isForType = mediaType === forType;
-  const origin = useOrigin(isForType ? generationId : undefined);
-  return isForType ? { text: generationPrompt ?? origin?.prompt, origin } : {};
+function useSpokenText({ mediaType, generationId, generationPrompt }: Asset) {
+  const isSound = mediaType === 'audio';
+  const origin = useOrigin(isSound ? generationId : undefined);
+  return isSound ? { text: generationPrompt ?? origin?.prompt, origin } : {};
 }
 
 /** Undefined until loaded, and for uploads. The response never changes, so it is not revalidated. */
@@ -42,15 +34,22 @@ export function useOrigin(generationId: string | undefined): MadeFrom | undefine
   return useApi(generations.getGenerationValues, request, options).data;
 }
 
+const seedName = /^(random_?)?seed$/i;
+
 /** Adds prompt, model and seed, which a generation's results lack. */
 export function addOrigin(asset: Asset, origin: MadeFrom | undefined): Asset {
   if (!origin) return asset;
   const {
     generationPrompt = origin.prompt,
     model = origin.modelName,
-    seed = findEntered(origin.values, /^seed$/i),
+    seed = findEntered(origin.values, seedName),
   } = asset;
   return { ...asset, generationPrompt, model, seed };
+}
+
+/** Empties a seed field, so the same entries give another result. */
+export function removeSeed(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isNamed(key, seedName) ? null : value]));
 }
 
 export function readVoice(values: FormValues): string | undefined {
@@ -59,9 +58,12 @@ export function readVoice(values: FormValues): string | undefined {
 
 /** Finds a short value by the last part of its key. */
 function findEntered(values: FormValues, name: RegExp): string | undefined {
-  const hasName = (key: string) => name.test(key.split('.').at(-1) ?? '');
-  const value = Object.entries(values).find(([key, one]) => hasName(key) && isShort(one))?.[1];
+  const value = Object.entries(values).find(([key, one]) => isNamed(key, name) && isShort(one))?.[1];
   return isShort(value) ? String(value) : undefined;
+}
+
+function isNamed(key: string, name: RegExp): boolean {
+  return name.test(key.split('.').at(-1) ?? '');
 }
 
 function isShort(value: unknown): value is string | number {

@@ -8,7 +8,7 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
-import { useOpenPageWithAsset } from './next-pages.tsx';
+import { useOpenPageWithAsset } from './next-pages.ts';
 
 interface EditWithAiProps {
   readonly asset: Asset;

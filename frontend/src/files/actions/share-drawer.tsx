@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type Share, shares } from '#shared/contracts/shares.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -12,17 +13,21 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from '../messages.ts';
 
-interface ShareDrawerProps {
+interface ShareControlProps {
   readonly asset: Asset;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** Draws the control that opens the drawer. */
+  readonly children: (open: () => void) => ReactNode;
 }
 
-export function ShareDrawer({ asset, isOpen, onClose }: ShareDrawerProps) {
+export function ShareControl({ asset, children }: ShareControlProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Drawer isOpen={isOpen} onClose={onClose} title={messages.share} description={messages.shareText}>
-      <ShareState params={{ id: asset.id }} />
-    </Drawer>
+    <>
+      {children(() => setOpen(true))}
+      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.share} description={messages.shareText}>
+        <ShareState params={{ id: asset.id }} />
+      </Drawer>
+    </>
   );
 }
 
@@ -32,11 +37,14 @@ interface ShareStateProps {
 
 function ShareState({ params }: ShareStateProps) {
   const { data, error, mutate } = useApi(shares.getShare, { params });
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const startSharing = useAction(
-    async () => setAnswer(shares.getShare, { params }, await callApi(shares.shareAsset, { params })),
-    {
-      failed: messages.shareFailed,
+    async () => {
+      const answer = await callApi(shares.shareAsset, { params });
+      setAnswer(shares.getShare, { params }, answer);
+      await copy(answer.share.url);
     },
+    { failed: messages.shareFailed },
   );
   const endSharing = useAction(
     async () => {
@@ -57,7 +65,13 @@ function ShareState({ params }: ShareStateProps) {
   return (
     <div className="flex flex-col gap-4">
       {data.share ? (
-        <SharedLink share={data.share} isEnding={endSharing.isBusy} onEnd={() => endSharing.run()} />
+        <SharedLink
+          share={data.share}
+          copied={copied}
+          copy={copy}
+          isEnding={endSharing.isBusy}
+          onEnd={() => endSharing.run()}
+        />
       ) : (
         <Button variant="primary" isBlock disabled={startSharing.isBusy} onClick={() => startSharing.run()}>
           {startSharing.isBusy ? messages.sharing : messages.createShare}
@@ -72,12 +86,13 @@ function ShareState({ params }: ShareStateProps) {
 
 interface SharedLinkProps {
   readonly share: Share;
+  readonly copied: string | undefined;
+  readonly copy: (text: string) => Promise<void>;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
 }
 
-function SharedLink({ share: { url }, isEnding, onEnd }: SharedLinkProps) {
-  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+function SharedLink({ share: { url }, copied, copy, isEnding, onEnd }: SharedLinkProps) {
   return (
     <>
       <FormField id="share-link" label={messages.shareLink} description={messages.shareLinkHint}>

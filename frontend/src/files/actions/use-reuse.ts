@@ -1,43 +1,64 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { removeSeed } from './asset-origin.tsx';
+
+/** Starts a generation on the page that is open. The server refuses another cost. */
+export type StartHere = (values: FormValues, shownCost: number) => void;
 
 interface Reuse {
-  readonly openPrompt?: () => void;
-  readonly remix: () => void;
-  /** Generates again. The page confirms first if the cost has changed. */
-  readonly runAgain: (shownCost: number | undefined) => void;
+  /** True between a press and the start: a second press would be charged too. */
+  readonly isBusy: boolean;
+  /** Opens the page with the entries. */
+  readonly editPrompt: () => void;
+  /** Generates with the entries and a new seed. The page confirms first if the cost has changed. */
+  readonly vary: (shownCost: number) => void;
+  /** Generates with the same entries. */
+  readonly retry: (shownCost: number) => void;
 }
 
-interface ReuseOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
+interface ReuseOptions extends Pick<Asset, 'generationId'> {
   /** Name of the source that the page shows. */
   readonly name?: string;
+  /** Set on the page that made it, which starts a variation without leaving its form. */
+  readonly startHere?: StartHere | undefined;
 }
 
 /** Undefined for uploads. */
-export function useReuse({ generationId, generationPrompt, name }: ReuseOptions): Reuse | undefined {
+export function useReuse({ generationId, name, startHere }: ReuseOptions): Reuse | undefined {
   const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
   if (generationId === undefined) return undefined;
 
-  async function loadValues(use: (page: string, state: PageState) => Promise<unknown>): Promise<void> {
+  async function loadValues(use: (routePath: string, values: FormValues) => unknown): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
     try {
       const params = { id: generationId ?? '' };
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
-      await use(routePath, { values, from: name });
+      await use(routePath, values);
     } catch (error) {
       showToast(failureMessage(error));
     }
+    setBusy(false);
   }
-  const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
-  const openPrompt = () => void loadValues((page) => open(page, { prompt: generationPrompt, from: name }));
+  const open = (routePath: string, state: PageState) =>
+    navigate(modelPagePath(routePath), { state: { ...state, from: name } satisfies PageState });
   return {
-    ...(generationPrompt !== undefined && { openPrompt }),
-    remix: () => void loadValues(open),
-    runAgain: (shownCost) => void loadValues((page, state) => open(page, { ...state, startsAtCost: shownCost })),
+    isBusy,
+    editPrompt: () => void loadValues((page, values) => open(page, { values })),
+    vary: (shownCost) =>
+      void loadValues((page, entered) => {
+        const values = removeSeed(entered);
+        return startHere ? startHere(values, shownCost) : open(page, { values, startsAtCost: shownCost });
+      }),
+    retry: (shownCost) => void loadValues((page, values) => open(page, { values, startsAtCost: shownCost })),
   };
 }

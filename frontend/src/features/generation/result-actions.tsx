@@ -1,0 +1,96 @@
+import { Columns2, SquareSplitHorizontal } from 'lucide-react';
+import { lazy, useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
+import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
+import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
+import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { resultMessages } from './result-messages.ts';
+
+const ComparePictures = lazy(async () => ({
+  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+}));
+const BeforeAndAfter = lazy(async () => ({
+  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).BeforeAndAfter,
+}));
+
+interface ResultActionsProps {
+  readonly generation: Generation;
+  /** At least one. */
+  readonly results: readonly Asset[];
+  readonly startHere?: StartHere | undefined;
+}
+
+/** The actions of a run and, below them, those of its chosen file. */
+export function ResultActions({ generation, results, startHere }: ResultActionsProps) {
+  const [chosen, setChosen] = useState(0);
+  const [open, setOpen] = useState<'compare' | 'before'>();
+  const close = () => setOpen(undefined);
+  const origin = useOrigin(generation.id);
+  const asset = results[chosen] ?? results[0];
+  if (!asset) return undefined;
+  const before = origin && findInputPicture(origin.values)?.publicUrl;
+  const pictures = results.filter(({ mediaType }) => mediaType === 'image');
+  const hasBefore = before !== undefined && pictures.length > 0;
+  const hasSeveral = pictures.length > 1;
+  return (
+    <>
+      <ActionRow asset={asset} cost={generation.creditCost} startHere={startHere}>
+        {(results.length > 1 || hasBefore) && (
+          <div className="flex flex-wrap gap-2">
+            {hasSeveral && (
+              <Button onClick={() => setOpen('compare')}>
+                <Columns2 aria-hidden className="size-4" />
+                {actionMessages.compare}
+              </Button>
+            )}
+            {hasBefore && (
+              <Button onClick={() => setOpen('before')}>
+                <SquareSplitHorizontal aria-hidden className="size-4" />
+                {actionMessages.beforeAndAfter}
+              </Button>
+            )}
+            {results.length > 1 && (
+              <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />
+            )}
+          </div>
+        )}
+        {results.length > 1 && (
+          <NumberChoice
+            label={labels.kinds[asset.mediaType]}
+            count={results.length}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        )}
+      </ActionRow>
+      <Overlay isOpen={open === 'compare'}>
+        <ComparePictures isOpen={open === 'compare'} onClose={close} pictures={pictures} />
+      </Overlay>
+      <Overlay isOpen={open === 'before'}>
+        {hasBefore && <BeforeAndAfter isOpen={open === 'before'} onClose={close} before={before} pictures={pictures} />}
+      </Overlay>
+    </>
+  );
+}
+
+export function findInputPicture(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(listFiles).find(isPicture);
+}
+
+function listFiles(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
+}

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+interface ActionTileProps extends ComponentProps<'button'> {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** Read with the label, for example a price. */
+  readonly hint?: string | undefined;
+}
+
+/** A small button with its word below its icon. Several share a line and wrap if the text is very large. */
+export function ActionTile({ icon, label, hint, className, ...button }: ActionTileProps) {
+  return (
+    <button
+      type="button"
+      title={hint}
+      {...button}
+      className={clsx(
+        'flex min-h-14 min-w-[min(3.25rem,100%)] flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
+        className,
+      )}
+    >
+      {icon}
+      <span className="whitespace-nowrap">{label}</span>
+      {hint && <span className="sr-only">{hint}</span>}
+    </button>
+  );
+}
