@@ -2,8 +2,6 @@ import { Columns2, SquareSplitHorizontal } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
@@ -13,6 +11,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { findInputPicture } from './find-input-picture.ts';
 import { resultMessages } from './result-messages.ts';
 
 const ComparePictures = lazy(async () => ({
@@ -80,17 +79,4 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
       </Overlay>
     </>
   );
-}
-
-export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(listFiles).find(isPicture);
-}
-
-function listFiles(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }
