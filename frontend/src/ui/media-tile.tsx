@@ -133,7 +133,7 @@ export function describeMedia(item: MediaItem, place?: { readonly number: number
   return `${numbered}: ${alternativeText(item)}`;
 }
 
-/** As large as its pixels and its size container allow, also before it has loaded. */
+/** Limits a picture to its pixels and its size container, also before it has loaded. */
 export function fitInContainer({ width, height }: Pick<MediaItem, 'width' | 'height'>): CSSProperties {
   if (!width || !height) return {};
   const ratio = width / height;

@@ -146,7 +146,7 @@ function Stage(props: StageProps) {
       {nextSteps && (
         <div
           className={clsx(
-            'relative z-10 flex flex-wrap items-center justify-center gap-2 bg-canvas px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+            'relative z-10 mx-auto flex w-full max-w-lg flex-wrap items-center justify-center gap-1 bg-canvas px-2 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
             fading(hasToolbar),
           )}
         >

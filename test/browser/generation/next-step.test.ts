@@ -48,27 +48,32 @@ function waitForStart(page: Page): Promise<Request> {
   return page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/generations'));
 }
 
-/** Adds up the layout's unexpected movements, like the browsers' metric. */
+/** Adds up the layout's unexpected movements from here on, like the browsers' metric. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
+  const shifts = await page.evaluateHandle(() => {
+    const seen = { sum: 0 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { hadRecentInput, value } = entry as unknown as { hadRecentInput: boolean; value: number };
-        if (!hadRecentInput) shifts.sum += value;
+        if (!hadRecentInput) seen.sum += value;
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    }).observe({ type: 'layout-shift' });
+    return seen;
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  return () => shifts.evaluate(({ sum }) => sum);
 }
 
 describe('from a result on a phone', () => {
   it('a variation is one tap away, sharing two, and a film of it two', async () => {
-    const { page, pageErrors } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone, permissions });
+    const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, {
+      viewport: phone,
+      permissions,
+    });
+    await page.getByLabel(/Describe your picture/).fill(prompt);
+    const generate = await goToGenerateButton(page);
     const readShifts = await watchShifts(page);
-    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
-    const picture = await makePicture(page);
+    await generate.click();
+    const picture = await viewResult(page);
     // It was decoded before it was announced.
     expect(await picture.getByRole('img').evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
     expect(await readShifts()).toBeLessThan(0.001);

@@ -114,6 +114,9 @@ function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage 
   );
 }
 
+/** Has the height of the progress panel. */
+const panelPlace = 'min-h-70 rounded-card';
+
 /** A failure's panel and dialog announce it. */
 const announcements: Record<GenerationPhase, string> = {
   editing: '',
@@ -128,7 +131,7 @@ function WideLayout(view: GenerationView) {
     <WideForm page={view}>
       <FailurePanel {...view} />
       {view.phase === 'editing' && <EarlierStrip {...view} />}
-      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+      <Suspense fallback={<Skeleton className={panelPlace} />}>
         {view.isGenerating && <ProgressPanel {...view} />}
         {view.phase === 'completed' && view.generation && <ResultPanel {...view} />}
       </Suspense>
@@ -166,7 +169,7 @@ function WizardLayout(view: GenerationView) {
         <WizardFrame>
           <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
           <Skeleton className="min-h-40 flex-1 rounded-card" />
-          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <Suspense fallback={<Skeleton className={panelPlace} />}>
             <ProgressPanel {...view} />
           </Suspense>
         </WizardFrame>

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
+import { useNextPages } from '#frontend/src/files/actions/next-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
@@ -24,6 +25,8 @@ import { resultHeading } from './result-views.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
 export function WaitingFilm(view: GenerationView) {
+  // Loads the pages for the result's actions before the result.
+  useNextPages(view.form.outputType);
   const { isOpen, hide } = view.waiting;
   useCloseOnBack(isOpen, hide);
   return (
@@ -174,7 +177,7 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
           <p className="text-muted">{pickMessage(messages.waiting, now - openedAtMs)}</p>
           <p className="font-medium tabular-nums">{progress.text}</p>
         </div>
-        {generation && <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>}
+        <HeldLine generation={generation} />
       </div>
       <div className="mt-auto flex flex-col gap-3 lg:mt-2">
         <CanLeaveNote form={form} generation={generation} />
@@ -244,36 +247,44 @@ export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss 
           {isCancelling ? messages.cancelling : messages.cancel}
         </Button>
       </div>
-      {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
+      <RunningProgress generation={generation} />
       <CanLeaveNote form={form} generation={generation} />
-      {generation && (
-        <Button variant="ghost" className="-mt-2 self-start" onClick={dismiss}>
-          <Plus aria-hidden className="size-4" />
-          {resultMessages.makeAnotherMeanwhile}
-        </Button>
-      )}
+      <Button variant="ghost" className={clsx('-mt-2 self-start', !generation && 'invisible')} onClick={dismiss}>
+        <Plus aria-hidden className="size-4" />
+        {resultMessages.makeAnotherMeanwhile}
+      </Button>
     </section>
   );
 }
 
-function RunningProgress({ generation }: { readonly generation: Generation }) {
-  const { value, text } = describeProgress(generation, useNow());
+/** Keeps its height while the generation starts, so nothing moves. */
+function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
+  const now = useNow();
+  const { value, text } = generation
+    ? describeProgress(generation, now)
+    : { value: undefined, text: messages.generating };
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar label={messages.progress} value={value} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <p className="font-medium tabular-nums">{text}</p>
-        {generation.statusText && <p className="text-muted">{generation.statusText}</p>}
+        {generation?.statusText && <p className="text-muted">{generation.statusText}</p>}
       </div>
-      <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>
+      <HeldLine generation={generation} />
     </div>
   );
+}
+
+function HeldLine({ generation }: Pick<GenerationView, 'generation'>) {
+  return <p className="min-h-5 text-sm text-muted tabular-nums">{generation && messages.heldReceipt(generation)}</p>;
 }
 
 function CanLeaveNote({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
   return (
     <p className="text-sm text-muted">
-      {form.isLongRunning && generation && <span>{`${messages.startedInBackground}. `}</span>}
+      {form.isLongRunning && (
+        <span className={clsx(!generation && 'invisible')}>{`${messages.startedInBackground}. `}</span>
+      )}
       <span>{messages.canLeave}</span>
     </p>
   );

@@ -42,34 +42,34 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
   const hasSeveral = pictures.length > 1;
   return (
     <>
-      <ActionRow asset={asset} cost={generation.creditCost} startHere={startHere}>
-        {(results.length > 1 || hasBefore) && (
-          <div className="flex flex-wrap gap-2">
-            {hasSeveral && (
-              <Button onClick={() => setOpen('compare')}>
-                <Columns2 aria-hidden className="size-4" />
-                {actionMessages.compare}
-              </Button>
-            )}
-            {hasBefore && (
-              <Button onClick={() => setOpen('before')}>
-                <SquareSplitHorizontal aria-hidden className="size-4" />
-                {actionMessages.beforeAndAfter}
-              </Button>
-            )}
-            {results.length > 1 && (
-              <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />
-            )}
-          </div>
+      <ActionRow
+        asset={asset}
+        cost={generation.creditCost}
+        startHere={startHere}
+        choice={
+          results.length > 1 && (
+            <NumberChoice
+              label={labels.kinds[asset.mediaType]}
+              count={results.length}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          )
+        }
+      >
+        {hasSeveral && (
+          <Button onClick={() => setOpen('compare')}>
+            <Columns2 aria-hidden className="size-4" />
+            {actionMessages.compare}
+          </Button>
         )}
-        {results.length > 1 && (
-          <NumberChoice
-            label={labels.kinds[asset.mediaType]}
-            count={results.length}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
+        {hasBefore && (
+          <Button onClick={() => setOpen('before')}>
+            <SquareSplitHorizontal aria-hidden className="size-4" />
+            {actionMessages.beforeAndAfter}
+          </Button>
         )}
+        {results.length > 1 && <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />}
       </ActionRow>
       <Overlay isOpen={open === 'compare'}>
         <ComparePictures isOpen={open === 'compare'} onClose={close} pictures={pictures} />

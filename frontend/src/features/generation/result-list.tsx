@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Download, Maximize2 } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useCallback, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { addOrigin, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
@@ -83,17 +83,18 @@ const singleWidth = '[width:min(100%,calc(60dvh*var(--ratio,1)))]';
 function Media({ result, isOne, name, onOpen }: MediaProps) {
   const id = `result-${result.id}`;
   if (result.mediaType !== 'image') {
+    const isVideo = result.mediaType === 'video';
     return (
       <div
         style={reserveSpace(result)}
-        className={clsx(frame, 'relative flex justify-center', result.mediaType === 'video' && singleWidth)}
+        className={clsx(frame, 'relative flex justify-center', isVideo ? singleWidth : 'w-full pe-14')}
       >
         <AssetMedia item={result} className="size-full" transcript={<SpokenText asset={result} />} />
         <IconButton
           id={id}
           label={name}
           onClick={onOpen}
-          className="absolute! end-2 top-2 bg-black/60 text-white hover:bg-black/80"
+          className={clsx('absolute end-2 top-2', isVideo && 'bg-black/60 text-white hover:bg-black/80')}
         >
           <Maximize2 aria-hidden className="size-4" />
         </IconButton>
@@ -182,15 +183,15 @@ function MoreButton({ result, count, onPress }: MoreButtonProps) {
   );
 }
 
-const shortCaption = 140;
-
 function Caption({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > shortCaption || text.includes('\n');
+  const { ref, isCut } = useIsCut();
   return (
     <figcaption className="flex flex-col items-start text-[0.9375rem]">
-      <p className={clsx('text-pretty whitespace-pre-line', isLong && !isOpen && 'line-clamp-2')}>{text}</p>
-      {isLong && (
+      <p key={text} ref={ref} className={clsx('text-pretty whitespace-pre-line', !isOpen && 'line-clamp-2')}>
+        {text}
+      </p>
+      {isCut && (
         <button
           type="button"
           aria-expanded={isOpen}
@@ -202,6 +203,15 @@ function Caption({ text }: { readonly text: string }) {
       )}
     </figcaption>
   );
+}
+
+/** True if not all lines of a text are shown. It is measured before it is drawn. */
+function useIsCut() {
+  const [isCut, setCut] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element) setCut(element.scrollHeight > element.clientHeight + 1);
+  }, []);
+  return { ref, isCut };
 }
 
 export function LeftOut({ generation: { leftOut, outputType } }: { readonly generation: Generation }) {

@@ -42,7 +42,7 @@ export const actionMessages = {
   favourite: 'Favourite',
   save: 'Save',
   more: 'More',
-  useAsInput: 'Use as input',
+  asInput: 'Use as input',
   on: (title: string, price: string) => `${title}, ${price}`,
   /** Names the source of prefilled entries. */
   yours: { image: 'your picture', video: 'your film', audio: 'your sound' } satisfies Record<MediaType, string>,

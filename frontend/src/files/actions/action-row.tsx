@@ -8,7 +8,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { messages } from '../messages.ts';
 import { actionMessages } from './action-messages.ts';
-import { ActionTile } from './action-tile.tsx';
+import { ActionTile, TilePlace } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { FavouriteTile } from './favourite.tsx';
 import { useNextPages, useOpenPageWithAsset } from './next-pages.ts';
@@ -23,19 +23,29 @@ interface AgainProps {
 }
 
 interface ActionRowProps extends AgainProps {
-  /** Stands between the buttons for the whole run and those for one file. */
+  /** Chooses the file that the small buttons are for. */
+  readonly choice?: ReactNode;
+  /** More actions for all files. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with a result. */
-export function ActionRow({ asset, cost, startHere, children }: ActionRowProps) {
+/** The actions of a result: one line, or two on a phone. */
+export function ActionRow({ asset, cost, startHere, choice, children }: ActionRowProps) {
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-2">
-        <AgainButtons asset={asset} cost={cost} startHere={startHere} />
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-[1_1_20rem] flex-wrap gap-2 empty:hidden">
+        <VaryButton asset={asset} cost={cost} startHere={startHere} />
+        <EditPrompt asset={asset}>
+          {(edit) => (
+            <Button className="flex-auto" onClick={edit}>
+              <Pencil aria-hidden className="size-4" />
+              {actionMessages.editPrompt}
+            </Button>
+          )}
+        </EditPrompt>
       </div>
-      {children}
-      <div className="flex flex-wrap gap-1">
+      {choice && <div className="basis-full sm:order-last sm:flex-1 sm:basis-auto">{choice}</div>}
+      <div className="flex min-w-0 flex-[1_1_20rem] flex-wrap gap-1">
         <NextTiles asset={asset} />
         <FavouriteTile asset={asset} />
         {asset.isAiGenerated && (
@@ -55,37 +65,48 @@ export function ActionRow({ asset, cost, startHere, children }: ActionRowProps) 
           trigger={<ActionTile icon={<Ellipsis aria-hidden className="size-5" />} label={actionMessages.more} />}
         />
       </div>
+      <div className="order-last flex flex-wrap gap-2 empty:hidden">{children}</div>
     </div>
   );
 }
 
 /** Nothing for uploads. */
-export function AgainButtons({ asset, cost, startHere }: AgainProps) {
+export function VaryButton({ asset, cost, startHere }: AgainProps) {
   const reuse = useReuse({ ...asset, name: actionMessages.yours[asset.mediaType], startHere });
   if (!reuse) return undefined;
   return (
-    <>
-      <Button
-        variant="primary"
-        className="flex-1"
-        disabled={cost === undefined || reuse.isBusy}
-        onClick={() => cost !== undefined && reuse.vary(cost)}
-      >
-        {reuse.isBusy ? <Spinner /> : <Shuffle aria-hidden className="size-4" />}
-        <span className="tabular-nums">{actionMessages.vary(cost)}</span>
-      </Button>
-      <Button className="flex-1" onClick={reuse.editPrompt}>
-        <Pencil aria-hidden className="size-4" />
-        {actionMessages.editPrompt}
-      </Button>
-    </>
+    <Button
+      variant="primary"
+      className="flex-auto"
+      disabled={cost === undefined || reuse.isBusy}
+      onClick={() => cost !== undefined && reuse.vary(cost)}
+    >
+      {reuse.isBusy ? <Spinner /> : <Shuffle aria-hidden className="size-4" />}
+      <span className="tabular-nums">{actionMessages.vary(cost)}</span>
+    </Button>
   );
 }
 
+interface EditPromptProps {
+  readonly asset: Asset;
+  /** Draws the control that opens the form. */
+  readonly children: (edit: () => void) => ReactNode;
+}
+
+/** Nothing for uploads. */
+export function EditPrompt({ asset, children }: EditPromptProps) {
+  const reuse = useReuse({ ...asset, name: actionMessages.yours[asset.mediaType] });
+  return reuse && children(reuse.editPrompt);
+}
+
+const usualTiles = { image: 2, video: 0, audio: 0 } satisfies Record<Asset['mediaType'], number>;
+
 export function NextTiles({ asset }: { readonly asset: Asset }) {
-  const { upscale, animate } = useNextPages(asset.mediaType);
+  const { upscale, animate, isLoading } = useNextPages(asset.mediaType);
   const open = useOpenPageWithAsset(asset);
   const hint = (page: PageSummary) => actionMessages.on(page.title, priceText(page));
+  // Keeps the place of the usual ones, so the other tiles don't move.
+  if (isLoading) return Array.from({ length: usualTiles[asset.mediaType] }, (_, index) => <TilePlace key={index} />);
   return (
     <>
       {upscale && (

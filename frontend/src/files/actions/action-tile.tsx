@@ -8,6 +8,13 @@ interface ActionTileProps extends ComponentProps<'button'> {
   readonly hint?: string | undefined;
 }
 
+const tileSize = 'min-h-14 min-w-[min(3.25rem,100%)] flex-1';
+
+/** An empty place for a tile. */
+export function TilePlace() {
+  return <span aria-hidden className={tileSize} />;
+}
+
 /** A small button with its word below its icon. Several share a line and wrap if the text is very large. */
 export function ActionTile({ icon, label, hint, className, ...button }: ActionTileProps) {
   return (
@@ -16,7 +23,8 @@ export function ActionTile({ icon, label, hint, className, ...button }: ActionTi
       title={hint}
       {...button}
       className={clsx(
-        'flex min-h-14 min-w-[min(3.25rem,100%)] flex-1 flex-col items-center justify-center gap-1 rounded-control px-1 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
+        tileSize,
+        'flex flex-col items-center justify-center gap-1 rounded-control px-1 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
         className,
       )}
     >

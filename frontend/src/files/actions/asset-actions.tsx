@@ -1,10 +1,12 @@
-import { EllipsisVertical, Share2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Share2 } from 'lucide-react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from '#frontend/src/files/messages.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { AgainButtons, NextTiles } from './action-row.tsx';
+import { actionMessages } from './action-messages.ts';
+import { EditPrompt, NextTiles, VaryButton } from './action-row.tsx';
+import { ActionTile } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { FavouriteIconButton } from './favourite.tsx';
 import { ShareControl } from './share-drawer.tsx';
@@ -56,10 +58,17 @@ export function AssetNextSteps({ asset, startHere }: AssetNextStepsProps) {
   const { data } = useApi(generations.getGeneration, generationId ? { params: { id: generationId } } : null);
   return (
     <>
-      <AgainButtons asset={asset} cost={data?.generation.creditCost} startHere={startHere} />
-      <span className="flex gap-1">
-        <NextTiles asset={asset} />
-      </span>
+      <VaryButton asset={asset} cost={data?.generation.creditCost} startHere={startHere} />
+      <EditPrompt asset={asset}>
+        {(edit) => (
+          <ActionTile
+            icon={<Pencil aria-hidden className="size-5" />}
+            label={actionMessages.editPrompt}
+            onClick={edit}
+          />
+        )}
+      </EditPrompt>
+      <NextTiles asset={asset} />
     </>
   );
 }

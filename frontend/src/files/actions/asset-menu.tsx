@@ -34,7 +34,7 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="z-60 outline-none">
             <Menu.Popup className="max-h-(--available-height) w-60 max-w-(--available-width) overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <MenuAction icon={FileInput} label={actionMessages.useAsInput} onPress={() => setOpened('input')} />
+              <MenuAction icon={FileInput} label={actionMessages.asInput} onPress={() => setOpened('input')} />
               <CopyPromptAction asset={asset} />
               <MenuAction icon={Info} label={actionMessages.details} onPress={() => setOpened('details')} />
               {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (

@@ -48,12 +48,12 @@ interface SideProps {
   readonly zoom: SharedZoom;
 }
 
-function Side({ label, pictures, chosen, onChoose, zoom }: SideProps) {
+function Side({ label, pictures, chosen, onChoose, zoom: { area, style } }: SideProps) {
   const picture = pictures[chosen];
   return (
     <figure className="flex min-h-0 min-w-0 flex-col gap-2">
       <div
-        ref={zoom.area}
+        ref={area}
         data-zoom
         className="relative flex min-h-0 flex-1 touch-none items-center justify-center overflow-hidden rounded-control [&_img]:pointer-events-none"
       >
@@ -63,7 +63,7 @@ function Side({ label, pictures, chosen, onChoose, zoom }: SideProps) {
             mediaType="image"
             alt={`${label}: ${alternativeText(picture)}`}
             fallback={labels.cannotPreview}
-            style={zoom.style}
+            style={style}
           />
         )}
       </div>
@@ -107,26 +107,21 @@ interface SliderProps {
   readonly zoom: SharedZoom;
 }
 
-function Slider({ before, after, zoom }: SliderProps) {
+function Slider({ before, after, zoom: { area, style } }: SliderProps) {
   const [percent, setPercent] = useState(50);
   const { width = 1, height = 1 } = after;
   return (
     // The slider's zero is on the left in all languages.
     <div
       dir="ltr"
-      ref={zoom.area}
+      ref={area}
       data-zoom
       className="relative overflow-hidden rounded-card bg-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
       style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(72dvh * ${width / height}))` }}
     >
-      <img src={before} alt={actionMessages.before} className={fullSizeClass} style={zoom.style} />
+      <img src={before} alt={actionMessages.before} className={fullSizeClass} style={style} />
       <div className="pointer-events-none absolute inset-0" style={{ clipPath: `inset(0 0 0 ${percent}%)` }}>
-        <img
-          src={after.publicUrl}
-          alt={actionMessages.after}
-          className={`${fullSizeClass} bg-raised`}
-          style={zoom.style}
-        />
+        <img src={after.publicUrl} alt={actionMessages.after} className={`${fullSizeClass} bg-raised`} style={style} />
       </div>
       <div
         aria-hidden

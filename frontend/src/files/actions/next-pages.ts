@@ -57,9 +57,13 @@ function findBest<Page extends Candidate>(
 
 /** The pages that take a file of this kind. Empty until loaded and on errors, because each use is optional. */
 export function useNextPages(mediaType: Asset['mediaType']) {
-  const { data } = useApi(pages.listPages, { query: { takes: mediaType } }, { revalidateOnFocus: false });
+  const { data, isLoading } = useApi(pages.listPages, { query: { takes: mediaType } }, { revalidateOnFocus: false });
   const items = data?.items ?? [];
-  return { upscale: findUpscalePage(items, mediaType), animate: findAnimatePage(items, mediaType), all: items };
+  return {
+    upscale: findUpscalePage(items, mediaType),
+    animate: findAnimatePage(items, mediaType),
+    isLoading: isLoading && !data,
+  };
 }
 
 /** Opens a page and fills the file into the field that accepts it. */
