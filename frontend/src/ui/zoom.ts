@@ -34,7 +34,7 @@ const maxNatural = 4;
 const minMaxScale = 4;
 const minStep = 1.5;
 
-export function naturalScale({ fitted, natural }: ZoomedPicture): number {
+function naturalScale({ fitted, natural }: ZoomedPicture): number {
   return fitted.width > 0 ? natural.width / fitted.width : 1;
 }
 

@@ -2,7 +2,6 @@ import { brand } from '#shared/brand.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
 import { plural } from '#shared/kernel/language.ts';
 
 type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
@@ -57,9 +56,6 @@ export const messages = {
   save: 'Save',
   ready: 'Ready',
   restart: 'Restart',
-  preview: (filename: string) => `Preview ${filename}`,
-  saveAsset: (filename: string) => `Save ${filename}`,
-  mediaType: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
   seeAssets: 'See your assets',
 
   failed: 'Generation Failed',

@@ -276,7 +276,11 @@ function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
 }
 
 function HeldLine({ generation }: Pick<GenerationView, 'generation'>) {
-  return <p className="min-h-5 text-sm text-muted tabular-nums">{generation && messages.heldReceipt(generation)}</p>;
+  return (
+    <p className="min-h-10 text-sm text-muted tabular-nums sm:min-h-5">
+      {generation && messages.heldReceipt(generation)}
+    </p>
+  );
 }
 
 function CanLeaveNote({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {

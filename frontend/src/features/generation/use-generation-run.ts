@@ -61,15 +61,15 @@ export function useGenerationRun(options: RunOptions) {
     void markSeen(settled.id);
     onSettled(settled);
   });
+  const settledId = settled?.id;
   // If the page closes before, the tray announces the result.
   useEffect(() => {
     let isCurrent = true;
-    if (settled) void decode().then(() => isCurrent && reveal());
+    if (settledId !== undefined) void decode().then(() => isCurrent && reveal());
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refreshed answer is the same result
-  }, [settled?.id]);
+  }, [settledId]);
   const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
     isSeen: (generationId) => settledIds.current.has(generationId),
