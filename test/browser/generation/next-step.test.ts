@@ -180,11 +180,9 @@ describe('two pictures of different runs', { tags: ['whole'] }, () => {
     await pictures.nth(1).click();
     await compare.click();
     const sides = page.getByRole('dialog', { name: 'Compare' }).getByRole('img');
-    const scales = () => sides.evaluateAll((all) => all.map((one) => getComputedStyle(one).scale));
-    await expect
-      .poll(() => sides.evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.complete)))
-      .toBe(true);
-    expect(await scales()).toEqual(['1', '1']);
+    const scales = () =>
+      sides.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.complete && getComputedStyle(one).scale));
+    await expect.poll(scales).toEqual(['1', '1']);
     await page.keyboard.press('+');
     await expect.poll(scales).toEqual(['1.5', '1.5']);
     await expectUsableLayout(page);
