@@ -193,7 +193,7 @@ describe('the result', () => {
       const pictures = resultImage(page, 'four seasons');
       await expect.poll(() => areFullyLoaded(pictures)).toBe(true);
       expect(await pictures.count()).toBe(3);
-      await page.getByText('3 of 4', { exact: true }).waitFor();
+      await page.getByText('3 of 4', { exact: true }).first().waitFor();
       expect(await page.getByText(/\.jpe?g$/).count()).toBe(0);
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Details' }).click();
