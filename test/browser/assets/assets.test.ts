@@ -96,8 +96,9 @@ describe('a preview', () => {
 
   it('copies its prompt and confirms that for 2 s', { tags: ['whole'] }, async () => {
     const { page } = await open();
+    await page.getByRole('button', { name: 'More actions' }).click();
     const clock = await StoppedClock.of(page);
-    await chooseMore(page, 'Copy prompt');
+    await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A kite above the dunes');
     await clock.passUntilVisible(page.getByRole('menuitem', { name: 'Copy prompt' }));
