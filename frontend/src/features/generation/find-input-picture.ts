@@ -1,4 +1,4 @@
-import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 
 export function findInputPicture(values: FormValues): FileValue | undefined {
@@ -7,7 +7,7 @@ export function findInputPicture(values: FormValues): FileValue | undefined {
 
 function listFiles(value: FormValues[string]): readonly FileValue[] {
   const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+  return candidates.filter(isFileValue);
 }
 
 function isPicture({ filename, publicUrl }: FileValue): boolean {
