@@ -29,10 +29,9 @@ async function makePicture(visitor: Visitor, { siteUrl, size, takePicture }: Set
   await fillIn(visitor, /Describe your picture/, 'A red fox in the snow');
   await takePicture('form');
   await generate(visitor, takePicture);
-  if (size === phone) await visitor.click('button', /^Close$/);
   await visitor.see('heading', /^Generation Complete!$/);
   await takePicture('result');
-  await visitor.click('button', /^Preview /);
+  await visitor.click('button', /^Picture: A red fox/);
   await visitor.see('button', /^Download$/);
   await takePicture('viewer');
   if (size === phone) {

@@ -41,7 +41,9 @@ export const webkit: Engine = {
       },
       find: async (script, ...args) => {
         const reference = await run(script, args);
-        return reference ? toElement(`${session}/element/${reference[elementKey]}`) : undefined;
+        if (!reference) return undefined;
+        const centre = () => run(findCentre, [reference]);
+        return toElement(session, reference[elementKey], centre);
       },
       screenshot: async () => Buffer.from(await send('GET', `${session}/screenshot`), 'base64'),
       close: async () => {
@@ -72,9 +74,22 @@ function takeErrors(): string[] | undefined {
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const control = '\uE009';
 
-function toElement(element: string): EngineElement {
+/** Runs in the page. */
+function findCentre(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+}
+
+function toElement(session: string, id: string, findCentreOf: () => Promise<{ x: number; y: number }>): EngineElement {
+  const element = `${session}/element/${id}`;
   return {
-    click: () => send('POST', `${element}/click`, {}),
+    // The driver's own click refuses some links that a person can press.
+    click: async () => {
+      const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const actions = [{ type: 'pointerMove', duration: 0, ...(await findCentreOf()) }, ...press];
+      const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+      await send('POST', `${session}/actions`, { actions: [mouse] });
+    },
     replaceText: async (text) => {
       await send('POST', `${element}/value`, { text: `${control}a` });
       await send('POST', `${element}/value`, { text });

@@ -8,11 +8,9 @@ interface ActionTileProps extends ComponentProps<'button'> {
   readonly hint?: string | undefined;
 }
 
-const tileSize = 'min-h-14 min-w-[min(3.25rem,100%)] flex-1';
-
 /** An empty place for a tile. */
 export function TilePlace() {
-  return <span aria-hidden className={tileSize} />;
+  return <span aria-hidden className="min-h-14 min-w-16 flex-1" />;
 }
 
 /** A small button with its word below its icon. Several share a line and wrap if the text is very large. */
@@ -23,8 +21,7 @@ export function ActionTile({ icon, label, hint, className, ...button }: ActionTi
       title={hint}
       {...button}
       className={clsx(
-        tileSize,
-        'flex flex-col items-center justify-center gap-1 rounded-control px-1 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
+        'flex min-h-14 min-w-max flex-1 flex-col items-center justify-center gap-1 rounded-control px-1.5 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
         className,
       )}
     >
