@@ -47,7 +47,7 @@ function AccessRequired({ reason }: { readonly reason?: string }) {
       <div className="access-art flex min-h-[34dvh] items-end p-6 lg:min-h-dvh lg:flex-1 lg:p-12">
         <p className="flex items-center gap-3 text-2xl font-semibold tracking-tight text-white lg:text-4xl">
           <img src="/icon.svg" alt="" className="size-10 rounded-control lg:size-14" />
-          {brand.name}
+          <span>{brand.name}</span>
         </p>
       </div>
       <div className="mx-auto flex w-full max-w-lg animate-rise flex-1 flex-col justify-center gap-6 px-[min(1.5rem,5vw)] py-8 lg:flex-none lg:px-12">
