@@ -30,8 +30,9 @@ function add({ title, action, durationMs, onEnd }: ToastText): () => void {
       actionProps: {
         children: action.label,
         onClick: () => {
-          manager.close(id);
+          // Closing ends the toast, after which a deletion can't be undone.
           action.onPress();
+          manager.close(id);
         },
       },
     }),
