@@ -1,8 +1,7 @@
-import { CircleAlert, type LucideIcon, SearchX } from 'lucide-react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
-import { Skeleton } from './skeleton.tsx';
 
 interface NoticeStateProps {
   readonly icon: LucideIcon;
@@ -27,7 +26,7 @@ export function NoticeState({ icon: Icon, title, children, action, heading: Head
   );
 }
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   readonly title: string;
   readonly message?: ReactNode;
   readonly onRetry?: () => void;
@@ -47,32 +46,5 @@ export function ErrorState({ title, message, onRetry, retryLabel = labels.retry,
         {message}
       </NoticeState>
     </div>
-  );
-}
-
-interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | 'retryLabel'> {
-  readonly error: unknown;
-  readonly texts: Record<'failedToLoad', string>;
-  readonly onRetry: () => void;
-  /** A placeholder with the layout of the content. */
-  readonly skeleton?: ReactNode;
-}
-
-// Decision: docs/decisions/040-screen-states.md
-export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
-  if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;
-  return <ErrorState title={texts.failedToLoad} {...failure} />;
-}
-
-interface NoMatchStateProps {
-  readonly texts: Record<'noneFound' | 'noneFoundText' | 'showAll', string>;
-  readonly onShowAll: () => void;
-}
-
-export function NoMatchState({ texts, onShowAll }: NoMatchStateProps) {
-  return (
-    <NoticeState icon={SearchX} title={texts.noneFound} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
-      {texts.noneFoundText}
-    </NoticeState>
   );
 }

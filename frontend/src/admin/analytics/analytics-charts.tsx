@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import type { DailyStats, DayRange, ModelStats } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { Series } from './chart-series.tsx';

@@ -12,7 +12,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { statusTones } from './generation-columns.tsx';
 import {

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';
 import { SubmittedValues, Facts, History, RequestStatus, shortRequestId } from './request-details.tsx';

@@ -10,7 +10,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { LedgerSection } from './ledger-section.tsx';

@@ -10,7 +10,8 @@ import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { messages } from './messages.ts';
 

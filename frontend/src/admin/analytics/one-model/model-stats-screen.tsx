@@ -13,7 +13,7 @@ import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
