@@ -62,10 +62,10 @@ export default {
     never(
       'page-zod',
       {
-        path: '^(shared/(form/(?!form-schemas|price-rule)|kernel/(json|media-types))|frontend/src/(?!admin|console|features/legal))',
+        path: '^(shared/(form/(?!form-schemas|form-value-schemas|price-rule)|kernel/(json|media-types))|frontend/src/(?!admin|console|features/legal))',
       },
       {
-        path: '^(node_modules/zod/|shared/(form/form-schemas|form/price-rule|kernel/schemas)\\.ts)',
+        path: '^(node_modules/zod/|shared/(form/form-schemas|form/form-value-schemas|form/price-rule|kernel/schemas)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
       "Subscribers' pages load no zod, a tenth of their scripts; types are free.",

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { historyEventSchema } from './account.ts';
 import { assetSchema } from './assets.ts';
 import { notificationSchema } from './notifications.ts';
-import { formValuesSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { answerSchema } from '../rules/pro-form.ts';
 
 const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { fieldSchema } from '../form/form-schemas.ts';
 import { jsonValueSchema, mediaTypeSchema } from '../kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { priceSchema, shownCostSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { assetSchema } from './assets.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { answerSchema } from '../rules/pro-form.ts';
 import { maxDetailsLength, proRequestStatusSchema } from '../rules/pro-request.ts';

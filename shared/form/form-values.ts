@@ -1,7 +1,7 @@
 import { isJsonObject, isStorableName, isStorableNumber } from '../kernel/json.ts';
-import type { FieldValue, FileValue, FormValues } from './form-schemas.ts';
+import type { FieldValue, FileValue, FormValues } from './form-value-schemas.ts';
 
-export type { FieldValue, FileValue, FormValues } from './form-schemas.ts';
+export type { FieldValue, FileValue, FormValues } from './form-value-schemas.ts';
 
 /** Checks like `formValuesSchema`, but ignores the length. */
 export function isFormValues(value: unknown): value is FormValues {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storableNumber } from './form-schemas.ts';
+import { storableNumber } from './form-value-schemas.ts';
 
 /** The row depends on the field with the key `field`; `otherwise` is the factor for values without a line. */
 const rowSettings = { field: z.string(), otherwise: storableNumber };

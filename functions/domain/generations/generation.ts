@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldProblemSchema } from '#shared/kernel/errors.ts';
 import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
-import { formValuesSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
 import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';

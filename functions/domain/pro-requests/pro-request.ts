@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formValuesSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';

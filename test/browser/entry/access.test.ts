@@ -194,7 +194,7 @@ describe('a subscriber without a session', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
-    await page.getByText('it makes a new link each time', { exact: false }).waitFor();
+    await page.getByText('It creates a fresh link each time', { exact: false }).waitFor();
     await page.getByText('You are logged out.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);

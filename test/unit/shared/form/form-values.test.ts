@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { formValuesSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { isFormValues, isUrl, isWebUrl } from '#shared/form/form-values.ts';
 import { validateField } from '#shared/form/read-form.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { definitionProblems, type FormSection, shownFields } from '#shared/rules/form-definition.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { isEmpty, isScalar } from '#shared/form/form-values.ts';
-import { formValuesSchema } from '#shared/form/form-schemas.ts';
+import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };
 const other = { ...field, label: 'Other' };
