@@ -76,7 +76,7 @@ describe('the viewer on a phone', () => {
   it('has buttons for the next and the previous picture, and tells where it is', async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: phone });
     await page
-      .getByRole('button', { name: /\.(png|jpe?g|webp)/ })
+      .getByRole('button', { name: /^Picture: / })
       .first()
       .click();
     const viewer = page.getByRole('dialog');
