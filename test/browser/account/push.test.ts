@@ -113,7 +113,7 @@ describe('a browser that does not reach Firebase', { tags: ['whole'] }, () => {
   it('shows a plain message if the stage has no Firebase', async () => {
     const { page } = await openWithPush(stage, maya.sessionId, { hasFirebase: false });
     await openSettings(page);
-    await page.getByText('Push notifications are not available here.').waitFor();
+    await page.getByText('Push notifications aren’t available here.').waitFor();
     expect(await enableButton(page).count()).toBe(0);
   });
 });

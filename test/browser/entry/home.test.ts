@@ -224,7 +224,7 @@ describe('credits', { tags: ['whole'] }, () => {
     await expectFitsAtBothWidths(page);
     await credits.getByRole('button', { name: /^Upgrade/ }).click();
     const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
-    await upgrade.getByText('Each one is paid with credits, on every plan.', { exact: false }).waitFor();
+    await upgrade.getByText('each generation uses credits', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await credits.getByRole('button', { name: /^History/ }).click();
     const completed = page.getByRole('dialog', { name: 'History' }).getByRole('link', { name: /Generation completed/ });

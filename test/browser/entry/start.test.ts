@@ -36,7 +36,7 @@ describe('at both widths', () => {
         action: 'landing_url_submitted',
         data: { url: 'https://elsewhere.example/p/x' },
       });
-      await page.getByText('Only links to pages of this site can be opened here.').waitFor();
+      await page.getByText('Only Atelia links can be opened here.').waitFor();
 
       await url.fill(`${stage.product.siteUrl}/p/dream-image?id=somebody-else`);
       await goButton.click();
