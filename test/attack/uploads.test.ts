@@ -117,7 +117,7 @@ describe('a refused file', () => {
       "of a type that can't be cleaned",
       'image/heic',
       () => box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')),
-      'can not be removed',
+      'can contain the place where it was made',
     ],
     [
       'that is an HTML page',
