@@ -16,6 +16,9 @@ export const trayPrefix = `${brand.slug}-tray`;
 /** Ids of generations whose end was not seen yet. */
 export const trayKey = `${trayPrefix}-unseen`;
 
+/** Ids of generations whose end a toast has announced. */
+export const announcedKey = `${trayPrefix}-announced`;
+
 /** Ids of running generations that their page does not resume. */
 export const dismissedKey = `${trayPrefix}-left`;
 

@@ -383,24 +383,61 @@ describe('several generations', () => {
     },
   );
 
-  it('one that ended unseen is announced until it is viewed, also after a reload', { tags: ['whole'] }, async () => {
+  it('those that end while a menu is open are announced once, below no menu', { tags: ['whole'] }, async () => {
     const otherMaya = await createMaya(stage.product);
-    const { page } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport: phone });
+    const subscriber = await stage.product.signIn(otherMaya.sessionId);
+    for (const prompt of ['a brook in autumn #slow', 'a brook in winter #slow'])
+      await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+    const { page } = await openScreen(stage, `/?id=${otherMaya.sessionId}`, { viewport: phone });
+    await page.getByRole('button', { name: '2 running' }).waitFor();
     const releaseProgress = await holdProgress(page);
-    await leaveRunning(page, 'a brook in spring');
+    await page.getByRole('button', { name: '2 ended' }).waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Your assets' }).waitFor();
+    const answers = [1, 2].map((number) => {
+      let count = 0;
+      return page.waitForResponse((answer) => /generations\/[^/]+$/.test(answer.url()) && ++count === number);
+    });
     releaseProgress();
-    await page.getByText('Dream Image is ready').waitFor();
-    const ended = page.getByRole('button', { name: '1 ended', exact: true });
-    await page.reload();
-    await ended.click();
-    const tray = page.getByRole('dialog', { name: 'Your generations' });
-    await tray.getByRole('button', { name: 'View Dream Image' }).waitFor();
-    await expectUsableLayout(page);
-    await tray.getByRole('button', { name: 'View Dream Image' }).click();
-    await resultImage(page, 'a brook in spring').waitFor();
+    await Promise.all(answers);
+    const announcement = page.getByText('Dream Image is ready');
+    for (const item of await page.getByRole('menuitem').all()) await item.click({ trial: true });
+    expect(await announcement.count()).toBe(0);
+
     await page.keyboard.press('Escape');
-    await ended.waitFor({ state: 'detached' });
+    await expect.poll(() => announcement.count()).toBe(2);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await announcement.first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: '2 ended' }).click();
+    await page.getByRole('button', { name: 'View Dream Image' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await announcement.count()).toBe(0);
   });
+
+  it(
+    'one that ended unseen stays in the tray until it is viewed, also after a reload',
+    { tags: ['whole'] },
+    async () => {
+      const otherMaya = await createMaya(stage.product);
+      const { page } = await openScreen(stage, `/p/dream-image?id=${otherMaya.sessionId}`, { viewport: phone });
+      const releaseProgress = await holdProgress(page);
+      await leaveRunning(page, 'a brook in spring');
+      releaseProgress();
+      await page.getByText('Dream Image is ready').waitFor();
+      const ended = page.getByRole('button', { name: '1 ended', exact: true });
+      await page.reload();
+      await ended.click();
+      const tray = page.getByRole('dialog', { name: 'Your generations' });
+      await tray.getByRole('button', { name: 'View Dream Image' }).waitFor();
+      await expectUsableLayout(page);
+      await tray.getByRole('button', { name: 'View Dream Image' }).click();
+      await resultImage(page, 'a brook in spring').waitFor();
+      await page.keyboard.press('Escape');
+      await ended.waitFor({ state: 'detached' });
+    },
+  );
 
   it('all running ones are polled with one call', { tags: ['whole'] }, async () => {
     const otherMaya = await createMaya(stage.product);

@@ -1,7 +1,14 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { dismissedKey, localStore, readStoredJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import {
+  announcedKey,
+  dismissedKey,
+  localStore,
+  readStoredJson,
+  trayKey,
+  writeStored,
+} from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
   /** Ids of generations whose end was not seen on this device. Stored across reloads. */
@@ -16,6 +23,11 @@ export const useTray = create<Tray>()(() => ({
   watched: [],
   viewed: undefined,
 }));
+
+// What another tab has opened or dismissed leaves this tab too.
+window.addEventListener('storage', ({ key }) => {
+  if (key === trayKey) useTray.setState({ unseen: readStoredIds(trayKey) });
+});
 
 /** Avoids zod, which would load with each screen. */
 function readStoredIds(key: string): readonly string[] {
@@ -41,15 +53,26 @@ function storeUnseen(unseen: readonly string[]): void {
 }
 
 /** More than can run at once. */
-const maxDismissed = 100;
+const maxKept = 100;
+
+function keepId(key: string, id: string): void {
+  writeStored(localStore, key, [...readStoredIds(key), id].slice(-maxKept));
+}
 
 /** Prevents a page from resuming a generation that was dismissed from its form. */
 export function dismissRunning(id: string): void {
-  writeStored(localStore, dismissedKey, [...readStoredIds(dismissedKey), id].slice(-maxDismissed));
+  keepId(dismissedKey, id);
 }
 
 export function isDismissed(id: string): boolean {
   return readStoredIds(dismissedKey).includes(id);
+}
+
+/** Returns false if this tab or another one has announced the end before. */
+export function claimAnnouncement(id: string): boolean {
+  if (readStoredIds(announcedKey).includes(id)) return false;
+  keepId(announcedKey, id);
+  return true;
 }
 
 export function viewResults(viewed: Generation | undefined): void {

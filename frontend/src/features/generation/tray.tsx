@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 import { markSeen, useCancel, useGeneration } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
 import { ResultViewer } from './result-views.tsx';
-import { addUnseen, removeUnseen, useTray, viewResults } from './tray-store.ts';
+import { addUnseen, claimAnnouncement, removeUnseen, useTray, viewResults } from './tray-store.ts';
 
 /** Shows a button in the top bar and, behind it, a drawer of running and unseen generations. */
 export function Tray({ running: all }: { readonly running: readonly Generation[] }) {
@@ -183,23 +183,42 @@ function EndAnnouncement({ id }: { readonly id: string }) {
   const { generation, isGone } = useGeneration(id, () => {});
   const announce = useEffectEvent(() => generation && announceEnd(generation));
   const hasEnded = generation !== undefined && isSettled(generation);
-  useEffect(() => {
-    if (hasEnded) announce();
-  }, [hasEnded]);
+  useEffect(() => (hasEnded ? announce() : undefined), [hasEnded]);
   useEffect(() => {
     if (isGone) removeUnseen(id);
   }, [isGone, id]);
   return undefined;
 }
 
-function announceEnd(generation: Generation): void {
+/** Returns a function that removes the toast. */
+function announceEnd(generation: Generation): (() => void) | undefined {
   const { status, pageTitle, assets, id } = generation;
   refreshAccount();
   const hasResults = status === 'completed' && assets.length > 0;
-  if (hasResults) {
-    const action = { label: resultMessages.view, onPress: () => viewResults(generation) };
-    showToast(resultMessages.isReady(pageTitle), { action });
-  } else if (status === 'failed') showToast(resultMessages.hasFailed(pageTitle));
   // The person who cancelled knows.
-  else removeUnseen(id);
+  if (!hasResults && status !== 'failed') return void removeUnseen(id);
+  return whileNothingIsOpen(() => {
+    if (document.hidden || !claimAnnouncement(id)) return undefined;
+    if (!hasResults) return showToast(resultMessages.hasFailed(pageTitle));
+    const action = { label: resultMessages.view, onPress: () => viewResults(generation) };
+    return showToast(resultMessages.isReady(pageTitle), { action });
+  });
+}
+
+const openPopups = ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])[data-open]';
+
+/** Calls `show` when no dialog or menu is open, and hides the toast when one opens. Both move the focus. */
+function whileNothingIsOpen(show: () => (() => void) | undefined): () => void {
+  let hide: (() => void) | undefined;
+  const update = () => {
+    if (document.querySelector(openPopups)) hide?.();
+    else hide ??= show();
+  };
+  const events = ['focusin', 'visibilitychange'];
+  for (const event of events) document.addEventListener(event, update);
+  update();
+  return () => {
+    for (const event of events) document.removeEventListener(event, update);
+    hide?.();
+  };
 }
