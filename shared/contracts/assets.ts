@@ -33,6 +33,9 @@ export type Asset = z.infer<typeof assetSchema>;
 /** Assets without an `appId` are in no app's list. */
 const appId = idSchema();
 
+/** Words that the prompt or the file name contains. A page of matches can be short, or empty, before the last one. */
+const search = z.optional(z.string().check(z.maxLength(200)));
+
 export const maxDeletedAtOnce = 100;
 
 export const assets = {
@@ -46,6 +49,7 @@ export const assets = {
       source: z.optional(z.enum(['uploaded', 'generated'])),
       favourites: z.optional(z.stringbool()),
       appId: z.optional(appId),
+      search,
     }),
     response: pagedList(assetSchema),
     status: 200,
@@ -56,8 +60,14 @@ export const assets = {
     auth: 'subscriber',
     summary:
       'How many assets of each kind the subscriber has, or has generated in one app; a moment behind what was just made',
-    query: z.object({ appId: z.optional(appId) }),
-    response: z.object({ image: z.int(), video: z.int(), audio: z.int() }),
+    query: z.object({ appId: z.optional(appId), favourites: z.optional(z.stringbool()), search }),
+    response: z.object({
+      image: z.int(),
+      video: z.int(),
+      audio: z.int(),
+      /** True if only the newest assets were searched: there can be more matches. */
+      isPartial: z.optional(z.boolean()),
+    }),
     status: 200,
   }),
   getAssetApp: route({

@@ -10,10 +10,13 @@ interface MediaTileProps {
   /** Set in pickers, where a tile selects the file instead of opening it. */
   readonly isSelected?: boolean | undefined;
   readonly caption?: string | undefined;
+  /** Shows the caption only while the tile, or the `group` around it, has the pointer or the focus. */
+  readonly isCaptionOnHover?: boolean;
   readonly className?: string;
 }
 
-export function MediaTile({ item, onPress, isSelected, caption, className }: MediaTileProps) {
+export function MediaTile(props: MediaTileProps) {
+  const { item, onPress, isSelected, caption, isCaptionOnHover = false, className } = props;
   return (
     <button
       type="button"
@@ -26,9 +29,15 @@ export function MediaTile({ item, onPress, isSelected, caption, className }: Med
         className,
       )}
     >
-      <MediaThumbnail item={item} isCompact={caption !== undefined} />
-      {caption && (
-        <span className="absolute inset-x-0 bottom-0 bg-black/75 px-2.5 py-2 text-start text-xs text-white">
+      <MediaThumbnail item={item} isCompact={caption !== undefined && !isCaptionOnHover} />
+      {caption && (!isCaptionOnHover || item.mediaType !== 'audio') && (
+        <span
+          className={clsx(
+            'absolute inset-x-0 bottom-0 bg-black/75 px-2.5 py-2 text-start text-xs text-white',
+            isCaptionOnHover &&
+              'opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+          )}
+        >
           <span className="line-clamp-2">{caption}</span>
         </span>
       )}

@@ -1,11 +1,11 @@
 import type { Asset } from '#shared/contracts/assets.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import {
   assetAccessProblem,
-  type AssetFilter,
   type AssetRepository,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';

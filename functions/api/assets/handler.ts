@@ -30,7 +30,15 @@ export const handler = feature(
   assets,
   {
     listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
-    countAssets: ({ caller, query }) => assetCounts.of(caller.userId, query.appId),
+    countAssets: ({ caller, query: { appId, favourites, search } }) =>
+      favourites || search
+        ? repository.countMatches(caller.userId, {
+            appId,
+            favourites,
+            search,
+            source: appId === undefined ? undefined : 'generated',
+          })
+        : assetCounts.of(caller.userId, appId),
     getAssetApp: async ({ params }) => ({ label: await findAppLabel(deps, params.appId) }),
     updateAsset: async ({ caller, params, body }) => ({
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Asset, assetSchema } from '#shared/contracts/assets.ts';
-import { readExtension, type MediaType } from '#shared/kernel/media-types.ts';
+import { readExtension } from '#shared/kernel/media-types.ts';
+import { type AssetFilter, matchesSearch } from '#shared/rules/asset-filter.ts';
 import { brand } from '#shared/brand.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -27,12 +28,9 @@ export interface FavouriteChange {
   readonly updatedAt: string;
 }
 
-export interface AssetFilter {
-  readonly mediaType?: MediaType | undefined;
-  readonly source?: 'uploaded' | 'generated' | undefined;
-  readonly favourites?: boolean | undefined;
-  readonly appId?: string | undefined;
-}
+/** The number of assets that a search reads at most in one request. */
+const maxItemsSearched = 500;
+const maxCountReads = 4;
 
 export class AssetRepository {
   private readonly table: Table;
@@ -49,8 +47,37 @@ export class AssetRepository {
   }
 
   storedPageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<StoredAsset>> {
+    if (request.search) return this.searchPage(userId, request);
     const filter = filterExpression(request);
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
+  }
+
+  private searchPage(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<StoredAsset>> {
+    const { limit, cursor, search = '' } = request;
+    return searchPartition(
+      this.table,
+      { ...partitions.assetsOf(userId), schema: storedAssetSchema },
+      {
+        limit,
+        cursor,
+        maxItemsRead: maxItemsSearched,
+        filter: filterExpression(request),
+        findMatches: (read) => read.filter((asset) => matchesSearch(asset, search)),
+      },
+    );
+  }
+
+  /** Counts by reading: stored counters for every search are impossible, and favourites are few and rarely counted. */
+  async countMatches(userId: string, filter: AssetFilter) {
+    const counts = { image: 0, video: 0, audio: 0 };
+    let cursor: string | undefined;
+    for (let reads = 0; reads < maxCountReads; reads++) {
+      const page = await this.searchPage(userId, { ...filter, limit: maxItemsSearched, cursor });
+      for (const { mediaType } of page.items) counts[mediaType] += 1;
+      cursor = page.nextCursor;
+      if (cursor === undefined) return counts;
+    }
+    return { ...counts, isPartial: true };
   }
 
   async create(asset: StoredAsset): Promise<void> {

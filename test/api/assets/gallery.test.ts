@@ -52,4 +52,23 @@ describe('the gallery', () => {
       expect({ mediaType: asset.mediaType, source }).toMatchObject(filter);
     }
   });
+
+  it('finds words of the prompt or the file name, and counts what matches by kind', { tags: ['whole'] }, async () => {
+    const all = (await pages({ limit: 100 })).flat();
+    const owls = all.filter(({ generationPrompt = '' }) => /owl/i.test(generationPrompt));
+    expect(owls.length).toBeGreaterThan(0);
+    const found = (await pages({ search: 'autumn OWL', limit: 2 })).flat();
+    expect(found).toEqual(owls.filter(({ generationPrompt = '' }) => generationPrompt.includes('autumn')));
+
+    const [image, film] = [all.find(isPicture)!, all.find(({ mediaType }) => mediaType === 'video')!];
+    for (const { id } of [image, film])
+      await subscriber.call(assets.updateAsset, { params: { id }, body: { isFavourite: true } });
+    expect((await pages({ favourites: 'true', limit: 1 })).flat()).toHaveLength(2);
+    const count = async (query: Record<string, string>) => (await subscriber.call(assets.countAssets, { query })).body;
+    expect(await count({ favourites: 'true' })).toEqual({ image: 1, video: 1, audio: 0 });
+    expect(await count({ favourites: 'true', search: film.filename })).toEqual({ image: 0, video: 1, audio: 0 });
+    expect(await count({ search: 'nothing like this' })).toEqual({ image: 0, video: 0, audio: 0 });
+  });
 });
+
+const isPicture = ({ mediaType }: Asset) => mediaType === 'image';

@@ -19,7 +19,7 @@ async function openAppAssets(viewport = desktop, onList?: (route: Route) => unkn
   const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
   const { page } = opened;
   if (onList) await page.route(listOfApp, onList);
-  await tiles(page).first().getByRole('button').click();
+  await tiles(page).first().getByRole('button').first().click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: /^Assets of this app/ }).click();
   const viewer = page.getByRole('dialog', { name: /^Assets of/ });
@@ -27,7 +27,7 @@ async function openAppAssets(viewport = desktop, onList?: (route: Route) => unkn
   return { ...opened, viewer };
 }
 
-const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).last().getByRole('listitem');
+const tiles = (page: Page) => page.getByRole('list', { name: 'assets, newest first' }).getByRole('listitem');
 
 describe('the assets of one app', () => {
   const viewport = phone;
@@ -61,7 +61,7 @@ describe('the assets of one app', () => {
       await expectFitsAtBothWidths(page);
       await search.fill('');
 
-      const first = tiles(page).first().getByRole('button');
+      const first = tiles(page).first().getByRole('button').first();
       const [name = ''] = ((await first.getAttribute('aria-label')) ?? '').split(' ');
       await first.click();
       const preview = page.getByRole('dialog', { name });
@@ -116,7 +116,7 @@ describe('the assets of one app', () => {
 describe('leaving the assets of an app', { tags: ['whole'] }, () => {
   it('for another screen closes them', async () => {
     const { page } = await openAppAssets(phone);
-    await tiles(page).first().getByRole('button').click();
+    await tiles(page).first().getByRole('button').first().click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Use as input' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
-import { desktop, expectNoSidewaysScroll } from '#test/support/browser.ts';
+import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { changeModel } from '../generation/change-cost.ts';
@@ -79,6 +79,59 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       expect(pageErrors).toEqual([]);
     },
   );
+});
+
+describe('the gallery on a phone', { tags: ['whole'] }, () => {
+  const openGallery = async () => {
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: phone });
+    const tiles = page.getByRole('list', { name: 'assets, newest first' }).getByRole('listitem');
+    await tiles.first().waitFor();
+    return { page, tiles };
+  };
+
+  it('finds an old picture and downloads it in three taps', async () => {
+    const { page } = await openGallery();
+    await page.getByRole('searchbox', { name: 'Search your assets' }).click();
+    await page.keyboard.type('autumn owl');
+    await page.getByRole('button', { name: 'Images (1)' }).waitFor();
+    await page.getByRole('button', { name: /^Picture: An owl made of autumn leaves/ }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\./);
+  });
+
+  it('shows favourites with counts that follow, apart from the kinds', async () => {
+    const { page, tiles } = await openGallery();
+    const hearts = page.getByRole('button', { name: /^Favourite: / });
+    const { width, height } = (await hearts.first().boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await hearts.nth(1).click();
+    await page.getByRole('button', { name: /^Favourite: /, pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Favourites', exact: true }).click();
+    await page.getByRole('button', { name: 'All (1)' }).waitFor();
+    await expect.poll(() => tiles.count()).toBe(1);
+    await expectUsableLayout(page);
+    await hearts.first().click();
+    await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
+    await page.getByRole('button', { name: 'All (0)' }).waitFor();
+  });
+
+  it('groups by date, and selects all that match, also what has not been loaded', async () => {
+    const { page } = await openGallery();
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Today');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const all = await page.getByRole('button', { name: /^All \(/ }).innerText();
+    const count = Number(/\d+/.exec(all)![0]);
+    expect(count).toBeGreaterThan(40);
+    await page.getByRole('button', { name: `Select all ${count}` }).click();
+    await page.getByText(`${count} selected`).waitFor();
+    await expectUsableLayout(page);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Videos (2)' }).click();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all 2' }).click();
+    await page.getByText('2 selected').waitFor();
+  });
 });
 
 describe('a preview', () => {
@@ -253,7 +306,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'Favourite', exact: true, pressed: false }).click();
     await page.getByRole('button', { name: 'Favourite', exact: true, pressed: true }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Favourites' }).click();
+    await page.getByRole('button', { name: 'Favourites', exact: true }).click();
     const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
     await expect.poll(() => tiles.count()).toBe(1);
     await page.getByRole('button', { name: madeTile }).click();

@@ -3,12 +3,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  type AssetFilter,
   assetItem,
   AssetRepository,
   assetsOfApp,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

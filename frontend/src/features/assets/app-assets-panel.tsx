@@ -2,16 +2,17 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
-import { AssetGallery } from './asset-gallery.tsx';
+import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
+import { AssetGallery, NoMatch } from './asset-gallery.tsx';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { sumCounts, useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
+import { countKind, useAssetCounts, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 
 const pageSize = 20;
 
@@ -40,11 +41,12 @@ export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
 function AppAssets({ appId }: { readonly appId: string }) {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState<AssetFilter>({ search: '' });
+  const [filter, setFilter] = useState<AssetFilter>({});
+  const settled = useSettledFilter(filter);
   const { data: app } = useApi(assets.getAssetApp, { params: { appId } });
-  const counts = useAssetCounts(appId);
-  const shown = useShownAssets({ limit: pageSize, appId }, filter);
-  const count = counts && (filter.mediaType ? counts[filter.mediaType] : sumCounts(counts));
+  const counts = useAssetCounts({ ...settled, appId });
+  const list = useAssetList({ ...settled, limit: pageSize, appId, source: 'generated' });
+  const count = counts && countKind(counts, filter.mediaType);
   return (
     <>
       <div className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
@@ -63,9 +65,9 @@ function AppAssets({ appId }: { readonly appId: string }) {
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
         <AssetGallery
-          shown={shown}
+          list={list}
           scroller={scroller}
-          empty={<NoAssets hint={messages.appEmptyHint} />}
+          empty={settled.search ? <NoMatch /> : <NoAssets hint={messages.appEmptyHint} />}
           tiles={{ getCaption: (asset) => asset.generationPrompt }}
         />
       </div>

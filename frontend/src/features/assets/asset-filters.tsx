@@ -1,16 +1,11 @@
 import { clsx } from 'clsx';
-import { type LucideIcon, Star } from 'lucide-react';
-import type { Asset } from '#shared/contracts/assets.ts';
+import { Heart, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { type AssetCounts, sumCounts, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
+import { type AssetCounts, countKind } from '#frontend/src/files/list/asset-changes.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-
-export interface AssetFilter {
-  readonly search: string;
-  readonly mediaType?: MediaType | undefined;
-  readonly favourites?: true | undefined;
-}
 
 interface AssetFiltersProps {
   readonly filter: AssetFilter;
@@ -22,9 +17,24 @@ interface AssetFiltersProps {
 const kinds = [undefined, 'image', 'video', 'audio'] as const;
 
 export function AssetFilters({ filter, onChange, counts, hasFavourites = false }: AssetFiltersProps) {
+  const hasChosen = filter.favourites === true;
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
-      <SearchBox label={messages.search} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
+    <div className="flex flex-col gap-2 lg:flex-row lg:items-center">
+      <div className="flex flex-1 gap-2">
+        <SearchBox
+          label={messages.search}
+          value={filter.search ?? ''}
+          onChange={(search) => onChange({ ...filter, search })}
+        />
+        {hasFavourites && (
+          <FilterButton
+            label={messages.favourites}
+            icon={Heart}
+            isChosen={hasChosen}
+            onPress={() => onChange({ ...filter, favourites: hasChosen ? undefined : true })}
+          />
+        )}
+      </div>
       <div role="group" aria-label={messages.filter} className="flex gap-1 scroll-row">
         {kinds.map((mediaType) => (
           <FilterButton
@@ -34,22 +44,14 @@ export function AssetFilters({ filter, onChange, counts, hasFavourites = false }
             onPress={() => onChange({ ...filter, mediaType })}
           />
         ))}
-        {hasFavourites && (
-          <FilterButton
-            label={messages.favourites}
-            icon={Star}
-            isChosen={filter.favourites === true}
-            onPress={() => onChange({ ...filter, favourites: filter.favourites ? undefined : true })}
-          />
-        )}
       </div>
     </div>
   );
 }
 
 function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undefined): string {
-  if (mediaType) return messages.withCount(messages.kinds[mediaType], counts?.[mediaType]);
-  return messages.withCount(messages.allKinds, counts && sumCounts(counts));
+  const count = counts && countKind(counts, mediaType);
+  return messages.withCount(mediaType ? messages.kinds[mediaType] : messages.allKinds, count, counts?.isPartial);
 }
 
 interface FilterButtonProps {
@@ -71,29 +73,20 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
       )}
     >
       {Icon && <Icon aria-hidden className={clsx('size-4', isChosen && 'fill-current')} />}
-      <span>{label}</span>
+      <span className={clsx(Icon && 'max-sm:sr-only')}>{label}</span>
     </button>
   );
 }
 
-interface Scope {
-  readonly limit: number;
-  readonly appId?: string;
-}
+/** The time between keystrokes of somebody who is still typing. */
+const typingMs = 250;
 
-/** The search filters only the loaded pages. */
-export function useShownAssets({ limit, appId }: Scope, { search, mediaType, favourites }: AssetFilter) {
-  const source = appId === undefined ? undefined : 'generated';
-  const all = useAssetList({ limit, appId, source, mediaType, favourites });
-  const items = all.items.filter((asset) => matchesSearch(asset, search));
-  return {
-    list: { ...all, items },
-    isNarrowed: items.length < all.items.length,
-  };
-}
-export type ShownAssets = ReturnType<typeof useShownAssets>;
-
-export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
-  const searchText = search.trim().toLowerCase();
-  return [filename, generationPrompt].some((text) => text.toLowerCase().includes(searchText));
+/** The filter without the words that are still being typed. */
+export function useSettledFilter(filter: AssetFilter): AssetFilter {
+  const [search, setSearch] = useState(filter.search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(filter.search), typingMs);
+    return () => clearTimeout(timer);
+  }, [filter.search]);
+  return { ...filter, search: search?.trim() || undefined };
 }

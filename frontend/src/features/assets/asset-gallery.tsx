@@ -2,27 +2,25 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
+import type { useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { AssetListError } from '#frontend/src/files/list/asset-list-states.tsx';
 import { AssetMasonry, type TileOptions } from './asset-masonry.tsx';
 import { messages } from './messages.ts';
-import type { ShownAssets } from './asset-filters.tsx';
 
 interface AssetGalleryProps {
-  readonly shown: ShownAssets;
+  readonly list: ReturnType<typeof useAssetList>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly empty: ReactNode;
   readonly tiles?: Partial<TileOptions>;
   readonly canOpenApp?: boolean;
 }
 
-export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
-  const { list, isNarrowed } = shown;
+export function AssetGallery({ list, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const openAppAssets = useAppStore((store) => store.openAppAssets);
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const close = () => setOpenIndex(null);
@@ -32,9 +30,6 @@ export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false
   };
   if (list.isLoading) return <GallerySkeleton />;
   const error = list.error && <AssetListError error={list.error} onRetry={list.reload} />;
-  if (list.items.length === 0 && isNarrowed) {
-    return <NoMatch loadMore={list.hasMore ? list.loadMore : undefined} />;
-  }
   if (list.items.length === 0) return error ?? empty;
   return (
     <>
@@ -55,14 +50,10 @@ export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false
   );
 }
 
-function NoMatch({ loadMore }: { readonly loadMore: (() => void) | undefined }) {
+export function NoMatch({ action }: { readonly action?: ReactNode }) {
   return (
-    <NoticeState
-      icon={SearchX}
-      title={messages.noMatch}
-      action={loadMore && <Button onClick={loadMore}>{messages.searchOlder}</Button>}
-    >
-      {loadMore ? messages.noMatchLoaded : messages.noMatchHint}
+    <NoticeState icon={SearchX} title={messages.noMatch} action={action}>
+      {messages.noMatchHint}
     </NoticeState>
   );
 }

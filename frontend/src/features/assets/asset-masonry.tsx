@@ -1,12 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { FavouriteMark } from '#frontend/src/files/actions/favourite.tsx';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
-import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
-import { laneCount, tileHeight } from './masonry-layout.ts';
+import { alternativeText, MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { layOutMasonry, type Tile } from './masonry-layout.ts';
 import { messages } from './messages.ts';
-
-const gapPx = 8;
 
 export interface TileOptions {
   readonly selection: Pick<Selection, 'isSelected' | 'toggle'> | undefined;
@@ -25,61 +23,39 @@ interface AssetMasonryProps extends Partial<TileOptions> {
   readonly onOpen: (index: number) => void;
 }
 
-/** Shows files at their own proportions and renders only those near the screen. */
-export function AssetMasonry(props: AssetMasonryProps) {
-  const width = useContentWidth(props.scroller);
-  const lanes = laneCount(width);
-  // react-virtual keeps tiles in their first lane, so a changed count needs a new layout.
-  return width > 0 && <Columns key={lanes} {...props} lanes={lanes} width={width} />;
-}
-
-interface ColumnsProps extends AssetMasonryProps {
-  readonly lanes: number;
-  readonly width: number;
-}
-
-function Columns({ list, scroller, onOpen, selection, getCaption, lanes, width }: ColumnsProps) {
+/** Shows files by date at their own proportions, and renders only those near the screen. */
+export function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: AssetMasonryProps) {
+  const { width, height, top, rem } = useView(scroller);
   const { items, isLoadingMore } = list;
-  const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
-  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is memoised
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    lanes,
-    gap: gapPx,
-    overscan: 6,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => tileHeight(items[index], laneWidth),
-    getItemKey: (index) => items[index]?.id ?? index,
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, laneWidth]);
-  const tiles = virtualizer.getVirtualItems();
-  useLoadAtEnd((tiles.at(-1)?.index ?? -1) >= items.length - 1, list);
+  const groups = useMemo(() => (width > 0 ? layOutMasonry(items, width, rem / 16) : []), [items, width, rem]);
+  const end = groups.reduce((sum, group) => sum + group.height, 0);
+  useLoadAtEnd(width > 0 && top + 2 * height >= end, list);
+  const isNear = (start: number, size: number) => start + size > top - height && start < top + 2 * height;
   return (
     <>
-      <ul aria-label={messages.grid} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {tiles.map(({ key, index, lane, start, size }) => {
-          const item = items[index];
-          const style = {
-            width: laneWidth,
-            height: size,
-            insetInlineStart: lane * (laneWidth + gapPx),
-            transform: `translateY(${start}px)`,
-          };
-          return (
-            item && (
-              <li key={key} className="absolute top-0" style={style}>
-                <MediaTile
-                  item={item}
-                  caption={getCaption?.(item)}
-                  isSelected={selection?.isSelected(item)}
-                  onPress={() => (selection ? selection.toggle(item) : onOpen(index))}
-                  className="size-full"
-                />
-              </li>
-            )
-          );
-        })}
-      </ul>
+      <div className="relative" style={{ height: end }}>
+        {groups
+          .filter((group) => isNear(group.top, group.height))
+          .map((group) => (
+            <DateGroup key={group.name} name={group.name} top={group.top}>
+              {group.tiles
+                .filter((tile) => isNear(group.top + tile.top, tile.height))
+                .map((tile) => (
+                  <li key={tile.asset.id} className="group absolute" style={placeTile(tile)}>
+                    <MediaTile
+                      item={tile.asset}
+                      caption={getCaption ? getCaption(tile.asset) : alternativeText(tile.asset)}
+                      isCaptionOnHover={!getCaption}
+                      isSelected={selection?.isSelected(tile.asset)}
+                      onPress={() => (selection ? selection.toggle(tile.asset) : onOpen(tile.index))}
+                      className="size-full"
+                    />
+                    {!selection && <FavouriteMark asset={tile.asset} />}
+                  </li>
+                ))}
+            </DateGroup>
+          ))}
+      </div>
       <p role="status" className="py-6 text-center text-sm text-muted empty:hidden">
         {isLoadingMore && messages.loadingMore}
       </p>
@@ -87,7 +63,29 @@ function Columns({ list, scroller, onOpen, selection, getCaption, lanes, width }
   );
 }
 
-/** Loads the next page when the end is visible, also after a short page. */
+interface DateGroupProps {
+  readonly name: string;
+  readonly top: number;
+  readonly children: ReactNode;
+}
+
+function DateGroup({ name, top, children }: DateGroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="absolute inset-x-0" style={{ top }}>
+      <h2 id={id} className="flex h-11 items-center px-1 text-sm font-semibold">
+        {name}
+      </h2>
+      <ul aria-label={messages.grid(name)}>{children}</ul>
+    </section>
+  );
+}
+
+function placeTile({ width, height, start, top }: Tile) {
+  return { width, height, insetInlineStart: start, top };
+}
+
+/** Loads the next page when the end is near, also after a short page. */
 function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
   const load = useEffectEvent((knownPages: number) => {
     if (knownPages > 0 && list.hasMore && !list.isLoadingMore) list.loadMore();
@@ -97,14 +95,31 @@ function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
   }, [isAtEnd, list.pageCount]);
 }
 
-function useContentWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+const noView = { width: 0, height: 0, top: 0, rem: 16 };
+
+/** The width of the content, and the part of it that is on screen, in steps of half a screen. */
+function useView(scroller: RefObject<HTMLElement | null>) {
+  const [view, setView] = useState(noView);
   // Not a layout effect, because a child's runs before the parent's ref is set.
   useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
+    const element = scroller.current;
+    if (!element) return;
+    const update = () => {
+      const { clientWidth, clientHeight: height, scrollTop } = element;
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element);
+      const width = clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      const step = Math.max(1, height / 2);
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const next = { width, height, top: Math.round(scrollTop / step) * step, rem };
+      setView((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', update);
+    };
+  }, [scroller]);
+  return view;
 }

@@ -1,7 +1,10 @@
 import type { Asset } from '#shared/contracts/assets.ts';
+import { groupByDate, nameDateGroup } from '#frontend/src/lib/date-groups.ts';
 
 const minLaneWidthPx = 260;
 const audioHeightPx = 120;
+const gapPx = 8;
+const headingHeightPx = 44;
 /** Limits extreme proportions, so no tile fills the screen. */
 const tallest = 2;
 const flattest = 0.5;
@@ -15,4 +18,43 @@ export function tileHeight(asset: Asset | undefined, laneWidthPx: number): numbe
   if (!asset || asset.mediaType === 'audio') return audioHeightPx;
   if (!asset.width || !asset.height) return laneWidthPx;
   return laneWidthPx * Math.min(tallest, Math.max(flattest, asset.height / asset.width));
+}
+
+export interface Tile {
+  readonly asset: Asset;
+  /** In the whole list. */
+  readonly index: number;
+  readonly start: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface DateGroup {
+  readonly name: string;
+  readonly top: number;
+  readonly height: number;
+  readonly tiles: readonly Tile[];
+}
+
+/** Places each date's tiles in lanes below its heading. */
+export function layOutMasonry(assets: readonly Asset[], widthPx: number, headingScale = 1): readonly DateGroup[] {
+  const lanes = laneCount(widthPx);
+  const width = (widthPx - gapPx * (lanes - 1)) / lanes;
+  const indexes = new Map(assets.map(({ id }, index) => [id, index]));
+  let top = 0;
+  return groupByDate(assets, nameDateGroup).map(({ name, items }) => {
+    const ends: number[] = Array.from({ length: lanes }, () => headingHeightPx * headingScale);
+    const tiles = items.map((asset) => {
+      const laneTop = Math.min(...ends);
+      const lane = ends.indexOf(laneTop);
+      const height = tileHeight(asset, width);
+      ends[lane] = laneTop + height + gapPx;
+      const index = indexes.get(asset.id) ?? 0;
+      return { asset, index, start: lane * (width + gapPx), top: laneTop, width, height };
+    });
+    const group = { name, top, height: Math.max(...ends), tiles };
+    top += group.height;
+    return group;
+  });
 }

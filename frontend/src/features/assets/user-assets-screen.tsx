@@ -1,11 +1,13 @@
-import { ArrowLeft, Columns2, Images, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, Columns2, Heart, Images, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Asset, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { AssetFilter } from '#shared/rules/asset-filter.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
-import { useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
+import { countKind, loadMatches, useAssetCounts, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { type Selection, useSelection } from '#frontend/src/files/use-selection.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -13,8 +15,9 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
-import { AssetGallery } from './asset-gallery.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
+import { AssetGallery, NoMatch } from './asset-gallery.tsx';
 import { messages } from './messages.ts';
 
 const ComparePictures = lazy(async () => ({
@@ -22,13 +25,16 @@ const ComparePictures = lazy(async () => ({
 }));
 
 const pageSize = 10;
+/** The browser keeps the selected files' data while it packs them. */
+const maxSelected = 1000;
 
 export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);
-  const [filter, setFilter] = useState<AssetFilter>({ search: '' });
-  const shown = useShownAssets({ limit: pageSize }, filter);
-  const counts = useAssetCounts();
+  const [filter, setFilter] = useState<AssetFilter>({});
+  const settled = useSettledFilter(filter);
+  const list = useAssetList({ ...settled, limit: pageSize });
+  const counts = useAssetCounts(settled);
   const switchButton = useRef<HTMLButtonElement>(null);
   const selecting = useBulkDelete(switchButton);
   useDocumentTitle(messages.title(name));
@@ -39,7 +45,7 @@ export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
           <BackButton />
           <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
           {tray}
-          {(selecting.isOn || shown.list.items.length > 0) && (
+          {(selecting.isOn || list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
               {selecting.isOn ? messages.endSelection : messages.select}
             </Button>
@@ -49,14 +55,16 @@ export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
       </header>
       <main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 py-2 lg:px-6 lg:py-6">
         <AssetGallery
-          shown={shown}
+          list={list}
           scroller={scroller}
-          empty={<Empty filter={filter} onShowAll={() => setFilter({ search: '' })} />}
+          empty={<Empty filter={settled} onShowAll={() => setFilter({})} />}
           tiles={{ selection: selecting.isOn ? selecting.selection : undefined }}
           canOpenApp
         />
       </main>
-      {selecting.isOn && <SelectionBar {...selecting} assets={shown.list.items} />}
+      {selecting.isOn && (
+        <SelectionBar {...selecting} filter={settled} count={counts && countKind(counts, filter.mediaType)} />
+      )}
     </div>
   );
 }
@@ -66,12 +74,13 @@ interface EmptyProps {
   readonly onShowAll: () => void;
 }
 
-function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
+function Empty({ filter: { favourites, mediaType, search }, onShowAll }: EmptyProps) {
   const makeButton = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
   const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
+  if (search) return <NoMatch action={showAll} />;
   if (favourites) {
     return (
-      <NoticeState icon={Star} title={messages.noFavourites} action={showAll}>
+      <NoticeState icon={Heart} title={messages.noFavourites} action={showAll}>
         {messages.noFavouritesHint}
       </NoticeState>
     );
@@ -104,24 +113,36 @@ function BackButton() {
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  readonly assets: readonly Asset[];
+  readonly filter: AssetFilter;
+  /** The number of files that match the filter. */
+  readonly count: number | undefined;
   readonly deleteSelected: () => void;
 }
 
-function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected }: SelectionBarProps) {
-  const count = selected.length;
+function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSelected }: SelectionBarProps) {
+  const [isLoading, setLoading] = useState(false);
+  async function selectAll(): Promise<void> {
+    setLoading(true);
+    await attempt(async () => addAll(await loadMatches(filter, maxSelected)), { failed: messages.notSelected });
+    setLoading(false);
+  }
   return (
-    <footer className="flex shrink-0 animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:px-6">
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {count === 0 ? messages.selectHint : messages.chosen(count, maxDeletedAtOnce)}
-      </p>
-      <div className="ms-auto flex flex-wrap justify-end gap-2">
+    <footer className="flex shrink-0 animate-rise flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-center lg:px-6">
+      <div className="flex min-h-11 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-4">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {selected.length === 0 ? messages.selectHint : messages.chosen(selected.length, maxSelected)}
+        </p>
+        <Button className="shrink-0" aria-disabled={isLoading} onClick={() => !isLoading && void selectAll()}>
+          {isLoading && <Spinner />}
+          <span>{messages.selectAll(count === undefined ? undefined : Math.min(count, maxSelected))}</span>
+        </Button>
+      </div>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 sm:flex">
         <CompareButton selected={selected} />
-        <Button onClick={() => addAll(assets)}>{messages.selectAll}</Button>
-        <ArchiveButton assets={selected} label={messages.downloadChosen(count)} />
-        <Button variant="danger" disabled={count === 0} onClick={deleteSelected}>
-          <Trash2 aria-hidden className="size-4" />
-          <span>{messages.deleteChosen(count)}</span>
+        <ArchiveButton assets={selected} label={messages.downloadChosen(selected.length)} />
+        <Button variant="danger" disabled={selected.length === 0} onClick={deleteSelected}>
+          <Trash2 aria-hidden className="size-4 max-sm:hidden" />
+          <span>{messages.deleteChosen(selected.length)}</span>
         </Button>
       </div>
     </footer>
@@ -148,7 +169,7 @@ function CompareButton({ selected }: { readonly selected: readonly Asset[] }) {
 /** Escape ends the selection and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
-  const selection = useSelection(maxDeletedAtOnce);
+  const selection = useSelection(maxSelected);
   const end = () => {
     setOn(false);
     selection.clear();

@@ -34,6 +34,7 @@ export const actionMessages = {
       .replaceAll(/[^0-9]/g, '')}.zip`,
   archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
   notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${listPlain(names)}`,
+  readyToSave: 'Your files are ready',
   archiveFailed: 'The files could not be downloaded. Please try again.',
   vary: (cost: number | undefined) => (cost === undefined ? 'Vary' : `Vary (${formatCredits(cost)})`),
   editPrompt: 'Edit prompt',

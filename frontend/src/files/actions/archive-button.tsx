@@ -14,12 +14,21 @@ interface ArchiveButtonProps {
 export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
   const [fetched, setFetched] = useState<number>();
   const isBusy = fetched !== undefined;
+  async function save() {
+    const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
+    if (canShareFiles(assets)) return shareFiles(assets, setFetched);
+    const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
+    const { failedNames } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
+    return { failedNames, shareLater: undefined };
+  }
   async function download(): Promise<void> {
     setFetched(0);
     try {
-      const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
-      const { failedNames } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
+      const { failedNames, shareLater } = await save();
       if (failedNames.length > 0) showToast(actionMessages.notDownloaded(failedNames));
+      if (shareLater) {
+        showToast(actionMessages.readyToSave, { action: { label: actionMessages.save, onPress: shareLater } });
+      }
     } catch {
       showToast(actionMessages.archiveFailed);
     }

@@ -1,6 +1,7 @@
-import { type Asset, assets } from '#shared/contracts/assets.ts';
+import { type Asset, assets, maxDeletedAtOnce } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import {
   type Batch,
@@ -40,11 +41,21 @@ async function send(batch: Batch): Promise<void> {
   useDeletions.setState(({ sent }) => ({ sent: new Set([...sent, ...ids]) }));
   subtractFromCounts(batch.assets);
   try {
-    const { failed } = await callApi(assets.deleteAssets, { body: { ids } }, { outlivesPage: true });
+    const answers = await Promise.all(
+      splitIds(ids).map((part) => callApi(assets.deleteAssets, { body: { ids: part } }, { outlivesPage: true })),
+    );
+    const failed = answers.flatMap((answer) => answer.failed);
+    refresh(assets.deleteAssets);
     if (failed.length > 0) restore(batch, failed, messages.notDeleted(failed.length));
   } catch (error) {
     restore(batch, ids, `${messages.notDeleted(ids.length)} ${failureMessage(error)}`);
   }
+}
+
+/** A request takes only so many. */
+function splitIds(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / maxDeletedAtOnce);
+  return Array.from({ length: count }, (_, part) => ids.slice(part * maxDeletedAtOnce, (part + 1) * maxDeletedAtOnce));
 }
 
 function removeFromPending(batch: Batch): boolean {

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
-import { Star } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { showChanged } from '#frontend/src/files/list/asset-changes.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { actionMessages } from './action-messages.ts';
 import { ActionTile } from './action-tile.tsx';
@@ -21,7 +22,7 @@ export function FavouriteIconButton({ asset }: FavouriteProps) {
       aria-pressed={asset.isFavourite}
       onClick={() => void toggleFavourite(asset)}
     >
-      <FavouriteStar {...asset} />
+      <FavouriteHeart {...asset} />
     </IconButton>
   );
 }
@@ -29,7 +30,7 @@ export function FavouriteIconButton({ asset }: FavouriteProps) {
 export function FavouriteTile({ asset }: FavouriteProps) {
   return (
     <ActionTile
-      icon={<FavouriteStar {...asset} />}
+      icon={<FavouriteHeart {...asset} />}
       label={actionMessages.favourite}
       aria-pressed={asset.isFavourite}
       onClick={() => void toggleFavourite(asset)}
@@ -37,8 +38,30 @@ export function FavouriteTile({ asset }: FavouriteProps) {
   );
 }
 
-function FavouriteStar({ isFavourite }: Pick<Asset, 'isFavourite'>) {
-  return <Star aria-hidden className={clsx('size-5', isFavourite && 'fill-current text-gold')} />;
+/** In the corner of a tile: always if it is a favourite or on touch, else while the tile has the pointer or the focus. */
+export function FavouriteMark({ asset }: FavouriteProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${actionMessages.favourite}: ${alternativeText(asset)}`}
+      aria-pressed={asset.isFavourite}
+      title={actionMessages.favourite}
+      onClick={() => void toggleFavourite(asset)}
+      className={clsx(
+        'absolute start-0 top-0 flex size-11 items-center justify-center rounded-control text-white transition-opacity duration-150 -outline-offset-4!',
+        !asset.isFavourite &&
+          'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+      )}
+    >
+      <span className="flex size-8 items-center justify-center rounded-full bg-black/50">
+        <Heart aria-hidden className={clsx('size-4.5', asset.isFavourite && 'fill-current text-favourite')} />
+      </span>
+    </button>
+  );
+}
+
+function FavouriteHeart({ isFavourite }: Pick<Asset, 'isFavourite'>) {
+  return <Heart aria-hidden className={clsx('size-5', isFavourite && 'fill-current text-favourite')} />;
 }
 
 /** Shows the change at once and reverts it if the server refuses. */

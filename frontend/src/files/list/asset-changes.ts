@@ -4,7 +4,9 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { refresh } from '#frontend/src/data/refresh.ts';
+import { type AssetFilter, matchesFilter } from '#shared/rules/asset-filter.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh, useRefresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 
@@ -41,22 +43,27 @@ function changeResults({ generationId }: Asset, change: (results: Asset[]) => As
   }));
 }
 
-interface AssetListOptions {
+interface AssetListOptions extends AssetFilter {
   readonly limit: number;
-  readonly mediaType?: MediaType | undefined;
-  readonly favourites?: true | undefined;
-  readonly source?: 'uploaded' | 'generated' | undefined;
-  readonly appId?: string | undefined;
 }
 
-export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
-  const query = { limit, mediaType, source, favourites: favourites && ('true' as const), ...(appId && { appId }) };
+function toQuery({ favourites, appId = '', search, ...filter }: AssetFilter) {
+  return {
+    ...filter,
+    favourites: favourites ? ('true' as const) : undefined,
+    ...(appId && { appId }),
+    ...(search && { search }),
+  };
+}
+
+export function useAssetList({ limit, ...filter }: AssetListOptions) {
+  const query = { limit, ...toQuery(filter) };
   const { change, ...list } = useApiList(assets.listAssets, { query }, { isNewestFirst: true });
   useChangedAssets((asset) =>
     change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
   );
   const isDeleted = useIsDeleted();
-  const items = list.items.filter((asset) => !isDeleted(asset));
+  const items = list.items.filter((asset) => !isDeleted(asset) && (!filter.favourites || asset.isFavourite));
   const { pageCount, hasMore, loadMore } = list;
   const isLoadingFurther = items.length === 0 && hasMore;
   const loadFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
@@ -64,6 +71,18 @@ export function useAssetList({ limit, mediaType, source, favourites, appId = '' 
     if (isLoadingFurther) loadFurther(pageCount);
   }, [isLoadingFurther, pageCount]);
   return { ...list, items, isLoading: list.isLoading || isLoadingFurther };
+}
+
+/** All matching assets, up to a limit. */
+export async function loadMatches(filter: AssetFilter, limit: number): Promise<readonly Asset[]> {
+  const matches: Asset[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callApi(assets.listAssets, { query: { ...toQuery(filter), limit: 100, cursor } });
+    matches.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && matches.length < limit);
+  return matches;
 }
 
 export interface Batch {
@@ -93,9 +112,15 @@ function useIsDeleted(): (asset: Asset) => boolean {
 
 export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
 
-export function useAssetCounts(appId?: string): AssetCounts | undefined {
-  const { data } = useApi(assets.countAssets, { query: { appId } });
-  const deletedAssets = usePendingAssets().filter((asset) => isCounted(asset, appId));
+/** The counts of all kinds, whichever kind the filter has. */
+export function useAssetCounts({ appId, search, favourites }: AssetFilter = {}): AssetCounts | undefined {
+  const filter = { appId, search, favourites, ...(appId !== undefined && { source: 'generated' as const }) };
+  const { favourites: onlyFavourites, search: words } = toQuery(filter);
+  const isNarrowed = onlyFavourites !== undefined || words !== undefined;
+  const query = isNarrowed ? { appId, favourites: onlyFavourites, search: words } : { appId };
+  const { data, mutate } = useApi(assets.countAssets, { query });
+  useRefresh(assets.deleteAssets, () => isNarrowed && void mutate());
+  const deletedAssets = usePendingAssets().filter((asset) => matchesFilter(asset, filter));
   return data && subtractAssets(data, deletedAssets);
 }
 
@@ -107,8 +132,8 @@ export function subtractFromCounts(deleted: readonly Asset[]): void {
   }
 }
 
-export function sumCounts({ image, video, audio }: AssetCounts): number {
-  return image + video + audio;
+export function countKind({ image, video, audio }: AssetCounts, mediaType?: MediaType): number {
+  return mediaType === undefined ? image + video + audio : { image, video, audio }[mediaType];
 }
 
 /** An app counts only its own files. */
@@ -116,10 +141,11 @@ function isCounted(asset: Asset, appId: string | undefined): boolean {
   return appId === undefined || (asset.isAiGenerated && asset.appId === appId);
 }
 
-function subtractAssets({ image, video, audio }: AssetCounts, deletedAssets: readonly Asset[]): AssetCounts {
-  const countRemaining = (count: number, kind: Asset['mediaType']) =>
+function subtractAssets({ image, video, audio, ...rest }: AssetCounts, deletedAssets: readonly Asset[]): AssetCounts {
+  const countRemaining = (count: number, kind: MediaType) =>
     Math.max(0, count - deletedAssets.filter(({ mediaType }) => mediaType === kind).length);
   return {
+    ...rest,
     image: countRemaining(image, 'image'),
     video: countRemaining(video, 'video'),
     audio: countRemaining(audio, 'audio'),

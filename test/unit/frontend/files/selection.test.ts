@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { matchesSearch } from '#frontend/src/features/assets/asset-filters.tsx';
+import { matchesSearch } from '#shared/rules/asset-filter.ts';
 import { toggleAsset, addAssets } from '#frontend/src/files/use-selection.ts';
 import { listChosenValues, toggleChosen } from '#frontend/src/form/controls/select-control.tsx';
 import { pickMessage } from '#frontend/src/features/generation/generation-progress.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { laneCount, tileHeight } from '#frontend/src/features/assets/masonry-layout.ts';
+import { laneCount, layOutMasonry, tileHeight } from '#frontend/src/features/assets/masonry-layout.ts';
 
 const asset = (changes: Partial<Asset>): Asset => ({
   id: 'a',
@@ -29,5 +29,26 @@ describe('the grid of assets', { tags: ['S2.10-3'] }, () => {
     expect(tileHeight(asset({ width: 100, height: 1000 }), 300)).toBe(600);
     expect(tileHeight(asset({ width: 1000, height: 100 }), 300)).toBe(150);
     expect(tileHeight(asset({ mediaType: 'audio' }), 300)).toBe(120);
+  });
+
+  it('places each date below the one before, without overlaps', () => {
+    const now = new Date().toISOString();
+    const assets = Array.from({ length: 7 }, (_, index) =>
+      asset({
+        id: String(index),
+        width: 300,
+        height: 200 + 50 * (index % 3),
+        createdAt: index < 4 ? now : '2020-05-03T12:00:00.000Z',
+      }),
+    );
+    const [today, may] = layOutMasonry(assets, 608);
+    expect([today!.name, may!.name]).toEqual(['Today', 'May 2020']);
+    expect(may!.top).toBe(today!.height);
+    expect([...today!.tiles, ...may!.tiles].map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    for (const { tiles } of [today!, may!])
+      for (const one of tiles)
+        for (const other of tiles)
+          if (one !== other && one.start === other.start)
+            expect(one.top + one.height <= other.top || other.top + other.height <= one.top).toBe(true);
   });
 });
