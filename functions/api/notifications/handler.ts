@@ -4,7 +4,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { markSeen, sendTest } from './notifications.ts';
+import { listNotifications, markSeen, sendTest } from './notifications.ts';
 
 const { MEDIA_BASE_URL: mediaBaseUrl, SITE_ORIGIN } = environment();
 const { allowances, generations, notifications: inbox, pushTargets, sessions } = repositories();
@@ -14,10 +14,8 @@ const now = () => new Date();
 export const handler = feature(
   notifications,
   {
-    listNotifications: async ({ caller, query }) => {
-      const [page, unread] = await Promise.all([inbox.pageOf(caller.userId, query), inbox.unread(caller.userId)]);
-      return { ...page, unread };
-    },
+    listNotifications: ({ caller, query }) =>
+      listNotifications({ notifications: inbox, generations }, caller.userId, query),
     markRead: async ({ caller, body }) => {
       await Promise.all(body.ids.map((id) => inbox.markRead(caller.userId, id)));
     },

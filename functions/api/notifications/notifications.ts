@@ -1,3 +1,5 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   describeGeneration,
@@ -8,6 +10,30 @@ import {
 import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
+
+interface InboxDeps {
+  readonly notifications: Pick<NotificationRepository, 'pageOf' | 'unread'>;
+  readonly generations: Pick<GenerationRepository, 'promptsOf'>;
+}
+
+/** Only a look at the newest notification, which pages repeat for the unread count, reads no prompt. */
+export async function listNotifications(deps: InboxDeps, userId: string, request: ListRequest) {
+  const [page, unread] = await Promise.all([
+    deps.notifications.pageOf(userId, request),
+    deps.notifications.unread(userId),
+  ]);
+  const ids = request.limit === 1 ? [] : page.items.flatMap((note) => findGenerationId(note) ?? []);
+  const prompts = ids.length === 0 ? new Map<string, string>() : await deps.generations.promptsOf(ids);
+  return {
+    ...page,
+    unread,
+    items: page.items.map((note) => ({ ...note, prompt: prompts.get(findGenerationId(note) ?? '') })),
+  };
+}
+
+function findGenerationId({ actionPath = '' }: Notification): string | undefined {
+  return /^\/results\/([^/]+)$/.exec(actionPath)?.[1];
+}
 
 /** The projection, which writes notifications, can lag by this long. */
 const maxProjectionLagMs = 60 * 60 * 1000;

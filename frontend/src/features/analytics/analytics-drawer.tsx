@@ -45,11 +45,11 @@ function Stats({ activity }: { readonly activity: Activity }) {
       <Section title={messages.window}>
         <Summary activity={activity} />
       </Section>
-      <Section title={messages.week}>
-        <BarChart label={messages.week} bars={days} />
-      </Section>
       <Section title={messages.kinds}>
         <BarChart label={messages.kinds} bars={kinds} />
+      </Section>
+      <Section title={messages.week}>
+        <BarChart label={messages.week} bars={days} />
       </Section>
     </div>
   );
@@ -57,16 +57,15 @@ function Stats({ activity }: { readonly activity: Activity }) {
 
 function Summary({ activity }: { readonly activity: Activity }) {
   const session = useAppStore((store) => store.session);
-  const { generations, creditsSpent, successRate, busiestHour } = activity;
+  const { generations, creditsSpent, successRate } = activity;
   return (
     <StatCards
       stats={[
-        { label: messages.views, value: formatNumber(session?.views ?? 0) },
-        { label: messages.users, value: formatNumber(session?.userCount ?? 0) },
         { label: messages.generations, value: formatNumber(generations) },
         { label: messages.spent, value: formatNumber(creditsSpent) },
         { label: messages.success, value: successRate === undefined ? messages.none : percent(successRate) },
-        { label: messages.busiest, value: busiestHour === undefined ? messages.none : hourRange(busiestHour) },
+        { label: messages.views, value: formatNumber(session?.views ?? 0) },
+        { label: messages.users, value: formatNumber(session?.userCount ?? 0) },
       ]}
     />
   );
@@ -78,16 +77,4 @@ function percent(share: number): string {
 
 function weekday(isoDate: string): string {
   return new Date(isoDate).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' });
-}
-
-/** Formats a UTC hour in local time: `2 PM – 3 PM`. */
-function hourRange(utcHour: number): string {
-  return `${hourName(utcHour)} – ${hourName(utcHour + 1)}`;
-}
-
-function hourName(utcHour: number): string {
-  const moment = new Date();
-  moment.setUTCHours(utcHour, 0, 0, 0);
-  const hasMinutes = moment.getMinutes() !== 0;
-  return moment.toLocaleTimeString(locale, { hour: 'numeric', ...(hasMinutes && { minute: '2-digit' }) });
 }

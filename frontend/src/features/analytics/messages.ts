@@ -8,7 +8,6 @@ export const messages = {
   generations: 'Generations',
   spent: 'Credits spent',
   success: 'Success rate',
-  busiest: 'Busiest hour',
   none: '–',
   week: 'Generations this week',
   kinds: 'By kind',

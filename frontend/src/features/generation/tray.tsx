@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
@@ -94,7 +95,7 @@ function RunningRow({ generation, onLeave }: RowProps) {
   return (
     <Row>
       <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
-        <TitleLink to={resultPath(generation.id)} title={generation.pageTitle} onLeave={onLeave} />
+        <TitleLink generation={generation} onLeave={onLeave} />
         <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         <p className="text-sm text-muted tabular-nums">{text}</p>
       </div>
@@ -122,7 +123,7 @@ function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeave: () =
         </span>
       )}
       <div className="flex min-w-0 flex-[1_1_5rem] flex-col">
-        <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
+        <TitleLink generation={generation} onLeave={onLeave} />
         <EndStatus generation={generation} />
       </div>
       <div className="ms-auto flex items-center gap-3">
@@ -157,19 +158,17 @@ function EndStatus({ generation }: { readonly generation: Generation }) {
   );
 }
 
-interface TitleLinkProps extends Pick<RowProps, 'onLeave'> {
-  readonly to: string;
-  readonly title: string;
-}
-
-function TitleLink({ to, title, onLeave }: TitleLinkProps) {
+/** The prompt; of generations without one, the page's title. */
+function TitleLink({ generation: { id, pageTitle }, onLeave }: RowProps) {
+  const prompt = useOrigin(id)?.prompt;
   return (
     <Link
-      to={to}
+      to={resultPath(id)}
       onClick={onLeave}
-      className="flex min-h-11 items-center self-start rounded-control font-medium underline-offset-4 hover:underline"
+      className="flex min-h-11 flex-col justify-center self-start rounded-control underline-offset-4 hover:underline"
     >
-      {title}
+      {prompt && <span className="line-clamp-2 font-medium wrap-anywhere">{prompt}</span>}
+      <span className={prompt ? 'text-sm text-muted' : 'font-medium'}>{pageTitle}</span>
     </Link>
   );
 }

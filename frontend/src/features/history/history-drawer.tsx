@@ -72,7 +72,7 @@ function Events({ items }: { readonly items: readonly ShownEvent[] }) {
   }
   return (
     <ol aria-label={messages.events} className="flex flex-col divide-y divide-line">
-      {items.map((event) => (
+      {groupByGeneration(items).map((event) => (
         <EventRow key={event.id} event={event} />
       ))}
     </ol>
@@ -90,7 +90,34 @@ function HistorySkeleton() {
   );
 }
 
-const pageSize = 20;
+interface HistoryRow extends ShownEvent {
+  /** What happened last to a generation's credits. */
+  readonly movement?: keyof typeof messages.movements | undefined;
+}
+
+/** Makes one row of a generation's events. */
+export function groupByGeneration(events: readonly ShownEvent[]): readonly HistoryRow[] {
+  const groups = new Map<string, ShownEvent[]>();
+  for (const event of events) {
+    const key = event.generationId ?? event.id;
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  return [...groups.values()].flatMap(([newest, ...earlier]) => (newest ? [toRow(newest, earlier)] : []));
+}
+
+function toRow(newest: ShownEvent, earlier: readonly ShownEvent[]): HistoryRow {
+  if (earlier.length === 0) return newest;
+  const group = [newest, ...earlier];
+  const state = group.find(({ kind }) => kind.startsWith('generation-')) ?? newest;
+  const moved = group.find(({ amount }) => amount !== undefined);
+  return { ...state, amount: moved?.amount, movement: moved && isMovement(moved.kind) ? moved.kind : undefined };
+}
+
+function isMovement(kind: HistoryEvent['kind']): kind is keyof typeof messages.movements {
+  return kind in messages.movements;
+}
+
+const pageSize = 60;
 
 function useHistory() {
   const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } }, { isNewestFirst: true });
@@ -117,7 +144,7 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
 
 const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
 
-function EventRow({ event }: { readonly event: ShownEvent }) {
+function EventRow({ event }: { readonly event: HistoryRow }) {
   const leaveDrawers = useAppStore((store) => store.leaveDrawers);
   const path = toEventPath(event);
   return (
@@ -140,20 +167,21 @@ function toEventPath({ kind, generationId }: ShownEvent): string | undefined {
   return kind.startsWith('request-') ? '/requests' : undefined;
 }
 
-function EventContent({ event: { id, kind, subject, words, picture, amount, at } }: { readonly event: ShownEvent }) {
+function EventContent({ event }: { readonly event: HistoryRow }) {
+  const { id, kind, subject, words, picture, amount, movement, at } = event;
   const Icon = icons[kind];
   return (
     <>
-      <span className="relative flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
+      <span className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
         {picture ? (
           <MediaThumbnail item={{ id, filename: subject, ...picture }} isCompact />
         ) : (
           <Icon aria-hidden className="size-5 text-muted" />
         )}
       </span>
-      <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col">
-        <span className="font-medium">{messages.kinds[kind]}</span>
-        {words && <span className="truncate text-sm">{words}</span>}
+      <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col gap-0.5">
+        {words && <span className="line-clamp-2 font-medium wrap-anywhere">{words}</span>}
+        <span className={words ? 'text-sm text-muted' : 'font-medium'}>{messages.kinds[kind]}</span>
         <span className="text-sm text-muted">
           {subject && <span>{`${subject} · `}</span>}
           <time dateTime={at} className="whitespace-nowrap">
@@ -162,7 +190,10 @@ function EventContent({ event: { id, kind, subject, words, picture, amount, at }
         </span>
       </span>
       {amount !== undefined && (
-        <span className="ms-auto shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</span>
+        <span className="ms-auto flex shrink-0 flex-col text-end text-sm tabular-nums">
+          <span className="font-medium">{formatCredits(amount)}</span>
+          {movement && <span className="text-muted">{messages.movements[movement]}</span>}
+        </span>
       )}
     </>
   );

@@ -28,4 +28,11 @@ export const messages = {
     'credits-refunded': 'Credits refunded',
     'refund-due': 'Refund due',
   } satisfies Record<HistoryEvent['kind'], string>,
+  /** Below an amount. */
+  movements: {
+    'credits-charged': 'charged',
+    'credits-released': 'released',
+    'credits-refunded': 'refunded',
+    'refund-due': 'refund due',
+  } satisfies Partial<Record<HistoryEvent['kind'], string>>,
 } as const;

@@ -1,10 +1,11 @@
-import { Inbox as InboxIcon } from 'lucide-react';
+import { Bell, Coins, Crown, Inbox as InboxIcon, type LucideIcon, Send, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { groupByDate, nameDayGroup } from '#frontend/src/lib/date-groups.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -38,11 +39,16 @@ export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
           {messages.markAllRead}
         </Button>
       )}
-      <ul className="flex flex-col gap-2">
-        {list.items.map((notification) => (
-          <InboxRow key={notification.id} notification={notification} onOpen={() => open(notification)} />
-        ))}
-      </ul>
+      {groupByDate(list.items, nameDayGroup).map(({ name, items }) => (
+        <section key={name} className="flex flex-col gap-1">
+          <h3 className="text-sm font-semibold text-muted">{name}</h3>
+          <ul className="flex flex-col divide-y divide-line">
+            {items.map((notification) => (
+              <InboxRow key={notification.id} notification={notification} onOpen={() => open(notification)} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
     </div>
   );
@@ -53,29 +59,46 @@ interface InboxRowProps {
   readonly onOpen: () => void;
 }
 
-function InboxRow({ notification: { title, body, imageUrl, isRead, createdAt }, onOpen }: InboxRowProps) {
+function InboxRow({ notification, onOpen }: InboxRowProps) {
+  const { topic, title, body, prompt, imageUrl, isRead, createdAt } = notification;
+  const Icon = icons[topic];
   return (
     <li>
       <button
         type="button"
         onClick={onOpen}
-        className="flex w-full items-start gap-3 rounded-card border border-line p-4 text-start transition-colors duration-150 hover:bg-raised"
+        className="flex w-full items-center gap-3 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
       >
-        {imageUrl && <img src={imageUrl} alt="" className="size-12 shrink-0 rounded-control object-cover" />}
+        <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
+          {imageUrl ? (
+            <img src={imageUrl} alt="" className="size-full object-cover" />
+          ) : (
+            <Icon aria-hidden className="size-5 text-muted" />
+          )}
+        </span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex items-center justify-between gap-3">
-            <span className="font-medium">{title}</span>
-            {!isRead && <span className="shrink-0 text-xs font-semibold text-accent">{messages.unread}</span>}
-          </span>
-          <span className="text-sm text-muted">{body}</span>
+          {prompt && <span className="line-clamp-2 font-medium wrap-anywhere">{prompt}</span>}
+          <span className={prompt ? 'text-sm text-muted' : 'font-medium'}>{title}</span>
+          {/* A result needs no invitation to open it. */}
+          {!(prompt && imageUrl) && <span className="text-sm text-muted">{body}</span>}
           <time dateTime={createdAt} className="text-sm text-muted">
             {formatAge(createdAt)}
           </time>
         </span>
+        {!isRead && <span className="shrink-0 text-xs font-semibold text-accent">{messages.unread}</span>}
       </button>
     </li>
   );
 }
+
+const icons = {
+  'generation-completed': Sparkles,
+  'pro-request-processed': Send,
+  'low-credits': Coins,
+  'credits-refunded': Coins,
+  'subscription-updated': Crown,
+  test: Bell,
+} satisfies Record<Notification['topic'], LucideIcon>;
 
 function InboxSkeleton() {
   return (

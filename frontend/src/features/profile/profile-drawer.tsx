@@ -1,10 +1,9 @@
-import { UserRound } from 'lucide-react';
+import { ChevronRight, UserRound } from 'lucide-react';
 import type { Session } from '#shared/rules/stored-session.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
@@ -40,16 +39,21 @@ function Profile({ session }: { readonly session: Session }) {
       <Identity session={session} />
       <Plan session={session} />
       <StatCards stats={stats} />
-      <Section title={messages.details}>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control font-semibold">
+          <ChevronRight aria-hidden className="size-4 in-[[open]]:rotate-90 rtl:-scale-x-100" />
+          {messages.details}
+        </summary>
         <DetailList
           details={[
             { label: messages.userId, value: session.userId },
             { label: messages.subscriptionId, value: session.subscriptionId },
             { label: messages.planType, value: session.planIsOneTime ? messages.oneTime : messages.recurring },
+            { label: messages.sku, value: session.sku },
             { label: messages.synced, value: formatDateTime(session.syncedAt) },
           ]}
         />
-      </Section>
+      </details>
     </div>
   );
 }
@@ -68,7 +72,7 @@ function Identity({ session: { name, country, countryCode } }: { readonly sessio
   );
 }
 
-function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly session: Session }) {
+function Plan({ session: { planName, subscriptionExpiresAt } }: { readonly session: Session }) {
   const { status, remaining } = useCountdown(subscriptionExpiresAt);
   const isActive = status === 'Active';
   return (
@@ -76,7 +80,6 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
       <div className="min-w-0">
         <p className="text-sm text-muted">{messages.plan}</p>
         <p className="text-lg font-semibold">{planName}</p>
-        <p className="text-sm text-muted">{`${messages.sku}: ${sku}`}</p>
       </div>
       <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
         <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
