@@ -4,6 +4,7 @@ import { derivedId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { makeThumbnail } from './thumbnail.ts';
+import { readWaveform } from './waveform.ts';
 
 /** Safe to repeat: overwrites the file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
@@ -23,8 +24,9 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
       const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
+      const waveform = stored.mediaType === 'audio' ? await readWaveform(path) : undefined;
       const filename = `${readableName(generation, index)}.${extension}`;
-      return { id, filename, thumbnailKey, ...stored };
+      return { id, filename, thumbnailKey, waveform, ...stored };
     });
   };
 }

@@ -7,7 +7,7 @@ import { localClientConfig } from '../local-cloud/local-aws.ts';
 import { readClip } from '../stand-ins/fal/draw/clip.ts';
 import { drawPicture } from '../stand-ins/fal/draw/picture.ts';
 import { compose, speak } from '../stand-ins/fal/draw/sound.ts';
-import { demoAppId } from './pages.ts';
+import { demoAppId, demoVoices, voiceSampleKey } from './pages.ts';
 import { demoUserId } from './subscribers.ts';
 
 const subjects = [
@@ -83,6 +83,10 @@ export async function seedExamples(cloud: LocalCloud): Promise<void> {
   await store('examples/dream-image.jpeg', await picture(4, { width: 768, height: 1024 }));
   await store('examples/photo-to-video.mp4', await clip('landscape'));
   await store('examples/voice-over.wav', sound(speak(words, { speed: 1, semitones: 0 }).wav, words));
+  for (const { label, value, semitones } of demoVoices) {
+    const greeting = `Hello, this is the voice ${label.toLowerCase()}.`;
+    await store(voiceSampleKey(value), sound(speak(greeting, { speed: 1, semitones }).wav, greeting));
+  }
   await store('examples/photo-edit.jpeg', await picture(8, { width: 768, height: 576 }));
   await store('examples/sharper.jpeg', await picture(3, { width: 768, height: 576 }));
   await store(last, await picture(11, { width: 768, height: 576 }));

@@ -15,6 +15,18 @@ const prompt = {
   valueSchema: { type: 'string', maxLength: 5000 },
 } as const;
 
+/** The voices of the demonstration, each with a sample at `examples/voices/{value}.wav`. */
+export const demoVoices = [
+  { label: 'Wise woman', value: 'Wise_Woman', semitones: 2 },
+  { label: 'Deep voice man', value: 'Deep_Voice_Man', semitones: -7 },
+  { label: 'Lively girl', value: 'Lively_Girl', semitones: 6 },
+  { label: 'Calm man', value: 'Patient_Man', semitones: -3 },
+] as const;
+
+export function voiceSampleKey(value: string): string {
+  return `examples/voices/${value}.wav`;
+}
+
 function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
   const options = Object.entries(values).map(([label, value]) => ({ label, value }));
   return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;
@@ -195,12 +207,7 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
             },
             select(
               { id: 'field-voice', variableName: 'voice_setting.voice_id', label: 'Voice' },
-              {
-                'Wise woman': 'Wise_Woman',
-                'Deep voice man': 'Deep_Voice_Man',
-                'Lively girl': 'Lively_Girl',
-                'Calm man': 'Patient_Man',
-              },
+              Object.fromEntries(demoVoices.map(({ label, value }) => [label, value])),
             ),
             {
               id: 'field-speed',

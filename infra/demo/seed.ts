@@ -10,11 +10,13 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import type { Option } from '#shared/form/form-schemas.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
 import { demoOwner, seedAdmins } from './admins.ts';
 import { seedExamples, seedGallery } from './gallery.ts';
-import { demoModels, demoPages } from './pages.ts';
+import { demoModels, demoPages, demoVoices, voiceSampleKey } from './pages.ts';
 import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
@@ -25,7 +27,7 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   const table = new Table({ name: cloud.tableName('Table'), client, cursors });
 
   await seedAdmins(new AdminRepository(table));
-  await seedModels(new ModelRepository(table));
+  await seedModels(new ModelRepository(table), cloud.mediaUrl);
   await seedPages(new PageRepository(table), cloud.mediaUrl);
   await seedProForm(new ProFormRepository(table), cloud.mediaUrl);
   await seedSubscribers({
@@ -37,14 +39,29 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   await seedGallery(cloud, new AssetRepository(table, cloud.mediaUrl));
 }
 
-async function seedModels(models: ModelRepository): Promise<void> {
-  for (const { id, definition } of demoModels) {
+async function seedModels(models: ModelRepository, mediaUrl: string): Promise<void> {
+  for (const { id, definition: plain } of demoModels) {
     if ((await models.find(id)) === undefined) {
       const now = new Date();
+      const definition = addSamples(plain, mediaUrl);
       const created = { action: 'created', kind: 'model', id, name: definition.name, after: definition } as const;
       await models.create(newModel(definition, { id, owner: demoOwner, now }), auditEntry(demoOwner, created, now));
     }
   }
+}
+
+/** The media host's port is chosen when the product starts. */
+function addSamples(definition: ModelDefinition, mediaUrl: string): ModelDefinition {
+  const voices = new Set<string>(demoVoices.map(({ value }) => value));
+  const addSample = (option: Option): Option =>
+    voices.has(option.value) ? { ...option, sampleUrl: `${mediaUrl}/${voiceSampleKey(option.value)}` } : option;
+  const sections = definition.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) =>
+      field.type === 'select' && field.options ? { ...field, options: field.options.map(addSample) } : field,
+    ),
+  }));
+  return { ...definition, sections };
 }
 
 function stamp() {

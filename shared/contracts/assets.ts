@@ -4,6 +4,13 @@ import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
+const waveformSchema = z.object({
+  /** The loudness of equal parts of the sound, from 0 to 99. */
+  peaks: z.array(z.int()).check(z.maxLength(64)),
+  seconds: z.number(),
+});
+export type Waveform = z.infer<typeof waveformSchema>;
+
 export const assetSchema = z.object({
   id: z.string(),
   mediaType: mediaTypeSchema,
@@ -18,6 +25,8 @@ export const assetSchema = z.object({
   /** In pixels; absent for audio and for files that don't state their size. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
+  /** Only of generated sound whose format the server can read. */
+  waveform: z.optional(waveformSchema),
   isAiGenerated: z.boolean(),
   isFavourite: z._default(z.boolean(), false),
   appId: z.string(),

@@ -95,7 +95,12 @@ export type BasePart = z.infer<typeof basePartSchema>;
 /** Added for browsers: whether images are checked, and the title of the field's section. */
 const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
 
-const optionSchema = z.object({ label: z.string(), value: z.string() });
+const optionSchema = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** The address of a sound that lets people hear the option, for example a voice. */
+  sampleUrl: z.optional(z.url()),
+});
 export type Option = z.infer<typeof optionSchema>;
 
 type Shape = z.core.$ZodLooseShape;

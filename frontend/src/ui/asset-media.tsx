@@ -32,7 +32,13 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className, s
     );
   return (
     <Suspense fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
-      <AudioPlayer key={publicUrl} url={publicUrl} label={alternativeText(item)} fallback={fallback}>
+      <AudioPlayer
+        key={publicUrl}
+        url={publicUrl}
+        label={alternativeText(item)}
+        fallback={fallback}
+        waveform={item.waveform}
+      >
         {transcript}
       </AudioPlayer>
     </Suspense>

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Waveform } from '#shared/contracts/assets.ts';
 import { labels } from './labels.ts';
+import { formatClock } from './media-tile.tsx';
 import { UnavailableMedia, useMediaFailure } from './media-view.tsx';
 
 /* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
@@ -10,6 +12,8 @@ interface AudioPlayerProps {
   readonly url: string;
   readonly label: string;
   readonly fallback: string;
+  /** Saves reading and decoding the file. */
+  readonly waveform?: Waveform | undefined;
   readonly children?: ReactNode;
 }
 
@@ -18,15 +22,15 @@ const barCount = 64;
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
 const stepSeconds = 0.25;
 
-export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps) {
+export function AudioPlayer({ url, label, fallback, waveform, children }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const { failure, onError, retry } = useMediaFailure(url);
   /** After a failure, Play loads the file again. */
   const [isRetried, setRetried] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [seconds, setSeconds] = useState(0);
-  const [length, setLength] = useState(0);
-  const peaks = usePeaks(url, length);
+  const [length, setLength] = useState(waveform?.seconds ?? 0);
+  const peaks = usePeaks(url, length, waveform);
   if (failure) {
     const playAgain = retry && (() => (setRetried(true), retry()));
     return <UnavailableMedia mediaType="audio" text={fallback} onRetry={playAgain} />;
@@ -64,8 +68,8 @@ export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps
         >
           {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="ms-0.5 size-5" />}
         </button>
-        <span className="shrink-0 text-sm text-muted tabular-nums">{clock(isPlaying ? seconds : length)}</span>
-        <Waveform {...{ peaks, seconds, length, seek }} />
+        <span className="shrink-0 text-sm text-muted tabular-nums">{formatClock(isPlaying ? seconds : length)}</span>
+        <SeekableWaveform {...{ peaks, seconds, length, seek }} />
       </div>
       {children}
     </div>
@@ -80,7 +84,7 @@ interface WaveformProps {
 }
 
 /** Draws the bars below an invisible slider, which takes mouse and keyboard input. */
-function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
+function SeekableWaveform({ peaks, seconds, length, seek }: WaveformProps) {
   const played = length > 0 ? seconds / length : 0;
   return (
     <div className="relative flex h-14 min-w-[min(8rem,100%)] flex-1 items-center gap-px rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
@@ -95,7 +99,7 @@ function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
       <input
         type="range"
         aria-label={labels.seek}
-        aria-valuetext={`${clock(seconds)} / ${clock(length)}`}
+        aria-valuetext={`${formatClock(seconds)} / ${formatClock(length)}`}
         min={0}
         max={length || 1}
         step={stepSeconds}
@@ -108,27 +112,23 @@ function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
   );
 }
 
-function usePeaks(url: string, length: number): readonly number[] {
-  const [peaks, setPeaks] = useState(flat);
+function usePeaks(url: string, length: number, known: Waveform | undefined): readonly number[] {
+  const [peaks, setPeaks] = useState(known ? known.peaks.map((peak) => peak / 100) : flat);
+  const isKnown = known !== undefined;
   useEffect(() => {
+    if (isKnown) return undefined;
     let isCurrent = true;
     void loadPeaks(url, length, barCount).then((loaded) => isCurrent && loaded && setPeaks(loaded));
     return () => {
       isCurrent = false;
     };
-  }, [url, length]);
+  }, [url, length, isKnown]);
   return peaks;
 }
 
 /** The duration is infinite while a stream is loading. */
 function readLength({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration : 0;
-}
-
-/** Formats like `1:05`. */
-function clock(seconds: number): string {
-  const wholeSeconds = Math.round(seconds);
-  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 /** Decoding longer audio would take too much memory. */

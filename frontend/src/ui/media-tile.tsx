@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
+import type { Asset, Waveform } from '#shared/contracts/assets.ts';
 import { labels } from './labels.ts';
 
 interface MediaTileProps {
@@ -74,8 +74,14 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
   const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);
   const fill = 'size-full object-cover';
-  if (item.mediaType === 'audio')
-    return <Placeholder icon={AudioLines} text={isCompact ? undefined : alternativeText(item)} />;
+  if (item.mediaType === 'audio') {
+    const text = isCompact ? undefined : alternativeText(item);
+    return item.waveform ? (
+      <SoundPlaceholder waveform={item.waveform} text={text} />
+    ) : (
+      <Placeholder icon={AudioLines} text={text} />
+    );
+  }
   if (hasFailed)
     return (
       <Placeholder
@@ -121,11 +127,43 @@ function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonl
   );
 }
 
+interface SoundPlaceholderProps {
+  readonly waveform: Waveform;
+  readonly text: string | undefined;
+}
+
+function SoundPlaceholder({ waveform: { peaks, seconds }, text }: SoundPlaceholderProps) {
+  const bars = peaks.map((peak, index) => {
+    const height = Math.max(6, peak);
+    return `M${index} ${50 - height / 2}v${height}`;
+  });
+  return (
+    <span className="flex size-full flex-col justify-center gap-1.5 p-2 text-muted">
+      {text && <span className="line-clamp-2 ps-9 text-start text-xs">{text}</span>}
+      <svg
+        aria-hidden
+        viewBox="-1 0 66 100"
+        preserveAspectRatio="none"
+        className="min-h-0 w-full flex-1 stroke-current"
+      >
+        <path d={bars.join('')} strokeWidth="0.6" />
+      </svg>
+      {text && <span className="text-start text-xs tabular-nums">{formatClock(seconds)}</span>}
+    </span>
+  );
+}
+
+/** Formats like `1:05`. */
+export function formatClock(seconds: number): string {
+  const wholeSeconds = Math.round(seconds);
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
+}
+
 export type MediaItem = Pick<
   Asset,
   'id' | 'mediaType' | 'filename' | 'publicUrl' | 'thumbnailUrl' | 'width' | 'height' | 'generationPrompt'
 > &
-  Partial<Pick<Asset, 'isAiGenerated' | 'model'>>;
+  Partial<Pick<Asset, 'isAiGenerated' | 'model' | 'waveform'>>;
 
 const longestAlternative = 300;
 

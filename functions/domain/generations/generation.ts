@@ -23,6 +23,7 @@ export const generationOutputSchema = z.extend(
     sizeBytes: true,
     width: true,
     height: true,
+    waveform: true,
     seed: true,
   }),
   { isFavourite: z.optional(z.boolean()), updatedAt: z.optional(z.iso.datetime()) },

@@ -3,6 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { FavouriteMark } from '#frontend/src/files/actions/favourite.tsx';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
 import { alternativeText, MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { layOutMasonry, type Tile } from './masonry-layout.ts';
 import { messages } from './messages.ts';
 
@@ -51,6 +52,13 @@ export function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: 
                       className="size-full"
                     />
                     {!selection && <FavouriteMark asset={tile.asset} />}
+                    {!selection && tile.asset.mediaType === 'audio' && (
+                      <PlayButton
+                        url={tile.asset.publicUrl}
+                        name={alternativeText(tile.asset)}
+                        className="absolute end-1.5 bottom-1.5 bg-ink text-canvas"
+                      />
+                    )}
                   </li>
                 ))}
             </DateGroup>

@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.ts';
@@ -7,7 +8,12 @@ interface ButtonOption {
   readonly label: string;
   /** Width divided by height, if the option is a shape. */
   readonly ratio?: number | undefined;
+  readonly sampleUrl?: string | undefined;
 }
+
+export const PlayButton = lazy(async () => ({
+  default: (await import('#frontend/src/ui/play-button.tsx')).PlayButton,
+}));
 
 interface OptionButtonsProps extends Pick<ControlProps, 'id' | 'problem'> {
   readonly field: Pick<ControlProps['field'], 'label' | 'description' | 'required'>;
@@ -32,24 +38,41 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
         className="option-buttons"
       >
         {options.map((option) => (
-          <label
-            key={option.value}
-            className="relative flex min-h-11 min-w-14 flex-auto cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-outline bg-surface px-3 py-2 text-center text-[0.9375rem] font-medium transition-colors duration-150 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === chosen}
-              onChange={() => onChoose(option.value)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            {option.ratio !== undefined && <Outline ratio={option.ratio} />}
-            <span>{option.label}</span>
-          </label>
+          <Sampled key={option.value} option={option}>
+            <label className="relative flex min-h-11 min-w-14 flex-auto cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-outline bg-surface px-3 py-2 text-center text-[0.9375rem] font-medium transition-colors duration-150 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+              <input
+                type="radio"
+                name={id}
+                value={option.value}
+                checked={option.value === chosen}
+                onChange={() => onChoose(option.value)}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              {option.ratio !== undefined && <Outline ratio={option.ratio} />}
+              <span>{option.label}</span>
+            </label>
+          </Sampled>
         ))}
       </div>
     </FormField>
+  );
+}
+
+interface SampledProps {
+  readonly option: ButtonOption;
+  readonly children: ReactNode;
+}
+
+/** Puts a button that plays the option's sample beside it. */
+function Sampled({ option: { label, sampleUrl }, children }: SampledProps) {
+  if (sampleUrl === undefined) return children;
+  return (
+    <div className="flex flex-auto items-center gap-1 *:first:flex-1">
+      {children}
+      <Suspense fallback={<span className="size-11" />}>
+        <PlayButton url={sampleUrl} name={label} className="hover:bg-hover" />
+      </Suspense>
+    </div>
   );
 }
 
@@ -64,6 +87,8 @@ function Outline({ ratio }: { readonly ratio: number }) {
 /** Above these limits, a list is shown instead. */
 const maxButtons = 4;
 const maxShapes = 10;
+/** A list can play none of its options. */
+const maxSampled = 30;
 const maxLabelLength = 14;
 
 type Choice = Pick<ShownField<'select'>, 'options' | 'multiple' | 'allowCustomValue' | 'required' | 'defaultValue'>;
@@ -75,7 +100,9 @@ export function listOptionButtons(field: Choice): readonly ButtonOption[] | unde
   if (multiple || allowCustomValue || canBeEmpty || options.length < 2) return undefined;
   const shapes = options.map((option) => ({ ...option, ratio: parseRatio(option.value) ?? parseRatio(option.label) }));
   if (shapes.length <= maxShapes && shapes.every(({ ratio }) => ratio !== undefined)) return shapes;
-  const isShort = options.length <= maxButtons && options.every(({ label }) => label.length <= maxLabelLength);
+  const hasSamples = options.length <= maxSampled && options.some(({ sampleUrl }) => sampleUrl !== undefined);
+  const isShort =
+    hasSamples || (options.length <= maxButtons && options.every(({ label }) => label.length <= maxLabelLength));
   return isShort ? options : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { messages } from '#frontend/src/form/messages.ts';
@@ -7,7 +7,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { type ControlProps, toText } from './control.ts';
-import { OptionButtons, listOptionButtons } from './option-buttons.tsx';
+import { OptionButtons, listOptionButtons, PlayButton } from './option-buttons.tsx';
 
 export function SelectControl(props: ControlProps<'select'>) {
   const { id, field, value, onChange, problem } = props;
@@ -30,8 +30,14 @@ export function SelectControl(props: ControlProps<'select'>) {
 function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select'>) {
   const { label, description, required, placeholder } = field;
   const [chosen = ''] = listChosenValues(value);
+  const sample = field.options?.find((option) => option.value === chosen);
   return (
     <FormField {...{ id, label, description, problem, required }}>
+      {sample?.sampleUrl && (
+        <Suspense>
+          <PlayButton url={sample.sampleUrl} name={sample.label} />
+        </Suspense>
+      )}
       <Select
         {...controlProps({ id, description, problem, required })}
         value={chosen}
