@@ -15,6 +15,9 @@ const prompt = {
   valueSchema: { type: 'string', maxLength: 5000 },
 } as const;
 
+/** Stands for the media host, whose port is chosen when the product starts. */
+export const placeholderHost = 'https://media.invalid';
+
 /** The voices of the demonstration, each with a sample at `examples/voices/{value}.wav`. */
 export const demoVoices = [
   { label: 'Wise woman', value: 'Wise_Woman', semitones: 2 },
@@ -205,10 +208,19 @@ export const demoModels: readonly { readonly id: string; readonly definition: Mo
               placeholder: 'Good evening, and welcome.',
               rows: 6,
             },
-            select(
-              { id: 'field-voice', variableName: 'voice_setting.voice_id', label: 'Voice' },
-              Object.fromEntries(demoVoices.map(({ label, value }) => [label, value])),
-            ),
+            {
+              id: 'field-voice',
+              variableName: 'voice_setting.voice_id',
+              label: 'Voice',
+              type: 'select',
+              required: true,
+              defaultValue: 'Wise_Woman',
+              options: demoVoices.map(({ label, value }) => ({
+                label,
+                value,
+                sampleUrl: `${placeholderHost}/${voiceSampleKey(value)}`,
+              })),
+            },
             {
               id: 'field-speed',
               variableName: 'voice_setting.speed',

@@ -10,13 +10,12 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Option } from '#shared/form/form-schemas.ts';
-import type { ModelDefinition } from '#shared/rules/model.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
 import { demoOwner, seedAdmins } from './admins.ts';
 import { seedExamples, seedGallery } from './gallery.ts';
-import { demoModels, demoPages, demoVoices, voiceSampleKey } from './pages.ts';
+import { demoModels, demoPages, placeholderHost } from './pages.ts';
 import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
@@ -43,7 +42,7 @@ async function seedModels(models: ModelRepository, mediaUrl: string): Promise<vo
   for (const { id, definition: plain } of demoModels) {
     if ((await models.find(id)) === undefined) {
       const now = new Date();
-      const definition = addSamples(plain, mediaUrl);
+      const definition = addHost(plain, mediaUrl);
       const created = { action: 'created', kind: 'model', id, name: definition.name, after: definition } as const;
       await models.create(newModel(definition, { id, owner: demoOwner, now }), auditEntry(demoOwner, created, now));
     }
@@ -51,17 +50,8 @@ async function seedModels(models: ModelRepository, mediaUrl: string): Promise<vo
 }
 
 /** The media host's port is chosen when the product starts. */
-function addSamples(definition: ModelDefinition, mediaUrl: string): ModelDefinition {
-  const voices = new Set<string>(demoVoices.map(({ value }) => value));
-  const addSample = (option: Option): Option =>
-    voices.has(option.value) ? { ...option, sampleUrl: `${mediaUrl}/${voiceSampleKey(option.value)}` } : option;
-  const sections = definition.sections.map((section) => ({
-    ...section,
-    fields: section.fields.map((field) =>
-      field.type === 'select' && field.options ? { ...field, options: field.options.map(addSample) } : field,
-    ),
-  }));
-  return { ...definition, sections };
+function addHost(definition: ModelDefinition, mediaUrl: string): ModelDefinition {
+  return modelDefinitionSchema.parse(JSON.parse(JSON.stringify(definition).replaceAll(placeholderHost, mediaUrl)));
 }
 
 function stamp() {

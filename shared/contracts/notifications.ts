@@ -16,7 +16,7 @@ export const notificationSchema = z.object({
   topic: z.enum([...notificationTopics, 'test']),
   title: z.string(),
   body: z.string(),
-  /** Of the generation that it is about, while that exists. Pushes don't show it. */
+  /** The generation's prompt, until its deletion. Pushes don't show it. */
   prompt: z.optional(z.string()),
   imageUrl: z.optional(z.url()),
   /** A path on this site. */

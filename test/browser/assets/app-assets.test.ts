@@ -62,7 +62,7 @@ describe('the assets of one app', () => {
       await search.fill('');
 
       const first = tiles(page).first().getByRole('button').first();
-      const [name = ''] = ((await first.getAttribute('aria-label')) ?? '').split(' ');
+      const name = ((await first.getAttribute('aria-label')) ?? '').replace(/^\w+: /, '');
       await first.click();
       const preview = page.getByRole('dialog', { name });
       await preview.getByRole('button', { name: 'Download' }).waitFor();

@@ -52,14 +52,14 @@ describeAtSizes('phone', 'the assets', (viewport) => {
 
       const search = page.getByRole('searchbox', { name: 'Search your assets' });
       await search.fill('KITE above');
-      await page.getByRole('button', { name: madeTile }).waitFor();
+      await page.getByRole('button', { name: madeTile }).first().waitFor();
       await expect.poll(() => tiles.count()).toBe(1);
       await search.fill('nothing at all like this');
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
       await expectUsableLayout(page);
       await search.fill('kite');
 
-      await page.getByRole('button', { name: madeTile }).click();
+      await page.getByRole('button', { name: madeTile }).first().click();
       const viewer = page.getByRole('dialog', { name: madePrompt });
       await viewer.getByRole('img', { name: madePrompt }).waitFor();
       await expectFullScreen(viewer);
@@ -93,8 +93,8 @@ describe('the gallery on a phone', { tags: ['whole'] }, () => {
     const { page } = await openGallery();
     await page.getByRole('searchbox', { name: 'Search your assets' }).click();
     await page.keyboard.type('autumn owl');
-    await page.getByRole('button', { name: 'Images (1)' }).waitFor();
-    await page.getByRole('button', { name: /^Picture: An owl made of autumn leaves/ }).click();
+    await page.getByRole('button', { name: /^All \([1-9]\)$/ }).waitFor();
+    await page.getByRole('button', { name: /^Picture: An owl made of autumn leaves/ }).last().click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toMatch(/\./);
@@ -138,7 +138,7 @@ describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop, permissions });
-    await opened.page.getByRole('button', { name: madeTile }).click();
+    await opened.page.getByRole('button', { name: madeTile }).first().click();
     await opened.page.getByRole('dialog', { name: madePrompt }).waitFor();
     return opened;
   };
@@ -208,7 +208,7 @@ describe('a preview', () => {
     await page.reload();
     await expect.poll(() => words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: madeTile }).first().click();
     await page.getByRole('button', { name: 'Edit prompt' }).click();
     const filledInNotice = page.getByText('Filled in from your picture.');
     await filledInNotice.waitFor();
@@ -217,12 +217,12 @@ describe('a preview', () => {
     await filledInNotice.waitFor({ state: 'detached' });
     expect(await words.inputValue()).toBe('A kite of my own');
     await page.goBack();
-    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: madeTile }).first().click();
     await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
     await page.waitForURL('**/p/dream-image');
     await page.getByRole('dialog', { name: 'Generation Complete!' }).getByRole('img').first().waitFor();
     await page.getByRole('button', { name: 'View result now' }).click();
-    await page.getByRole('button', { name: madeTile }).waitFor();
+    await page.getByRole('button', { name: madeTile }).first().waitFor();
   });
 
   it(
@@ -246,7 +246,7 @@ describe('a preview', () => {
       await modal.getByText(/will not be charged twice/).waitFor();
       await page.unroute('**/api/generations');
       await page.goto(`${stage.product.siteUrl}/assets`);
-      await page.getByRole('button', { name: madeTile }).click();
+      await page.getByRole('button', { name: madeTile }).first().click();
       await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
       await page.getByRole('button', { name: 'View result now' }).waitFor();
       // If the generation has already ended, the page shows it instead of sending again.
@@ -284,15 +284,15 @@ describe('a preview', () => {
 
   it('says so when the file can’t be shown', { tags: ['S2.10-12'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: madeTile }).waitFor();
+    await page.getByRole('button', { name: madeTile }).first().waitFor();
     await page.route('**/generated/**', (route) => route.abort());
-    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: madeTile }).first().click();
     await page.getByRole('dialog', { name: madePrompt }).getByText('Cannot preview this file type').waitFor();
   });
 
   it('has a toolbar that a tap hides and shows', { tags: ['whole', 'S2.10-13', 'S4.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: madeTile }).first().click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();
     const tap = page.getByRole('button', { name: 'Show or hide the toolbar' });
     await tap.click();
@@ -309,7 +309,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'Favourites', exact: true }).click();
     const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
     await expect.poll(() => tiles.count()).toBe(1);
-    await page.getByRole('button', { name: madeTile }).click();
+    await page.getByRole('button', { name: madeTile }).first().click();
     await chooseMore(page, 'Delete');
     await page.getByText('File deleted').waitFor();
     await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();

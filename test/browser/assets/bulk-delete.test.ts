@@ -139,6 +139,7 @@ describe('the keyboard alone', { tags: ['whole'] }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Select all/ }).focus();
     await page.keyboard.press('Enter');
+    await page.getByText(/^\d+ selected$/).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

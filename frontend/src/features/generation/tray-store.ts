@@ -24,7 +24,7 @@ export const useTray = create<Tray>()(() => ({
   viewed: undefined,
 }));
 
-// What another tab has opened or dismissed leaves this tab too.
+// A generation that another tab has opened or dismissed leaves this tab too.
 window.addEventListener('storage', ({ key }) => {
   if (key === trayKey) useTray.setState({ unseen: readStoredIds(trayKey) });
 });

@@ -195,7 +195,10 @@ function announceEnd(generation: Generation): (() => void) | undefined {
   refreshAccount();
   const hasResults = status === 'completed' && assets.length > 0;
   // The person who cancelled knows.
-  if (!hasResults && status !== 'failed') return void removeUnseen(id);
+  if (!hasResults && status !== 'failed') {
+    removeUnseen(id);
+    return undefined;
+  }
   return whileNothingIsOpen(() => {
     if (document.hidden || !claimAnnouncement(id)) return undefined;
     if (!hasResults) return showToast(resultMessages.hasFailed(pageTitle));

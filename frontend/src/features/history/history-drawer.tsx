@@ -91,7 +91,7 @@ function HistorySkeleton() {
 }
 
 interface HistoryRow extends ShownEvent {
-  /** What happened last to a generation's credits. */
+  /** The last move of a generation's credits. */
   readonly movement?: keyof typeof messages.movements | undefined;
 }
 
