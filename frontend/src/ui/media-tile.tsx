@@ -10,7 +10,7 @@ interface MediaTileProps {
   /** Set in pickers, where a tile selects the file instead of opening it. */
   readonly isSelected?: boolean | undefined;
   readonly caption?: string | undefined;
-  /** Shows the caption only while the tile, or the `group` around it, has the pointer or the focus. */
+  /** Shows the caption only while the tile, or the `group` around it, has the pointer or the keyboard's focus. */
   readonly isCaptionOnHover?: boolean;
   readonly className?: string;
 }
@@ -35,7 +35,7 @@ export function MediaTile(props: MediaTileProps) {
           className={clsx(
             'absolute inset-x-0 bottom-0 bg-black/75 px-2.5 py-2 text-start text-xs text-white',
             isCaptionOnHover &&
-              'opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+              'opacity-0 transition-opacity duration-150 group-has-focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
           )}
         >
           <span className="line-clamp-2">{caption}</span>

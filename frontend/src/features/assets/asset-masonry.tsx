@@ -4,7 +4,7 @@ import { FavouriteMark } from '#frontend/src/files/actions/favourite.tsx';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
 import { alternativeText, MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
-import { layOutMasonry, type Tile } from './masonry-layout.ts';
+import { type Group, layOutMasonry, type Tile } from './masonry-layout.ts';
 import { messages } from './messages.ts';
 
 export interface TileOptions {
@@ -38,7 +38,7 @@ export function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: 
         {groups
           .filter((group) => isNear(group.top, group.height))
           .map((group) => (
-            <DateGroup key={group.name} name={group.name} top={group.top}>
+            <DateGroup key={group.name} {...group}>
               {group.tiles
                 .filter((tile) => isNear(group.top + tile.top, tile.height))
                 .map((tile) => (
@@ -71,20 +71,20 @@ export function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: 
   );
 }
 
-interface DateGroupProps {
-  readonly name: string;
-  readonly top: number;
+interface DateGroupProps extends Pick<Group, 'name' | 'top' | 'height'> {
   readonly children: ReactNode;
 }
 
-function DateGroup({ name, top, children }: DateGroupProps) {
+function DateGroup({ name, top, height, children }: DateGroupProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="absolute inset-x-0" style={{ top }}>
+    <section aria-labelledby={id} className="absolute inset-x-0" style={{ top, height }}>
       <h2 id={id} className="flex h-11 items-center px-1 text-sm font-semibold">
         {name}
       </h2>
-      <ul aria-label={messages.grid(name)}>{children}</ul>
+      <ul aria-label={messages.grid(name)} className="absolute inset-0">
+        {children}
+      </ul>
     </section>
   );
 }

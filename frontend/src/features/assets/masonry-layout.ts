@@ -30,7 +30,7 @@ export interface Tile {
   readonly height: number;
 }
 
-interface DateGroup {
+export interface Group {
   readonly name: string;
   readonly top: number;
   readonly height: number;
@@ -38,7 +38,7 @@ interface DateGroup {
 }
 
 /** Places each date's tiles in lanes below its heading. */
-export function layOutMasonry(assets: readonly Asset[], widthPx: number, headingScale = 1): readonly DateGroup[] {
+export function layOutMasonry(assets: readonly Asset[], widthPx: number, headingScale = 1): readonly Group[] {
   const lanes = laneCount(widthPx);
   const width = (widthPx - gapPx * (lanes - 1)) / lanes;
   const indexes = new Map(assets.map(({ id }, index) => [id, index]));

@@ -137,7 +137,7 @@ function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSe
           <span>{messages.selectAll(count === undefined ? undefined : Math.min(count, maxSelected))}</span>
         </Button>
       </div>
-      <div className="grid auto-cols-fr grid-flow-col gap-2 sm:flex">
+      <div className="flex gap-2 max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-2 max-sm:*:whitespace-nowrap">
         <CompareButton selected={selected} />
         <ArchiveButton assets={selected} label={messages.downloadChosen(selected.length)} />
         <Button variant="danger" disabled={selected.length === 0} onClick={deleteSelected}>

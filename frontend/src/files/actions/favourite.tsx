@@ -50,7 +50,7 @@ export function FavouriteMark({ asset }: FavouriteProps) {
       className={clsx(
         'absolute start-0 top-0 flex size-11 items-center justify-center rounded-control text-white transition-opacity duration-150 -outline-offset-4!',
         !asset.isFavourite &&
-          'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+          'pointer-fine:opacity-0 pointer-fine:group-has-focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
       )}
     >
       <span className="flex size-8 items-center justify-center rounded-full bg-black/50">
