@@ -67,8 +67,7 @@ export const assets = {
     method: 'GET',
     path: '/api/assets/counts',
     auth: 'subscriber',
-    summary:
-      'How many assets of each kind the subscriber has, or has generated in one app; a moment behind what was just made',
+    summary: 'Counts assets by kind, a moment behind what was just made',
     query: z.object({ appId: z.optional(appId), favourites: z.optional(z.stringbool()), search }),
     response: z.object({
       image: z.int(),
@@ -83,7 +82,7 @@ export const assets = {
     method: 'GET',
     path: '/api/assets/apps/{appId}',
     auth: 'subscriber',
-    summary: 'What the app that an asset was made in is called: by its pages',
+    summary: 'The name of an app, from its pages',
     params: z.object({ appId }),
     response: z.object({ label: z.string() }),
     status: 200,
@@ -93,7 +92,7 @@ export const assets = {
     path: '/api/assets/{id}',
     auth: 'subscriber',
     allowance: 'unmetered',
-    summary: 'Makes an asset a favourite, or no favourite any more',
+    summary: 'Adds an asset to the favourites or removes it',
     params: z.object({ id: idSchema(64) }),
     body: z.object({ isFavourite: z.boolean() }),
     response: z.object({ asset: assetSchema }),
@@ -105,7 +104,7 @@ export const assets = {
     path: '/api/assets/delete',
     auth: 'subscriber',
     allowance: 'unmetered',
-    summary: 'Deletes assets and their files, for good; what is gone already stays gone, so it can be repeated',
+    summary: 'Deletes assets and their files; can be repeated',
     body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(maxDeletedAtOnce)) }),
     response: z.object({
       deleted: z.int(),
