@@ -14,8 +14,8 @@ export function laneCount(widthPx: number): number {
 }
 
 /** Keeps the layout stable until the file has loaded. */
-export function tileHeight(asset: Asset | undefined, laneWidthPx: number): number {
-  if (!asset || asset.mediaType === 'audio') return audioHeightPx;
+export function tileHeight(asset: Asset, laneWidthPx: number, textScale = 1): number {
+  if (asset.mediaType === 'audio') return audioHeightPx * textScale;
   if (!asset.width || !asset.height) return laneWidthPx;
   return laneWidthPx * Math.min(tallest, Math.max(flattest, asset.height / asset.width));
 }
@@ -38,17 +38,17 @@ export interface Group {
 }
 
 /** Places each date's tiles in lanes below its heading. */
-export function layOutMasonry(assets: readonly Asset[], widthPx: number, headingScale = 1): readonly Group[] {
+export function layOutMasonry(assets: readonly Asset[], widthPx: number, textScale = 1): readonly Group[] {
   const lanes = laneCount(widthPx);
   const width = (widthPx - gapPx * (lanes - 1)) / lanes;
   const indexes = new Map(assets.map(({ id }, index) => [id, index]));
   let top = 0;
   return groupByDate(assets, nameDateGroup).map(({ name, items }) => {
-    const ends: number[] = Array.from({ length: lanes }, () => headingHeightPx * headingScale);
+    const ends: number[] = Array.from({ length: lanes }, () => headingHeightPx * textScale);
     const tiles = items.map((asset) => {
       const laneTop = Math.min(...ends);
       const lane = ends.indexOf(laneTop);
-      const height = tileHeight(asset, width);
+      const height = tileHeight(asset, width, textScale);
       ends[lane] = laneTop + height + gapPx;
       const index = indexes.get(asset.id) ?? 0;
       return { asset, index, start: lane * (width + gapPx), top: laneTop, width, height };

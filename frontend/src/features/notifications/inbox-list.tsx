@@ -67,7 +67,7 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="flex w-full items-center gap-3 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
+        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
       >
         <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
           {imageUrl ? (
@@ -76,7 +76,7 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
             <Icon aria-hidden className="size-5 text-muted" />
           )}
         </span>
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col gap-0.5">
           {prompt && <span className="line-clamp-2 font-medium wrap-anywhere">{prompt}</span>}
           <span className={prompt ? 'text-sm text-muted' : 'font-medium'}>{title}</span>
           {/* A result needs no invitation to open it. */}
@@ -85,7 +85,7 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
             {formatAge(createdAt)}
           </time>
         </span>
-        {!isRead && <span className="shrink-0 text-xs font-semibold text-accent">{messages.unread}</span>}
+        {!isRead && <span className="ms-auto shrink-0 text-xs font-semibold text-accent">{messages.unread}</span>}
       </button>
     </li>
   );
