@@ -94,7 +94,10 @@ describe('the gallery on a phone', { tags: ['whole'] }, () => {
     await page.getByRole('searchbox', { name: 'Search your assets' }).click();
     await page.keyboard.type('autumn owl');
     await page.getByRole('button', { name: /^All \([1-9]\)$/ }).waitFor();
-    await page.getByRole('button', { name: /^Picture: An owl made of autumn leaves/ }).last().click();
+    await page
+      .getByRole('button', { name: /^Picture: An owl made of autumn leaves/ })
+      .last()
+      .click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toMatch(/\./);
