@@ -1,4 +1,3 @@
-import type { Asset } from '../contracts/assets.ts';
 import type { MediaType } from '../kernel/media-types.ts';
 
 export interface AssetFilter {
@@ -9,7 +8,17 @@ export interface AssetFilter {
   readonly search?: string | undefined;
 }
 
-type Filtered = Pick<Asset, 'mediaType' | 'isAiGenerated' | 'isFavourite' | 'appId' | 'filename' | 'generationPrompt'>;
+interface Described {
+  readonly filename: string;
+  readonly generationPrompt?: string | undefined;
+}
+
+interface Filtered extends Described {
+  readonly mediaType: MediaType;
+  readonly isAiGenerated: boolean;
+  readonly isFavourite: boolean;
+  readonly appId: string;
+}
 
 export function matchesFilter(asset: Filtered, filter: AssetFilter): boolean {
   const { mediaType = asset.mediaType, source, favourites = false, appId = asset.appId, search = '' } = filter;
@@ -23,10 +32,7 @@ export function matchesFilter(asset: Filtered, filter: AssetFilter): boolean {
 }
 
 /** The prompt or the file name must contain each word. */
-export function matchesSearch(
-  { filename, generationPrompt = '' }: Pick<Asset, 'filename' | 'generationPrompt'>,
-  search: string,
-): boolean {
+export function matchesSearch({ filename, generationPrompt = '' }: Described, search: string): boolean {
   const text = `${filename}\n${generationPrompt}`.toLowerCase();
   return search
     .toLowerCase()
