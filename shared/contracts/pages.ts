@@ -45,6 +45,8 @@ const pageSummarySchema = z.object({
   isFeatured: z.boolean(),
   /** The page is announced, but not linked yet. */
   isComingSoon: z.boolean(),
+  /** The form's prompt field; present if its text alone completes the form. */
+  prompt: z.optional(z.object({ fieldKey: z.string(), label: z.string(), placeholder: z.optional(z.string()) })),
   /** The form's first field that accepts the given media type; present when pages were filtered by one. */
   fieldKey: z.optional(z.string()),
 });

@@ -25,6 +25,9 @@ const proFormSchema = z.object({
 });
 export type ProForm = z.infer<typeof proFormSchema>;
 
+const proFormSummarySchema = z.omit(proFormSchema, { name: true, requestType: true, fields: true });
+export type ProFormSummary = z.infer<typeof proFormSummarySchema>;
+
 const proRequestSchema = z.object({
   id: z.string(),
   routePath: z.string(),
@@ -43,6 +46,14 @@ const proRequestSchema = z.object({
 export type ProRequest = z.infer<typeof proRequestSchema>;
 
 export const proRequests = {
+  listProForms: route({
+    method: 'GET',
+    path: '/api/pro-forms',
+    auth: 'subscriber',
+    summary: 'The public pro forms, newest first, without their fields',
+    response: z.object({ items: z.array(proFormSummarySchema) }),
+    status: 200,
+  }),
   getProForm: route({
     method: 'GET',
     path: '/api/pro-forms/{routePath+}',

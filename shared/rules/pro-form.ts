@@ -49,7 +49,9 @@ export const proFormDefinitionSchema = z.object({
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 
-export function pageHeading(form: ProFormDefinition): { title: string; description: string } {
+type Heading = Pick<ProFormDefinition, 'name' | 'description' | 'pageTitle' | 'pageDescription'>;
+
+export function pageHeading(form: Heading): { title: string; description: string } {
   return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
 }
 

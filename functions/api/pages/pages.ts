@@ -1,6 +1,7 @@
 import type { PageSummary, PublicPage } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { rulesForType } from '#shared/form/field-types.ts';
+import { type Field, isPartType, rulesForType } from '#shared/form/field-types.ts';
+import { canBePrompt, isFilled } from '#shared/form/read-form.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
@@ -60,7 +61,19 @@ function toSummary({ page, model }: Published): PageSummary {
     estimatedSeconds,
     isFeatured: featured && !comingSoon,
     isComingSoon: comingSoon,
+    prompt: findOnlyPrompt(model),
   };
+}
+
+/** Returns the prompt field if it is the only one that a person has to fill in. */
+function findOnlyPrompt(model: Model): PageSummary['prompt'] {
+  const [first, ...others] = formFields(model).filter(isLeftEmpty);
+  if (!first || others.length > 0 || !isPartType(first.type) || !canBePrompt(first)) return undefined;
+  return { fieldKey: fieldKey(first), label: first.label, placeholder: first.placeholder };
+}
+
+function isLeftEmpty(field: Field): boolean {
+  return !field.hidden && field.required === true && !isFilled(field, rulesForType(field).startValue(field));
 }
 
 /** Leaves out the fields' instructions to language models. */

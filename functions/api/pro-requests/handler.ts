@@ -1,4 +1,4 @@
-import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -6,7 +6,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { toRequestView } from '#functions/domain/pro-requests/pro-request.ts';
-import { loadProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { pageHeading } from '#shared/rules/pro-form.ts';
 import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
@@ -22,6 +22,7 @@ const deps = {
 export const handler = feature(
   proRequests,
   {
+    listProForms: async () => ({ items: await listProForms(data.proForms) }),
     getProForm: async ({ params }) => {
       const form = await loadProForm(data.proForms, params.routePath);
       return { form: { ...form, ...pageHeading(form), fields: toPublicFields(form) } };
@@ -37,3 +38,14 @@ export const handler = feature(
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,
 );
+
+async function listProForms(forms: ProFormRepository): Promise<ProFormSummary[]> {
+  const open = (await forms.all()).filter(({ deletedAt }) => deletedAt === undefined);
+  return open.map(({ routePath, creditCost, exampleMediaUrl, exampleMediaType, ...form }) => ({
+    ...pageHeading(form),
+    routePath,
+    creditCost,
+    exampleMediaUrl,
+    exampleMediaType,
+  }));
+}

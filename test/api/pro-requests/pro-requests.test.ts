@@ -36,6 +36,18 @@ describe('a pro request', () => {
     expect(body.form).toMatchObject({ name: 'Portrait Request', creditCost: 20, routePath: '/portrait-request' });
   });
 
+  it('has a form that is listed without its fields', async () => {
+    const { body } = await subscriber.call(proRequests.listProForms, {});
+    expect(body.items.find(({ routePath }: { routePath: string }) => routePath === '/portrait-request')).toEqual({
+      routePath: '/portrait-request',
+      title: 'Portrait Request',
+      description: 'Tell our artists whom to portray and how. They answer within two days.',
+      creditCost: 20,
+      exampleMediaUrl: expect.stringContaining('/examples/'),
+      exampleMediaType: 'image',
+    });
+  });
+
   it('for an unknown form is refused with the message of its page', async () => {
     const { status, body } = await subscriber.call(proRequests.getProForm, { params: { routePath: 'nothing' } });
     expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);

@@ -27,9 +27,25 @@ beforeAll(async () => {
   );
   table = tableThrough(documentClient(client), (await newTable()).table.name);
   const photo = { id: 'photo', key: 'photo', type: 'file', label: 'Photo', accept: 'image/*' } as const;
-  await publish('plain', { sortOrder: 5 });
+  const words = {
+    id: 'prompt',
+    variableName: 'prompt',
+    type: 'textarea',
+    label: 'Your words',
+    placeholder: 'A red kite',
+    required: true,
+  } as const;
+  const count = { id: 'count', variableName: 'count', type: 'range', label: 'Pictures', required: true } as const;
+  await publish('plain', { sortOrder: 5, sections: [{ id: 'main', title: 'Main', fields: [words, count] }] });
   await publish('soon', { comingSoon: true, featured: true, sortOrder: 0 });
-  await publish('chosen', { featured: true, sortOrder: 9, creditCost: 3, category: 'effects' });
+  const photoToo = { ...photo, required: true };
+  await publish('chosen', {
+    featured: true,
+    sortOrder: 9,
+    creditCost: 3,
+    category: 'effects',
+    sections: [{ id: 'main', title: 'Main', fields: [words, { ...photoToo, accept: 'video/*' }] }],
+  });
   await publish('gone', { isAvailable: false });
   await publish('first', { sortOrder: 1, sections: [{ id: 'main', title: 'Main', fields: [photo] }] });
   await new PageRepository(table).save(pageOf('orphan', 'no-such-model'));
@@ -73,6 +89,14 @@ it('lists featured pages first, announced ones last, and unavailable ones never'
     isFeatured: true,
     isComingSoon: false,
   });
+});
+
+it('names the prompt field if its text alone completes the form', async () => {
+  const items = await listPages(new PageCatalogue(table));
+  const promptOf = (title: string) => items.find((page) => page.title === title)?.prompt;
+  expect(promptOf('plain')).toEqual({ fieldKey: 'prompt', label: 'Your words', placeholder: 'A red kite' });
+  expect(promptOf('first')).toBeUndefined();
+  expect(promptOf('chosen')).toBeUndefined();
 });
 
 it('names the field that takes the file', async () => {
