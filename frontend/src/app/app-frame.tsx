@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { lazy, type MouseEvent, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
@@ -14,8 +14,15 @@ export function AppFrame() {
   usePushRenewal();
   return (
     <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        onClick={skipToMain}
+        className="fixed start-4 top-2 z-40 inline-flex min-h-11 items-center rounded-control bg-accent px-4 font-semibold text-on-accent not-focus:sr-only"
+      >
+        {messages.skip}
+      </a>
       <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
-        <div className="@container mx-auto flex min-h-14 w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">
+        <div className="@container mx-auto flex min-h-14 w-full max-w-7xl min-[100rem]:max-w-480 flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">
           <Link to="/" className="flex min-h-11 min-w-[44px] items-center rounded-control">
             <Wordmark />
           </Link>
@@ -27,11 +34,17 @@ export function AppFrame() {
           </div>
         </div>
       </header>
-      <main className="flex min-w-0 flex-1 flex-col">
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>
     </div>
   );
+}
+
+/** Leaves the address alone, whose history entries hold a form's steps. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }
 
 const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));

@@ -1,3 +1,4 @@
+import { type FormValues, isEmpty, isFormValues } from '#shared/form/form-values.ts';
 import {
   draftPrefix,
   localStore,
@@ -28,6 +29,19 @@ export function listDraftedPages(userId: string): readonly DraftedPage[] {
       const text = collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
       return [{ routePath, text }];
     });
+}
+
+/** The page's draft, unless a generation was started with it. */
+export function readOpenDraft(userId: string, routePath: string): FormValues {
+  const draft = readStoredJson(localStore, draftKeyPrefix(userId) + routePath);
+  const isOpen = !isUnchanged(draft, readStoredJson(localStore, startedKey(userId, routePath)));
+  return isOpen && isFormValues(draft) ? draft : {};
+}
+
+/** Stores the entries as the page's draft, or none if all texts are empty. */
+export function writeOpenDraft(userId: string, routePath: string, values: FormValues): void {
+  if (Object.values(values).every(isEmpty)) discardDraft(userId, routePath);
+  else writeStored(localStore, draftKeyPrefix(userId) + routePath, values);
 }
 
 /** Hides the draft until an entry changes. */

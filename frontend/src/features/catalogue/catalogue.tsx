@@ -2,19 +2,18 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { CatalogueFilters, noFilter, filterPages } from './catalogue-filters.tsx';
 import { messages } from './messages.ts';
+import { columnCounts, layOutCards } from './card-layout.ts';
 import { PageCard } from './page-card.tsx';
 
 /** Places shown at first. A wide first card takes two of them. */
 const shownAtFirst = 8;
-const grid =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
+const grid = 'tool-columns gap-3 lg:gap-4';
 
 export function Catalogue() {
   const { data, error, mutate } = useCatalogue();
@@ -37,6 +36,7 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   const matching = filterPages(all, filter);
   const hasWide = matching[0]?.isFeatured ?? false;
   const shown = isWhole ? matching : matching.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
+  const layouts = columnCounts.map((columns) => layOutCards(shown.length, columns, hasWide));
   if (all.length === 0) {
     return (
       <NoticeState icon={Sparkles} title={messages.none}>
@@ -46,6 +46,7 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   }
   return (
     <>
+      <h2 className="text-lg font-semibold tracking-tight max-sm:sr-only">{messages.title}</h2>
       <CatalogueFilters pages={all} filter={filter} onChange={setFilter} />
       <p role="status" className="sr-only">
         {matching.length < all.length && messages.found(matching.length)}
@@ -62,7 +63,14 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
       )}
       <ul aria-label={messages.title} className={grid}>
         {shown.map((page, index) => (
-          <PageCard key={page.routePath} page={page} isFirst={index < 3} isWide={index === 0 && hasWide} />
+          <PageCard
+            key={page.routePath}
+            page={page}
+            isFirst={index < 3}
+            isWide={index === 0 && hasWide}
+            place={index === 0 && hasWide ? 'first' : index === shown.length - 1 ? 'last' : undefined}
+            layouts={layouts}
+          />
         ))}
       </ul>
       {shown.length < matching.length && (
@@ -80,7 +88,7 @@ function CardsSkeleton() {
       <Skeleton className="h-12 w-full sm:max-w-sm" />
       <Skeleton className="h-11 w-full sm:max-w-xs" />
       <div className={grid}>
-        <Skeleton className="col-span-full aspect-4/3 rounded-card sm:col-span-2 sm:aspect-auto" />
+        <Skeleton className="col-span-full aspect-6/5 rounded-card sm:col-span-2 sm:row-span-2 sm:aspect-auto" />
         {Array.from({ length: 5 }, (_, index) => (
           <Skeleton key={index} className="aspect-3/4 rounded-card" />
         ))}
@@ -92,9 +100,4 @@ function CardsSkeleton() {
 /** The request must equal the one in `prefetch.ts`. */
 export function useCatalogue() {
   return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
-}
-
-export function FirstToMake() {
-  const first = useCatalogue().data?.items.find(({ isComingSoon }) => !isComingSoon);
-  return first && <ButtonLink to={modelPagePath(first.routePath)}>{messages.makeFirst(first.title)}</ButtonLink>;
 }

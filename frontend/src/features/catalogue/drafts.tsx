@@ -6,13 +6,17 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { useCatalogue } from './catalogue.tsx';
+import { findComposed } from './composer.tsx';
 import { messages } from './messages.ts';
 
 export function Drafts() {
   const { data } = useCatalogue();
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const [drafts, setDrafts] = useState(() => listDraftedPages(userId));
-  const open = new Map(data?.items.filter(({ isComingSoon }) => !isComingSoon).map((page) => [page.routePath, page]));
+  const items = data?.items ?? [];
+  // The composer shows its page's draft.
+  const composed = findComposed(items);
+  const open = new Map(items.filter((one) => !one.isComingSoon && one !== composed).map((one) => [one.routePath, one]));
   const openDrafts = drafts.filter(({ routePath }) => open.has(routePath));
   if (openDrafts.length === 0) return undefined;
   const discard = (routePath: string) => {
@@ -22,18 +26,21 @@ export function Drafts() {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold tracking-tight">{messages.drafts}</h2>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="flex gap-2 max-lg:-mx-4 max-lg:scroll-row max-lg:px-4 lg:flex-wrap">
         {openDrafts.map(({ routePath, text }) => {
           const title = open.get(routePath)?.title ?? '';
           return (
-            <li key={routePath} className="flex items-center rounded-card border border-line bg-surface">
+            <li
+              key={routePath}
+              className="flex w-[min(18rem,85vw)] shrink-0 items-center rounded-card border border-line bg-surface"
+            >
               <Link
                 to={modelPagePath(routePath)}
-                className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-card p-3 ps-4 transition-colors duration-150 hover:bg-raised"
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card p-3 ps-4 transition-colors duration-150 hover:bg-raised"
               >
                 <PenLine aria-hidden className="size-5 text-muted" />
                 <span className="flex min-w-0 flex-col">
-                  <span className="font-medium wrap-anywhere">{title}</span>
+                  <span className="truncate text-sm font-medium">{title}</span>
                   <span className="truncate text-sm text-muted">{text || messages.started}</span>
                 </span>
               </Link>

@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { ModelCategory } from '#shared/rules/model-category.ts';
-import { formatNumber } from '#frontend/src/lib/format.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
@@ -25,5 +25,9 @@ export const messages = {
   drafts: 'Continue',
   started: 'Draft',
   discard: (title: string) => `Discard the draft of ${title}`,
-  makeFirst: (title: string) => `Try ${title}`,
+  compose: 'What do you want to make?',
+  moreOptions: 'All settings',
+  generate: 'Generate',
+  generateFor: (credits: number) => `Generate (${formatCredits(credits)})`,
+  required: (label: string) => `${label} is required`,
 } as const;

@@ -1,25 +1,37 @@
 import { clsx } from 'clsx';
 import { AudioLines, Clapperboard, Clock, Image, type LucideIcon, Star } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
+import type { CardLayout } from './card-layout.ts';
 import { messages } from './messages.ts';
 
 interface PageCardProps {
   readonly page: PageSummary;
   readonly isFirst: boolean;
   readonly isWide: boolean;
+  readonly place: 'first' | 'last' | undefined;
+  readonly layouts: readonly CardLayout[];
 }
 
 const cardClass = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
-export function PageCard({ page, isFirst, isWide }: PageCardProps) {
+export function PageCard({ page, isFirst, isWide, place, layouts }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
+  const isLong = ({ lastColumns }: CardLayout) => place === 'last' && lastColumns > 1;
   return (
-    <li className={clsx('min-w-0', isWide && 'col-span-full sm:col-span-2')}>
+    <li
+      className="tool-card min-w-0"
+      style={place && placeCard(place, layouts)}
+      data-long={layouts
+        .filter(isLong)
+        .map(({ columns }) => columns)
+        .join(' ')}
+    >
       {page.isComingSoon ? (
         <div className={cardClass}>{content}</div>
       ) : (
@@ -34,13 +46,21 @@ export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   );
 }
 
-function Content({ page, isFirst, isWide }: PageCardProps) {
+function placeCard(place: 'first' | 'last', layouts: readonly CardLayout[]): CSSProperties {
+  const spans = layouts.flatMap(({ columns, firstRows, lastColumns }) => [
+    [`--span-${columns}`, place === 'first' ? 2 : lastColumns],
+    [`--rows-${columns}`, place === 'first' ? firstRows : 1],
+  ]);
+  return Object.fromEntries(spans);
+}
+
+function Content({ page, isFirst, isWide }: Pick<PageCardProps, 'page' | 'isFirst' | 'isWide'>) {
   const { title, description, estimatedSeconds, isComingSoon, isFeatured, outputType } = page;
   return (
     <>
       <span
         className={clsx(
-          'relative block overflow-hidden bg-raised',
+          'tool-art relative block overflow-hidden bg-raised',
           isWide ? 'aspect-video sm:aspect-auto sm:min-h-0 sm:flex-1' : 'aspect-4/3',
         )}
       >
@@ -104,7 +124,7 @@ function CardPicture({ page, isFirst }: CardPictureProps) {
   const fail = () => setFailed(true);
   if (outputType === 'audio') return <Waves of={page.title} />;
   if (url === undefined || hasFailed || mediaType === 'audio') return <Placeholder icon={kindIcons[outputType]} />;
-  if (mediaType === 'video') return <FirstFrame url={url} onError={fail} />;
+  if (mediaType === 'video') return <Film url={url} onError={fail} />;
   return (
     <img
       src={url}
@@ -146,26 +166,48 @@ function Waves({ of: title }: { readonly of: string }) {
   );
 }
 
-/** Loads the video when it comes near the screen; browsers would load it at once. */
-function FirstFrame({ url, onError }: { readonly url: string; readonly onError: () => void }) {
+/**
+ * Loads the video when it comes near the screen, and plays it under a mouse, or in the middle of a touch screen. Browsers
+ * would load it at once.
+ */
+function Film({ url, onError }: { readonly url: string; readonly onError: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
+  const film = useRef<HTMLVideoElement>(null);
   const [isNear, setNear] = useState(false);
+  const isStill = useIsMotionReduced();
   useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '300px',
+    const card = place.current?.closest('li');
+    if (!card) return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '300px' });
+    near.observe(card);
+    const play = () => void film.current?.play().catch(() => undefined);
+    const pause = () => film.current?.pause();
+    const middle = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? play() : pause()), {
+      rootMargin: '-30% 0px',
     });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+    if (!isStill) {
+      card.addEventListener('pointerenter', play);
+      card.addEventListener('pointerleave', pause);
+      if (window.matchMedia('(hover: none)').matches) middle.observe(card);
+    }
+    return () => {
+      near.disconnect();
+      middle.disconnect();
+      card.removeEventListener('pointerenter', play);
+      card.removeEventListener('pointerleave', pause);
+      pause();
+    };
+  }, [isStill]);
   return (
     <span ref={place} className="block size-full">
       {isNear && (
         // The fragment makes browsers show the first frame.
         <video
+          ref={film}
           src={`${url}#t=0.1`}
           preload="metadata"
           muted
+          loop
           playsInline
           tabIndex={-1}
           aria-hidden

@@ -80,8 +80,8 @@ export const messages = {
       .join(' '),
 
   recent: 'Recent generations',
-  noRecent: 'Nothing generated yet',
-  noRecentHint: 'What you make is kept here.',
+  howItWorks:
+    'Describe what you want to see and press Generate. You only pay if it works, and everything is kept here.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
   offline: 'You are offline',

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleSlash, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleSlash } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -9,7 +9,7 @@ import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { describeError } from './failure-text.ts';
@@ -21,9 +21,11 @@ const recentRequest = { query: { limit: 24 } } as const;
 const maxTiles = 12;
 const maxUnsuccessful = 3;
 const refreshMs = 5000;
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
+const strip = 'flex gap-3 max-lg:-mx-[min(1rem,5vw)] max-lg:px-[min(1rem,5vw)] scroll-row py-1';
+const tile = 'w-36 shrink-0 lg:w-44';
 
-export function RecentGenerations({ firstToMake }: { readonly firstToMake: ReactNode }) {
+/** What runs and what was just made, in a strip. Somebody new reads how it works. */
+export function RecentGenerations() {
   const { data, error, mutate } = useApi(generations.listGenerations, recentRequest, {
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
   });
@@ -32,70 +34,45 @@ export function RecentGenerations({ firstToMake }: { readonly firstToMake: React
   // The tray polls these more often, so both show the newest progress.
   const polled = useRunningGenerations(listed.length > 0);
   const running = listed.map((one) => polled?.find(({ id }) => id === one.id) ?? one);
+  // A completed generation has no assets after all of its files were deleted.
+  const made = items.filter(({ status, assets }) => status !== 'processing' && assets.length > 0).slice(0, maxTiles);
+  const unsuccessful = items.filter(({ status }) => status === 'failed' || status === 'cancelled');
+  if (data && running.length + made.length + unsuccessful.length === 0) return <HowItWorks />;
   return (
-    <>
-      {running.length > 0 && (
-        <Part title={resultMessages.running}>
-          <RunningRows running={running} />
-        </Part>
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{messages.recent}</h2>
+      {data ? (
+        <ul className={clsx(strip, 'empty:hidden')}>
+          {running.length > 0 && <RunningTiles running={running} />}
+          {made.map((generation) => (
+            <RecentTile key={generation.id} generation={generation} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title={error.message} onRetry={() => void mutate()} heading="h3" />
+      ) : (
+        <LoadingRegion className={clsx(strip, 'overflow-hidden')}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <div key={index} className={tile}>
+              <Skeleton className="aspect-square" />
+              <Skeleton className="mt-2 h-9" />
+            </div>
+          ))}
+        </LoadingRegion>
       )}
-      <Part title={messages.recent}>
-        {data ? (
-          <Ended generations={items.filter(({ status }) => status !== 'processing')} firstToMake={firstToMake} />
-        ) : error ? (
-          <ErrorState title={error.message} onRetry={() => void mutate()} heading="h3" />
-        ) : (
-          <LoadingRegion className={grid}>
-            {Array.from({ length: 6 }, (_, index) => (
-              <Skeleton key={index} className="aspect-square rounded-control" />
-            ))}
-          </LoadingRegion>
-        )}
-      </Part>
-    </>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-      {children}
+      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
     </section>
   );
 }
 
-interface EndedProps {
-  readonly generations: readonly Generation[];
-  readonly firstToMake: ReactNode;
-}
-
-function Ended({ generations: ended, firstToMake }: EndedProps) {
-  // A completed generation has no assets after all of its files were deleted.
-  const withAssets = ended.filter(({ assets }) => assets.length > 0);
-  const unsuccessful = ended.filter(({ status }) => status !== 'completed');
-  return (
-    <>
-      {withAssets.length > 0 ? (
-        <ul className={grid}>
-          {withAssets.slice(0, maxTiles).map((generation) => (
-            <RecentTile key={generation.id} generation={generation} />
-          ))}
-        </ul>
-      ) : (
-        <NoticeState icon={Sparkles} title={messages.noRecent} action={firstToMake} heading="h3">
-          {messages.noRecentHint}
-        </NoticeState>
-      )}
-      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
-    </>
-  );
+function HowItWorks() {
+  return <p className="-mt-4 text-sm text-pretty text-muted lg:-mt-6 lg:text-center">{messages.howItWorks}</p>;
 }
 
 function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { readonly generation: Generation }) {
   const [first] = assets;
   return (
-    <li>
+    <li className={tile}>
       <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
         <span className="relative block aspect-square overflow-hidden rounded-control bg-raised transition-[filter] duration-150 group-hover:brightness-110">
           {first && <MediaThumbnail item={first} isCompact />}
@@ -106,7 +83,9 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
           )}
         </span>
         <span className="flex min-w-0 flex-col text-sm">
-          <span className="font-medium wrap-anywhere">{pageTitle}</span>
+          <span dir="auto" className="truncate">
+            {first?.generationPrompt?.trim() || pageTitle}
+          </span>
           <span className="text-muted">{formatAge(createdAt)}</span>
         </span>
       </Link>
@@ -114,29 +93,25 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
   );
 }
 
-function RunningRows({ running }: { readonly running: readonly Generation[] }) {
+function RunningTiles({ running }: { readonly running: readonly Generation[] }) {
   const now = useNow();
-  return (
-    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
-      {running.map((generation) => {
-        const { value, text } = describeProgress(generation, now);
-        return (
-          <li key={generation.id}>
-            <Link
-              to={resultPath(generation.id)}
-              className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-raised"
-            >
-              <span className="flex flex-wrap justify-between gap-x-4">
-                <span className="min-w-0 font-medium">{generation.pageTitle}</span>
-                <span className="text-sm text-muted tabular-nums">{text}</span>
-              </span>
-              <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  return running.map((generation) => {
+    const { value, text } = describeProgress(generation, now);
+    return (
+      <li key={generation.id} className={tile}>
+        <Link to={resultPath(generation.id)} className="group flex flex-col gap-1.5 rounded-control">
+          <span className="flex aspect-square flex-col justify-end gap-2 rounded-control bg-raised p-3 transition-colors duration-150 group-hover:bg-hover">
+            <span className="text-sm text-muted tabular-nums">{text}</span>
+            <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
+          </span>
+          <span className="flex min-w-0 flex-col text-sm">
+            <span className="truncate">{generation.pageTitle}</span>
+            <span className="text-muted">{formatAge(generation.createdAt)}</span>
+          </span>
+        </Link>
+      </li>
+    );
+  });
 }
 
 function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Generation[] }) {
@@ -154,14 +129,12 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
   const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ps-4">
-      <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 basis-60 items-start gap-3 rounded-control">
-        <Icon aria-hidden className="mt-0.5 size-5 text-muted" />
-        <span className="flex min-w-0 flex-col">
-          <span className="text-sm font-medium">
-            {`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}
-          </span>
-          {error && <span className="text-sm text-muted">{describeError(error)}</span>}
+    <li className="flex items-center gap-2 py-1 ps-4 pe-1">
+      <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control">
+        <Icon aria-hidden className="size-4 text-muted" />
+        <span className="truncate text-sm">
+          <span className="font-medium">{`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}</span>
+          {error && <span className="ms-2 text-muted">{describeError(error)}</span>}
         </span>
       </Link>
       <Button onClick={reuse?.editPrompt}>{actionMessages.editPrompt}</Button>

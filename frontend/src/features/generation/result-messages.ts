@@ -40,7 +40,6 @@ export const resultMessages = {
   isReady: (title: string) => `${title} is ready`,
   hasFailed: (title: string) => `${title} has failed`,
 
-  running: 'Running now',
   count: (count: number) => `× ${formatNumber(count)}`,
   /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,

@@ -8,15 +8,6 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
-export function LandingTitle() {
-  return (
-    <div className="flex items-center gap-3">
-      <h1 className="text-2xl font-semibold tracking-tight lg:text-3xl">{brand.name}</h1>
-      <Badge>{messages.label}</Badge>
-    </div>
-  );
-}
-
 export function LandingLink() {
   const titleId = useId();
   const [url, setUrl] = useState('');
@@ -30,8 +21,8 @@ export function LandingLink() {
     if (page) void navigate(page);
   };
   return (
-    <section aria-labelledby={titleId} className="flex flex-col gap-3">
-      <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+    <section aria-labelledby={titleId} className="flex flex-col gap-3 border-t border-line pt-6">
+      <h2 id={titleId} className="text-sm font-medium text-muted">
         {messages.title}
       </h2>
       <form onSubmit={go} className="flex max-w-xl gap-2">
@@ -55,6 +46,10 @@ export function LandingLink() {
       </form>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isRecorded && messages.recorded}
+      </p>
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <span>{brand.name}</span>
+        <Badge>{messages.label}</Badge>
       </p>
     </section>
   );

@@ -9,6 +9,7 @@ export const messages = {
   submittedText: (credits: number) => `${formatCredits(credits)} on hold. We’ll notify you when it’s done.`,
   another: 'Make another request',
   home: 'Home',
+  artists: 'Made by our artists',
   requests: 'Your requests',
   noRequests: 'No requests yet',
   noRequestsText: 'Requests to our artists appear here, with their status.',

@@ -3,7 +3,7 @@ import type { ShownField } from '#shared/form/field-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.ts';
 
-interface ButtonOption {
+export interface ButtonOption {
   readonly value: string;
   readonly label: string;
   /** Width divided by height, if the option is a shape. */
@@ -76,7 +76,7 @@ function Sampled({ option: { label, sampleUrl }, children }: SampledProps) {
   );
 }
 
-function Outline({ ratio }: { readonly ratio: number }) {
+export function Outline({ ratio }: { readonly ratio: number }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2">
       <rect {...fitOutline(ratio)} rx="2" />

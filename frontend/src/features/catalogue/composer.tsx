@@ -1,0 +1,180 @@
+import { CircleAlert, SlidersHorizontal, Sparkles } from 'lucide-react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PageSummary } from '#shared/contracts/pages.ts';
+import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
+import { readOpenDraft, writeOpenDraft } from '#frontend/src/form/drafted-pages.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { useCatalogue } from './catalogue.tsx';
+import { messages } from './messages.ts';
+
+/** Loaded after the first view, because the form rules are large. */
+const ComposerOptions = lazy(async () => ({ default: (await import('./composer-options.tsx')).ComposerOptions }));
+
+/** Starts the first page that makes a picture from words alone, without opening its form first. */
+export function Composer() {
+  const { data, error } = useCatalogue();
+  const page = data && findComposed(data.items);
+  if (page?.prompt) return <PageComposer key={page.routePath} page={page} prompt={page.prompt} />;
+  if (data || error) return undefined;
+  return (
+    <LoadingRegion>
+      <Skeleton className="h-53 rounded-card sm:h-40" />
+    </LoadingRegion>
+  );
+}
+
+/** Featured pages come first. */
+export function findComposed(items: readonly PageSummary[]): PageSummary | undefined {
+  return items.find(({ prompt, outputType, isComingSoon }) => prompt && outputType === 'image' && !isComingSoon);
+}
+
+interface PageComposerProps {
+  readonly page: PageSummary;
+  readonly prompt: NonNullable<PageSummary['prompt']>;
+}
+
+function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageComposerProps) {
+  const { values, setValue, hasPromptOnly } = useDraft(page.routePath, fieldKey);
+  const [isMissing, setMissing] = useState(false);
+  const { areOptionsWanted, wantOptions } = useOptions();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+  const path = modelPagePath(page.routePath);
+  const given = values[fieldKey];
+  const text = typeof given === 'string' ? given : '';
+
+  function generate(cost: number | undefined): void {
+    if (text.trim() !== '') return void navigate(path, { state: { values, startsAtCost: cost } satisfies PageState });
+    setMissing(true);
+    area.current?.focus();
+  }
+  const drawBar = (chips: ReactNode, cost: number | undefined) => (
+    <Bar chips={chips} cost={cost} onGenerate={() => generate(cost)} onMore={() => void navigate(path)} />
+  );
+  const plainBar = drawBar(
+    <Skeleton className="h-11 w-72 rounded-full" />,
+    hasPromptOnly ? page.creditCost : undefined,
+  );
+  return (
+    <section
+      aria-label={page.title}
+      onFocus={wantOptions}
+      onPointerEnter={wantOptions}
+      className="flex flex-col gap-3 rounded-card border border-outline bg-surface p-4 focus-within:border-ink"
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <GrowingTextarea
+        ref={area}
+        id={id}
+        rows={2}
+        value={text}
+        placeholder={placeholder ?? label}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-problem` : undefined}
+        aria-required
+        onKeyDown={(event) => submitOnShortcut(event)}
+        onChange={(event) => {
+          setValue(fieldKey, event.target.value);
+          setMissing(false);
+        }}
+        className="w-full bg-transparent px-1 py-1 text-lg outline-none placeholder:text-muted"
+      />
+      {isMissing && (
+        <p id={`${id}-problem`} role="alert" className="flex items-center gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="size-4" />
+          <span>{messages.required(label)}</span>
+        </p>
+      )}
+      {areOptionsWanted ? (
+        <Suspense fallback={plainBar}>
+          <ComposerOptions routePath={page.routePath} values={values} onChange={setValue} whileLoading={plainBar}>
+            {drawBar}
+          </ComposerOptions>
+        </Suspense>
+      ) : (
+        plainBar
+      )}
+    </section>
+  );
+}
+
+/** Ctrl+Enter or Cmd+Enter presses Generate. */
+function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (readKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.closest('section')?.querySelector('form')?.requestSubmit();
+}
+
+/** Shares the draft with the page's own form. */
+function useDraft(routePath: string, promptKey: string) {
+  const userId = useAppStore((store) => store.session?.userId ?? '');
+  const [values, setValues] = useState<FormValues>(() => readOpenDraft(userId, routePath));
+  const setValue = (key: string, value: FieldValue) => {
+    const changed = { ...values, [key]: value };
+    setValues(changed);
+    writeOpenDraft(userId, routePath, changed);
+  };
+  return { values, setValue, hasPromptOnly: Object.keys(values).every((key) => key === promptKey) };
+}
+
+/** Long after the first view, unless a person comes near. */
+const optionsDelayMs = 1500;
+
+function useOptions() {
+  const [areOptionsWanted, setWanted] = useState(false);
+  const wantOptions = () => setWanted(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), optionsDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return { areOptionsWanted, wantOptions };
+}
+
+interface BarProps {
+  readonly chips: ReactNode;
+  /** Undefined until the price of the entries is known. */
+  readonly cost: number | undefined;
+  readonly onGenerate: () => void;
+  readonly onMore: () => void;
+}
+
+function Bar({ chips, cost, onGenerate, onMore }: BarProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onGenerate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-2">{chips}</div>
+      <div className="flex flex-1 gap-2 sm:flex-none">
+        <IconButton label={messages.moreOptions} onClick={onMore} className="bg-raised">
+          <SlidersHorizontal aria-hidden className="size-5" />
+        </IconButton>
+        <Button type="submit" variant="primary" disabled={cost === undefined} className="flex-1 sm:min-w-56">
+          <Sparkles aria-hidden className="size-4" />
+          <span>{cost === undefined ? messages.generate : messages.generateFor(cost)}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
