@@ -10,6 +10,9 @@ import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { messages } from './messages.ts';
 
+/** Not among the app's messages, which load without a session. */
+const skipText = 'Skip to content';
+
 export function AppFrame() {
   usePushRenewal();
   return (
@@ -19,7 +22,7 @@ export function AppFrame() {
         onClick={skipToMain}
         className="fixed start-4 top-2 z-40 inline-flex min-h-11 items-center rounded-control bg-accent px-4 font-semibold text-on-accent not-focus:sr-only"
       >
-        {messages.skip}
+        {skipText}
       </a>
       <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
         <div className="@container mx-auto flex min-h-14 w-full max-w-7xl min-[100rem]:max-w-480 flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">

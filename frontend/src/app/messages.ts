@@ -30,7 +30,6 @@ export const messages = {
   assetsHint: 'Everything you made and uploaded',
   requests: 'Your requests',
   requestsHint: 'Made by our artists, and their status',
-  skip: 'Skip to content',
   menu: 'Menu',
   profile: 'Profile',
   history: 'History',

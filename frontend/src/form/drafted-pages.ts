@@ -26,8 +26,7 @@ export function listDraftedPages(userId: string): readonly DraftedPage[] {
       const routePath = key.slice(prefix.length);
       const entries = readStoredJson(localStore, key);
       if (isUnchanged(entries, readStoredJson(localStore, startedKey(userId, routePath)))) return [];
-      const text = collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
-      return [{ routePath, text }];
+      return [{ routePath, text: findLongestText(entries) }];
     });
 }
 
@@ -42,6 +41,13 @@ export function readOpenDraft(userId: string, routePath: string): FormValues {
 export function writeOpenDraft(userId: string, routePath: string, values: FormValues): void {
   if (Object.values(values).every(isEmpty)) discardDraft(userId, routePath);
   else writeStored(localStore, draftKeyPrefix(userId) + routePath, values);
+}
+
+/** Texts of the generations that were started on this device, the longest of each page. */
+export function listStartedTexts(userId: string): readonly string[] {
+  const prefix = startedKey(userId, '');
+  const keys = localStore.keys().filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => findLongestText(readStoredJson(localStore, key)) || []);
 }
 
 /** Hides the draft until an entry changes. */
@@ -60,6 +66,10 @@ export function discardDraft(userId: string, routePath: string): void {
 /** The same code stored both, so equal entries have equal JSON. */
 function isUnchanged(entries: unknown, started: unknown): boolean {
   return JSON.stringify(entries) === JSON.stringify(started);
+}
+
+function findLongestText(entries: unknown): string {
+  return collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
 /** Ignores single words, which can be preset choices, and file addresses. */

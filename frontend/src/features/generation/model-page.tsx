@@ -6,6 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
+import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/page/use-focus-on-arrival.ts';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
@@ -127,6 +128,7 @@ const announcements: Record<GenerationPhase, string> = {
 };
 
 function WideLayout(view: GenerationView) {
+  useFocusOnArrival(view.phase === 'editing' && hasFinePointer() ? view.filled.fields : []);
   return (
     <WideForm page={view}>
       <FailurePanel {...view} />

@@ -19,6 +19,7 @@ export function TextControl({ id, field, value, onChange, problem }: ControlProp
       <input
         {...controlProps({ id, description, problem, required })}
         type={type}
+        dir={type === 'text' ? 'auto' : undefined}
         value={toText(value)}
         placeholder={placeholder}
         autoComplete="off"

@@ -1,19 +1,30 @@
-import { Undo2, WandSparkles } from 'lucide-react';
-import { useState } from 'react';
+import { History, Undo2, WandSparkles } from 'lucide-react';
+import { lazy, type ReactNode, useRef, useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { CharacterCount } from './character-count.tsx';
 import { type ControlProps, toText } from './control.ts';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
-  return props.field.enablePromptEnhancement ? <EnhancedTextarea {...props} /> : <Textarea {...props} />;
+  return props.field.enablePromptEnhancement ? (
+    <EnhancedTextarea {...props} />
+  ) : (
+    <div className="flex flex-col gap-2">
+      <Textarea {...props} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <RecentPrompts {...props} />
+      </div>
+    </div>
+  );
 }
 
 function EnhancedTextarea(props: ControlProps<'textarea'>) {
@@ -22,12 +33,18 @@ function EnhancedTextarea(props: ControlProps<'textarea'>) {
   return (
     <div className="flex flex-col gap-2">
       <Textarea {...props} isReadOnly={enhancement.isBusy} />
-      <PromptEnhancement {...enhancement} />
+      <PromptEnhancement {...enhancement}>
+        <RecentPrompts {...props} />
+      </PromptEnhancement>
     </div>
   );
 }
 
-function PromptEnhancement({ isBusy, problem, enhance, undo }: ReturnType<typeof usePromptEnhancement>) {
+interface PromptEnhancementProps extends ReturnType<typeof usePromptEnhancement> {
+  readonly children: ReactNode;
+}
+
+function PromptEnhancement({ isBusy, problem, enhance, undo, children }: PromptEnhancementProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button disabled={isBusy} onClick={enhance}>
@@ -40,6 +57,7 @@ function PromptEnhancement({ isBusy, problem, enhance, undo }: ReturnType<typeof
           {messages.undoEnhancement}
         </Button>
       )}
+      {children}
       <p role="status" className="sr-only">
         {undo && messages.enhanced}
       </p>
@@ -47,6 +65,33 @@ function PromptEnhancement({ isBusy, problem, enhance, undo }: ReturnType<typeof
         {problem}
       </p>
     </div>
+  );
+}
+
+const RecentPromptsMenu = lazy(async () => ({
+  default: (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu,
+}));
+
+function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
+  const location = useFormLocation();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (location.form !== 'page' || !(field.isPrompt || fieldKey(field) === 'prompt')) return undefined;
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={messages.recentPrompts}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <History aria-hidden className="size-5" />
+      </IconButton>
+      <Overlay isOpen={isOpen}>
+        <RecentPromptsMenu isOpen={isOpen} onOpenChange={setOpen} button={button} onChoose={onChange} />
+      </Overlay>
+    </>
   );
 }
 
@@ -63,14 +108,14 @@ function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaP
       {...{ id, label, description, problem, required }}
       aside={<CharacterCount field={field} value={value} />}
     >
-      <textarea
+      <GrowingTextarea
         {...controlProps({ id, description, problem, required })}
         value={toText(value)}
         placeholder={placeholder}
         rows={rows}
         readOnly={isReadOnly}
         onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} resize-y`}
+        className={controlClass}
       />
     </FormField>
   );

@@ -5,38 +5,30 @@ import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
-interface ExampleMediaProps extends Pick<PublicPage, 'page'> {
-  /** The number of fields below the example, which shrinks to leave room for them. */
-  readonly fieldsBelow?: number;
-}
-
-export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
+export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
   if (!page.exampleMediaUrl) return undefined;
   const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
   return (
-    <figure
-      className={clsx(
-        fieldsBelow > 0 ? 'shrink-0' : 'min-h-48 flex-1',
-        'relative flex w-full items-center justify-center overflow-hidden rounded-card bg-raised lg:min-h-0',
-      )}
-    >
-      <MediaView
-        url={page.exampleMediaUrl}
-        mediaType={mediaType}
-        alt={messages.exampleAlt(page.title)}
-        fallback={messages.exampleUnavailable[mediaType]}
+    // On a wide screen, the picture fits into the free room, of which it knows the size.
+    <div className="flex min-w-0 flex-col items-center lg:[container-type:size] lg:min-h-0 lg:flex-1">
+      <figure
         className={clsx(
-          mediaType === 'image' && 'w-full lg:h-full',
-          fieldsBelow === 0 ? 'max-h-[55dvh]' : 'object-cover!',
-          fieldsBelow === 1 && 'max-h-[24dvh]!',
-          fieldsBelow > 1 && 'max-h-[16dvh]!',
-          'lg:max-h-full',
+          'relative max-w-full overflow-hidden rounded-card',
+          mediaType === 'audio' && 'flex w-full justify-center bg-raised',
         )}
-      />
-      <figcaption className="pointer-events-none absolute start-3 top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white">
-        {messages.example}
-      </figcaption>
-    </figure>
+      >
+        <MediaView
+          url={page.exampleMediaUrl}
+          mediaType={mediaType}
+          alt={messages.exampleAlt(page.title)}
+          fallback={messages.exampleUnavailable[mediaType]}
+          className="max-h-[45dvh]! lg:max-h-[100cqh]!"
+        />
+        <figcaption className="pointer-events-none absolute start-3 top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white">
+          {messages.example}
+        </figcaption>
+      </figure>
+    </div>
   );
 }
 

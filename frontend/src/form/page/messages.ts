@@ -1,3 +1,4 @@
+import { plural } from '#shared/kernel/language.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
 export const messages = {
@@ -21,6 +22,9 @@ export const messages = {
   optional: 'Optional',
   complete: 'Complete',
   completedCount: (done: number, all: number) => `${done} of ${all} fields completed`,
+
+  entries: 'Your entries',
+  files: (count: number) => plural(count, { one: '# file', other: '# files' }),
 
   clear: 'Clear',
   cleared: 'Your entries were cleared.',

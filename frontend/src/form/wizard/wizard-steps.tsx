@@ -1,13 +1,15 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { fieldKey } from '#shared/form/form-values.ts';
-import type { PublicField } from '#shared/form/field-types.ts';
+import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
+import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credits/credit-check.tsx';
-import { controlId, FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
+import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-chips.tsx';
+import { FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
+import { useFocusOnArrival } from '#frontend/src/form/page/use-focus-on-arrival.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 
 /** Time until an introduction with an example continues by itself. */
@@ -22,9 +24,9 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
   const { page, filled, credits } = form;
   useElapsed(page.exampleMediaUrl !== undefined, JSON.stringify(filled.values), onElapsed);
   useFocusOnArrival(intro);
+  const chips = filled.fields.filter((field) => !intro.includes(field) && findChipOptions(field));
   return (
     <div className="flex flex-1 flex-col gap-5">
-      <ExampleMedia page={page} fieldsBelow={intro.length} />
       <div className="flex flex-col gap-2">
         <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{page.title}</h1>
         <p className="text-pretty text-muted">{page.description}</p>
@@ -32,17 +34,27 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
       {intro.map((field) => (
         <FormControl key={fieldKey(field)} field={field} form={filled} />
       ))}
+      {chips.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {chips.map((field) => {
+            const key = fieldKey(field);
+            const choose = (value: FieldValue) => filled.setValue(key, value);
+            return <OptionChips key={key} field={field} value={filled.values[key]} onChange={choose} />;
+          })}
+        </div>
+      )}
       <EntryActions {...form} />
+      <ExampleMedia page={page} />
       {credits.failure === undefined ? (
-        <dl className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raised px-4 py-3">
-          <dt className="text-sm text-muted">{messages.currentCredits}</dt>
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <dt className="text-muted">{messages.currentCredits}</dt>
           <dd className="font-semibold tabular-nums">{formatAvailableCredits(credits)}</dd>
         </dl>
       ) : (
         <CreditLine {...credits} />
       )}
       <p className="text-sm text-pretty text-muted">{messages.notice}</p>
-      <p className="mt-auto text-center text-sm text-muted">{messages.swipeHint}</p>
+      <p className="mt-auto text-center text-xs text-muted">{messages.swipeHint}</p>
     </div>
   );
 }
@@ -57,22 +69,13 @@ function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): v
   }, [isTimed, entered]);
 }
 
-/** Focuses the first field without scrolling, unless another element has the focus. */
-function useFocusOnArrival(intro: readonly PublicField[]): void {
-  const firstField = intro.find(({ type }) => type !== 'file') ?? intro[0];
-  const id = firstField && controlId(fieldKey(firstField));
-  useEffect(() => {
-    const field = id === undefined ? null : document.getElementById(id);
-    if (document.activeElement === document.body) field?.focus({ preventScroll: true });
-  }, [id]);
-}
-
 interface StepProps extends PageForm {
   readonly step: number;
   readonly isLast: boolean;
+  readonly onGo: (step: number) => void;
 }
 
-export function FieldStep({ filled, credits, step, isLast }: StepProps) {
+export function FieldStep({ page, filled, credits, step, isLast, onGo }: StepProps) {
   const { fields, values } = filled;
   const current = fields[step - 1];
   if (!current) return undefined;
@@ -91,8 +94,48 @@ export function FieldStep({ filled, credits, step, isLast }: StepProps) {
           <p className="text-pretty">{messages.notice}</p>
         </div>
       )}
+      <Entries filled={filled} current={current} onGo={onGo} />
+      <ExampleMedia page={page} />
     </div>
   );
+}
+
+interface EntriesProps extends Pick<StepProps, 'filled' | 'onGo'> {
+  readonly current: PublicField;
+}
+
+/** The other fields' values, each of which leads to its step. */
+function Entries({ filled: { fields, values }, current, onGo }: EntriesProps) {
+  const entries = fields.map((field, index) => ({ field, step: index + 1, text: describeEntry(field, values) }));
+  const shown = entries.filter(({ field, text }) => field !== current && text !== '');
+  if (shown.length === 0) return undefined;
+  return (
+    <ul aria-label={messages.entries} className="flex flex-col divide-y divide-line rounded-card border border-line">
+      {shown.map(({ field, step, text }) => (
+        <li key={step}>
+          <button
+            type="button"
+            onClick={() => onGo(step)}
+            className="flex min-h-11 w-full items-center justify-between gap-4 px-4 py-2 text-start text-sm"
+          >
+            <span className="shrink-0 text-muted">{field.label}</span>
+            <span dir="auto" className="truncate">
+              {text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Empty for a secret. */
+function describeEntry(field: PublicField, values: FormValues): string {
+  const value = values[fieldKey(field)];
+  const { inBrowserDraft, answer } = rulesForType(field);
+  if (inBrowserDraft === 'never' || !isFilled(field, value)) return '';
+  const { value: text, files } = answer(field, value);
+  return text || (files.length > 0 ? messages.files(files.length) : '');
 }
 
 function StateBadge({

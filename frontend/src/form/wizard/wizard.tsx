@@ -23,7 +23,7 @@ interface WizardProps {
 
 /** Used below 1024 px: an introduction, then one field per step. */
 export function Wizard({ page, children }: WizardProps) {
-  const { step, intro, isForward, back, next, submit, isLast } = useWizardMoves(page);
+  const { step, intro, isForward, back, next, jump, submit, isLast } = useWizardMoves(page);
   const swipe = useSwipe((direction) => (direction === 'next' ? !isLast && next() : back()));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it
@@ -46,7 +46,7 @@ export function Wizard({ page, children }: WizardProps) {
           {step === 0 ? (
             <IntroStep {...page} intro={intro} onElapsed={next} />
           ) : (
-            <FieldStep {...page} step={step} isLast={isLast} />
+            <FieldStep {...page} step={step} isLast={isLast} onGo={jump} />
           )}
         </div>
       </WizardFrame>
@@ -106,6 +106,9 @@ function useWizardMoves({ filled, position, generate }: PageForm) {
     else if (current) go(step + 1);
     else if (!isHeld()) go(fields.findIndex((field) => !isDone(field)) + 1 || 1);
   }
+  function jump(target: number): void {
+    if (!isHeld()) go(target);
+  }
   /** The steps skip fields that were filled in on the introduction. */
   function isDone(field: PublicField): boolean {
     return isOnIntro(field) && isFilled(field, values[fieldKey(field)]);
@@ -114,7 +117,7 @@ function useWizardMoves({ filled, position, generate }: PageForm) {
     if (!isLast) next();
     else generate();
   }
-  return { step, intro, isForward, isLast, back, next, submit };
+  return { step, intro, isForward, isLast, back, next, jump, submit };
 }
 
 interface WizardBarProps {
@@ -136,29 +139,27 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
         {!isLast && <PriceLine {...page} />}
         <PriceBreakdown {...page} />
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
-          {isIntro && !isValid ? problem : messages.charge}
+          {isLast || isValid ? messages.charge : problem}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         {onBack && (
           <Button onClick={onBack} className="min-h-12 shrink-0">
             <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-            {messages.back}
+            <span className={clsx(!isLast && 'sr-only')}>{messages.back}</span>
           </Button>
         )}
         {!isLast && (
-          <Button type="submit" variant={isIntro ? 'secondary' : 'primary'} className="min-h-12 flex-1">
+          <Button type="submit" variant={isIntro || isValid ? 'secondary' : 'primary'} className="min-h-12 flex-1">
             {messages.next}
           </Button>
         )}
-        {(isIntro || isLast) && (
-          <div className="flex-2 basis-40">
-            <GenerateButton
-              {...page}
-              {...(isIntro && { onPress: page.generate, reasonId: isValid || !isAffordable ? undefined : reasonId })}
-            />
-          </div>
-        )}
+        <div className="flex-2 basis-40">
+          <GenerateButton
+            {...page}
+            {...(!isLast && { onPress: page.generate, reasonId: isValid || !isAffordable ? undefined : reasonId })}
+          />
+        </div>
       </div>
     </div>
   );
