@@ -55,11 +55,15 @@ export const shots: readonly Shot[] = [
     path: '/?id=low-credit-session',
     prepare: async (page, siteUrl) => {
       await page.goto(siteUrl + start);
-      await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
+      await page.getByRole('heading', { name: 'Welcome, Maya Lindqvist' }).waitFor();
     },
     act: (page) => page.getByRole('dialog', { name: 'Switch account?' }).waitFor(),
   },
-  { name: 'start', path: start, act: (page) => page.getByRole('heading', { name: 'Recent generations' }).waitFor() },
+  {
+    name: 'start',
+    path: start,
+    act: (page) => page.getByRole('heading', { name: 'Welcome, Maya Lindqvist' }).waitFor(),
+  },
   {
     name: 'menu',
     path: start,

@@ -1,9 +1,10 @@
-import { Images } from 'lucide-react';
+import { Images, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { useIsTouch } from '#frontend/src/ui/use-media-query.ts';
 import { CaptureButtons, UploadButton } from './upload-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
@@ -17,30 +18,48 @@ export function FileInput(props: FileInputProps) {
   const { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount } =
     useFileInput(props);
   const [isPicking, setPicking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isTouch = useIsTouch();
+  const hasRoom = room > 0;
+  const isTile = isTouch && hasRoom;
   const kinds = acceptedMediaTypes(accept);
-  const isHighlighted = useDropAnywhere({ id, accept, hasRoom: room > 0, onFiles: pick });
+  const isHighlighted = useDropAnywhere({ id, accept, hasRoom, onFiles: pick });
   return (
     <DropZone onFiles={pick} isInvalid={props.isInvalid} isHighlighted={isHighlighted}>
       <FilePreviews {...{ files, uploads, retry, remove }} onRemove={removeFile} />
-      <div className="flex flex-wrap gap-2">
-        <UploadButton
+      {isTile && (
+        <Button
           id={id}
           aria-labelledby={`${labelId} ${id}`}
           aria-describedby={describedBy}
-          chooserAccept={chooserAccept(accept)}
-          isMultiple={limit > 1}
-          disabled={room <= 0}
-          onPick={pick}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-20 flex-col gap-1!"
         >
-          {messages.browse}
-        </UploadButton>
-        <CaptureButtons kinds={kinds} disabled={room <= 0} onPick={pick} />
-        <Button variant="ghost" disabled={room <= 0} onClick={() => setPicking(true)}>
-          <Images aria-hidden className="size-4" />
-          {messages.fromAssets}
+          <Plus aria-hidden className="size-5" />
+          <span>{messages.add(kinds)}</span>
         </Button>
-      </div>
-      <p className="text-sm text-muted">{room > 0 ? messages.drop(kinds, limit) : messages.full(limit)}</p>
+      )}
+      {hasRoom && (!isTile || isOpen) && (
+        <div className="flex flex-wrap gap-2">
+          <UploadButton
+            {...(!isTile && { id, 'aria-labelledby': `${labelId} ${id}`, 'aria-describedby': describedBy })}
+            chooserAccept={chooserAccept(accept)}
+            isMultiple={limit > 1}
+            onPick={pick}
+          >
+            {messages.browse}
+          </UploadButton>
+          <CaptureButtons kinds={kinds} onPick={pick} />
+          <Button variant="ghost" onClick={() => setPicking(true)}>
+            <Images aria-hidden className="size-4" />
+            {messages.fromAssets}
+          </Button>
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        {!hasRoom ? messages.full(limit) : isTouch ? messages.upTo(kinds, limit) : messages.drop(kinds, limit)}
+      </p>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isChecking ? messages.checking : uploadedCount > 0 && messages.uploaded(uploadedCount)}
       </p>

@@ -2,6 +2,27 @@ import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { listOr, listPlain, plural } from '#shared/kernel/language.ts';
 
+const addedKinds: Record<MediaType, string> = { image: 'photo', video: 'video', audio: 'sound' };
+
+/** Formats like `one image` or `up to 3 images`. */
+function countFiles(kinds: readonly MediaType[], limit: number): string {
+  const [kind] = kinds;
+  if (kinds.length !== 1 || !kind) {
+    return plural(limit, { one: 'one file ({kinds})', other: 'up to # files ({kinds})' }, { kinds: listOr(kinds) });
+  }
+  return plural(limit, countedKinds[kind]);
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const countedKinds = {
+  image: { one: 'one image', other: 'up to # images' },
+  video: { one: 'one video', other: 'up to # videos' },
+  audio: { one: 'one sound', other: 'up to # sounds' },
+} satisfies Record<MediaType, Parameters<typeof plural>[1]>;
+
 export const messages = {
   loadFailed: 'Failed to fetch assets',
   empty: 'No assets yet',
@@ -40,12 +61,9 @@ export const messages = {
     string
   >,
   fromAssets: 'Choose from your assets',
-  drop: (kinds: readonly MediaType[], limit: number) =>
-    plural(
-      limit,
-      { one: 'Drop or paste a file here: {kinds}.', other: 'Drop or paste up to # files here: {kinds}.' },
-      { kinds: listPlain(kinds) },
-    ),
+  add: (kinds: readonly MediaType[]) => `Add ${kinds.length === 1 && kinds[0] ? addedKinds[kinds[0]] : 'file'}`,
+  drop: (kinds: readonly MediaType[], limit: number) => `Drop, paste or browse: ${countFiles(kinds, limit)}`,
+  upTo: (kinds: readonly MediaType[], limit: number) => capitalise(countFiles(kinds, limit)),
   remove: (name: string) => `Remove ${name}`,
   retry: (name: string) => `Retry ${name}`,
   uploading: (name: string) => `Uploading ${name}`,

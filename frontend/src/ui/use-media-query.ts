@@ -19,3 +19,7 @@ export function useIsWide(): boolean {
 export function useIsMotionReduced(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)');
 }
+
+export function useIsTouch(): boolean {
+  return useMediaQuery('(pointer: coarse)');
+}

@@ -102,7 +102,7 @@ async function setUpFilms(settings: Settings): Promise<void> {
   await expect.poll(() => settings.getByLabel('File limit').inputValue()).toBe('5');
   await settings.getByLabel('File limit').fill('3');
   await openTab(settings, 'Preview');
-  await settings.getByText('Drop or paste up to 3 files here: video.').waitFor();
+  await settings.getByText('Drop, paste or browse: up to 3 videos').waitFor();
 }
 
 async function setUpLook(settings: Settings): Promise<void> {

@@ -60,8 +60,7 @@ describe('home', () => {
       .toBeGreaterThan(0);
     const { y = 0, height = 0 } = (await first.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(viewport.height);
-    await page.getByText('Nothing generated yet').waitFor();
-    await page.getByRole('link', { name: 'Try Dream Image' }).waitFor();
+    await page.getByText('Describe what you want to see and press Generate.', { exact: false }).waitFor();
     await expectFitsAtBothWidths(page);
     await first.click();
     await page.waitForURL('**/p/dream-image');
@@ -114,18 +113,35 @@ describe('home', () => {
   });
 
   it('offers to continue drafts until they are discarded', { tags: ['whole'] }, async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByLabel(/Describe your picture/).fill('A kite above the dunes');
+    const { page } = await openScreen(stage, `/p/voice-over?id=${maya.sessionId}`, { viewport: desktop });
+    const text = page.getByLabel(/Text to speak/);
+    await text.fill('Good morning to everybody');
     await page.goto(stage.product.siteUrl);
     const drafts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Continue' }) });
-    const draft = drafts.getByRole('link', { name: 'Dream Image A kite above the dunes' });
+    const draft = drafts.getByRole('link', { name: 'Voice Over Good morning to everybody' });
     await draft.click();
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
+    await expect.poll(() => text.inputValue()).toBe('Good morning to everybody');
     await page.goto(stage.product.siteUrl);
-    await drafts.getByRole('button', { name: 'Discard the draft of Dream Image' }).click();
+    await drafts.getByRole('button', { name: 'Discard the draft of Voice Over' }).click();
     await draft.waitFor({ state: 'detached' });
-    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('');
+    await page.goto(`${stage.product.siteUrl}/p/voice-over`);
+    await expect.poll(() => text.inputValue()).toBe('');
+  });
+
+  it('shares the draft of its own prompt with the page', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+    const words = page.getByLabel(/Describe your picture/);
+    await words.fill('A kite above the dunes');
+    await page.goto(stage.product.siteUrl);
+    await expect.poll(() => words.inputValue()).toBe('A kite above the dunes');
+    await page.getByRole('radio', { name: '4' }).click();
+    await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
+    await words.fill('A kite above the sea');
+    await page.getByRole('button', { name: 'All settings' }).click();
+    await page.waitForURL('**/p/dream-image');
+    await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
+    expect(await words.inputValue()).toBe('A kite above the sea');
+    await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
   });
 });
 

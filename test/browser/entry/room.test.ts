@@ -109,7 +109,7 @@ it('scrollbars that take room thicken no row, and fit beside the console’s men
   const withBars = { ...stage, browser };
 
   const { page } = await openScreen(withBars, '/?id=demo-session', { viewport: phone });
-  await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
+  await page.getByRole('list', { name: 'What you can make' }).waitFor();
   for (const path of ['/', '/assets', '/appTOS']) {
     await page.goto(stage.product.siteUrl + path);
     await page.waitForLoadState('networkidle');

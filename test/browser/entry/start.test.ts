@@ -26,7 +26,7 @@ describe('at both widths', () => {
       const goButton = page.getByRole('button', { name: 'Go', exact: true });
       await url.fill('   ');
       expect(await goButton.isDisabled()).toBe(true);
-      await page.getByText('Nothing generated yet').waitFor();
+      await page.getByText('Describe what you want to see', { exact: false }).waitFor();
       await expectFitsAtBothWidths(page);
 
       const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));

@@ -118,7 +118,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
     expect(await file.count()).toBe(0);
     // No draft is left to continue.
     await page.goto(stage.product.siteUrl);
-    await page.getByText('Nothing generated yet').waitFor();
+    await page.getByText('Describe what you want to see', { exact: false }).waitFor();
     expect(await page.getByRole('heading', { name: 'Continue' }).count()).toBe(0);
   });
 });

@@ -1,15 +1,5 @@
 import { CircleAlert, SlidersHorizontal, Sparkles } from 'lucide-react';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
@@ -21,6 +11,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { useIsLater } from '#frontend/src/ui/use-is-later.ts';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
 
@@ -53,7 +44,9 @@ interface PageComposerProps {
 function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageComposerProps) {
   const { values, setValue, hasPromptOnly } = useDraft(page.routePath, fieldKey);
   const [isMissing, setMissing] = useState(false);
-  const { areOptionsWanted, wantOptions } = useOptions();
+  const [isTouched, setTouched] = useState(false);
+  const hasOptions = useIsLater() || isTouched;
+  const wantOptions = () => setTouched(true);
   const area = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const id = useId();
@@ -105,7 +98,7 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageCo
           <span>{messages.required(label)}</span>
         </p>
       )}
-      {areOptionsWanted ? (
+      {hasOptions ? (
         <Suspense fallback={plainBar}>
           <ComposerOptions routePath={page.routePath} values={values} onChange={setValue} whileLoading={plainBar}>
             {drawBar}
@@ -135,19 +128,6 @@ function useDraft(routePath: string, promptKey: string) {
     writeOpenDraft(userId, routePath, changed);
   };
   return { values, setValue, hasPromptOnly: Object.keys(values).every((key) => key === promptKey) };
-}
-
-/** Long after the first view, unless a person comes near. */
-const optionsDelayMs = 1500;
-
-function useOptions() {
-  const [areOptionsWanted, setWanted] = useState(false);
-  const wantOptions = () => setWanted(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), optionsDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return { areOptionsWanted, wantOptions };
 }
 
 interface BarProps {

@@ -12,7 +12,7 @@ export function ProFormCards() {
   const { data } = useApi(proRequests.listProForms, {}, { revalidateOnFocus: false });
   if (!data || data.items.length === 0) return undefined;
   return (
-    <section className="flex flex-col gap-3 pt-8 lg:pt-10">
+    <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold tracking-tight">{messages.artists}</h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3">
         {data.items.map((form) => (
