@@ -1,18 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { brand } from '#shared/brand.ts';
 import { Catalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
 import { Composer } from '#frontend/src/features/catalogue/composer.tsx';
-import { Drafts } from '#frontend/src/features/catalogue/drafts.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
+import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useIsLater } from '#frontend/src/ui/use-is-later.ts';
+
+const Drafts = lazy(async () => ({ default: (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts }));
 
 /** Loaded after the first view, below which it lies. */
 const HomeEnd = lazy(async () => ({ default: (await import('./home-end.tsx')).HomeEnd }));
 
 export function HomeScreen() {
-  const name = useAppStore((store) => store.session?.name ?? '');
+  const { name = '', userId = '' } = useAppStore((store) => store.session) ?? {};
+  const [hasDrafts] = useState(() => listDraftedPages(userId).length > 0);
   const isLater = useIsLater();
   useDocumentTitle(brand.name);
   return (
@@ -24,7 +27,7 @@ export function HomeScreen() {
         <Composer />
       </div>
       <RecentGenerations />
-      <Drafts />
+      <Suspense>{hasDrafts && <Drafts />}</Suspense>
       <Catalogue />
       <Suspense>{isLater && <HomeEnd />}</Suspense>
     </div>

@@ -1,21 +1,20 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleSlash } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
-import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { describeError } from './failure-text.ts';
 import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
+
+/** Loaded for failures only. */
+const UnsuccessfulRows = lazy(async () => ({ default: (await import('./unsuccessful-rows.tsx')).UnsuccessfulRows }));
 
 const recentRequest = { query: { limit: 24 } } as const;
 const maxTiles = 12;
@@ -60,7 +59,9 @@ export function RecentGenerations() {
           ))}
         </LoadingRegion>
       )}
-      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
+      <Suspense>
+        {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
+      </Suspense>
     </section>
   );
 }
@@ -112,32 +113,4 @@ function RunningTiles({ running }: { readonly running: readonly Generation[] }) 
       </li>
     );
   });
-}
-
-function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Generation[] }) {
-  return (
-    <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
-      {unsuccessful.map((generation) => (
-        <UnsuccessfulRow key={generation.id} generation={generation} />
-      ))}
-    </ul>
-  );
-}
-
-function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
-  const { id, status, pageTitle, error, createdAt } = generation;
-  const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
-  const Icon = status === 'failed' ? CircleAlert : CircleSlash;
-  return (
-    <li className="flex items-center gap-2 py-1 ps-4 pe-1">
-      <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control">
-        <Icon aria-hidden className="size-4 text-muted" />
-        <span className="truncate text-sm">
-          <span className="font-medium">{`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}</span>
-          {error && <span className="ms-2 text-muted">{describeError(error)}</span>}
-        </span>
-      </Link>
-      <Button onClick={reuse?.editPrompt}>{actionMessages.editPrompt}</Button>
-    </li>
-  );
 }

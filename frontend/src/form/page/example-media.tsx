@@ -14,7 +14,7 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
       <figure
         className={clsx(
           'relative max-w-full overflow-hidden rounded-card',
-          mediaType === 'audio' && 'flex w-full justify-center bg-raised',
+          mediaType !== 'image' && 'flex w-full justify-center bg-raised',
         )}
       >
         <MediaView
