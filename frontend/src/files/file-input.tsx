@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Images, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
@@ -18,43 +19,34 @@ export function FileInput(props: FileInputProps) {
   const { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount } =
     useFileInput(props);
   const [isPicking, setPicking] = useState(false);
-  const [isOpen, setOpen] = useState(false);
   const isTouch = useIsTouch();
   const hasRoom = room > 0;
-  const isTile = isTouch && hasRoom;
   const kinds = acceptedMediaTypes(accept);
   const isHighlighted = useDropAnywhere({ id, accept, hasRoom, onFiles: pick });
   return (
     <DropZone onFiles={pick} isInvalid={props.isInvalid} isHighlighted={isHighlighted}>
       <FilePreviews {...{ files, uploads, retry, remove }} onRemove={removeFile} />
-      {isTile && (
-        <Button
-          id={id}
-          aria-labelledby={`${labelId} ${id}`}
-          aria-describedby={describedBy}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="min-h-20 flex-col gap-1!"
-        >
-          <Plus aria-hidden className="size-5" />
-          <span>{messages.add(kinds)}</span>
-        </Button>
-      )}
-      {hasRoom && (!isTile || isOpen) && (
-        <div className="flex flex-wrap gap-2">
+      {hasRoom && (
+        <div className={clsx('flex gap-2', isTouch ? 'flex-col' : 'flex-wrap')}>
           <UploadButton
-            {...(!isTile && { id, 'aria-labelledby': `${labelId} ${id}`, 'aria-describedby': describedBy })}
+            id={id}
+            aria-labelledby={`${labelId} ${id}`}
+            aria-describedby={describedBy}
             chooserAccept={chooserAccept(accept)}
             isMultiple={limit > 1}
+            icon={isTouch ? Plus : undefined}
             onPick={pick}
+            className={clsx(isTouch && 'min-h-20 w-full flex-col')}
           >
-            {messages.browse}
+            {isTouch ? messages.add(kinds) : messages.browse}
           </UploadButton>
-          <CaptureButtons kinds={kinds} onPick={pick} />
-          <Button variant="ghost" onClick={() => setPicking(true)}>
-            <Images aria-hidden className="size-4" />
-            {messages.fromAssets}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <CaptureButtons kinds={kinds} onPick={pick} />
+            <Button variant="ghost" onClick={() => setPicking(true)}>
+              <Images aria-hidden className="size-4" />
+              {messages.fromAssets}
+            </Button>
+          </div>
         </div>
       )}
       <p className="text-sm text-muted">

@@ -9,7 +9,7 @@ interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly isMultiple: boolean;
   /** Opens the camera or the microphone instead of the files, on devices that support it. */
   readonly capture?: 'environment' | 'user';
-  readonly icon?: LucideIcon;
+  readonly icon?: LucideIcon | undefined;
   readonly onPick: (files: readonly File[]) => void;
 }
 

@@ -123,7 +123,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     const { page, tap, taps } = await openForm('photo-to-video', 'What happens');
     await page.keyboard.type('The camera glides forward');
     const chooser = page.waitForEvent('filechooser');
-    await tap('Browse files');
+    await tap('Add photo');
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a6ea5' } })
       .jpeg()
       .toBuffer();

@@ -139,7 +139,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
         {!isLast && <PriceLine {...page} />}
         <PriceBreakdown {...page} />
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
-          {isLast || isValid ? messages.charge : problem}
+          {isIntro && !isValid ? problem : messages.charge}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
