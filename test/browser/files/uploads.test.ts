@@ -141,7 +141,7 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
   it('are offered on a touch screen for the accepted types, and upload their recordings', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
     const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, touch);
-    await goToElement(page, page.getByRole('button', { name: 'Browse files' }));
+    await goToElement(page, page.getByRole('button', { name: 'Add file' }));
     for (const [name, accept, capture] of buttons) {
       const button = page.getByRole('button', { name });
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -46,7 +46,6 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageCo
   const [isMissing, setMissing] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const hasOptions = useIsLater() || isTouched;
-  const wantOptions = () => setTouched(true);
   const area = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const id = useId();
@@ -69,8 +68,6 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageCo
   return (
     <section
       aria-label={page.title}
-      onFocus={wantOptions}
-      onPointerEnter={wantOptions}
       className="flex flex-col gap-3 rounded-card border border-outline bg-surface p-4 focus-within:border-ink"
     >
       <label htmlFor={id} className="sr-only">
@@ -89,6 +86,7 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageCo
         onChange={(event) => {
           setValue(fieldKey, event.target.value);
           setMissing(false);
+          setTouched(true);
         }}
         className="w-full bg-transparent px-1 py-1 text-lg outline-none placeholder:text-muted"
       />
