@@ -12,7 +12,7 @@ export function GrowingTextarea({ ref, rows, className, ...rest }: GrowingTextar
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
   useLayoutEffect(() => {
     if (area.current && !CSS.supports('field-sizing', 'content')) fitHeight(area.current);
-  }, [rest.value]);
+  });
   return (
     <textarea
       ref={area}

@@ -23,7 +23,7 @@ const refreshMs = 5000;
 const strip = 'flex gap-3 max-lg:-mx-[min(1rem,5vw)] max-lg:px-[min(1rem,5vw)] scroll-row py-1';
 const tile = 'w-36 shrink-0 lg:w-44';
 
-/** What runs and what was just made, in a strip. Somebody new reads how it works. */
+/** Shows running and recent generations in a strip, or how it works to a new subscriber. */
 export function RecentGenerations() {
   const { data, error, mutate } = useApi(generations.listGenerations, recentRequest, {
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
