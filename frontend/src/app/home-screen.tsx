@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { brand } from '#shared/brand.ts';
-import { Catalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
+import { Catalogue, useCatalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
 import { Composer } from '#frontend/src/features/catalogue/composer.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
 import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
@@ -16,7 +16,8 @@ const HomeEnd = lazy(async () => ({ default: (await import('./home-end.tsx')).Ho
 export function HomeScreen() {
   const { name = '', userId = '' } = useAppStore((store) => store.session) ?? {};
   const [hasDrafts] = useState(() => listDraftedPages(userId).length > 0);
-  const isLater = useIsLater();
+  const { data, error } = useCatalogue();
+  const isLater = useIsLater(data !== undefined || error !== undefined);
   useDocumentTitle(brand.name);
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-[min(1rem,5vw)] py-5 min-[100rem]:max-w-480 lg:gap-10 lg:px-8 lg:py-8">

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 /** After the first view of a screen on most connections. */
 const delayMs = 1500;
 
-/** Becomes true after the first view, for what it doesn't need. */
-export function useIsLater(): boolean {
+/** Becomes true some time after the first view is complete, for code that the view doesn't need. */
+export function useIsLater(isViewComplete: boolean): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
+    if (!isViewComplete) return;
     const timer = setTimeout(() => setLater(true), delayMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isViewComplete]);
   return isLater;
 }

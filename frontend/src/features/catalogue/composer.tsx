@@ -45,7 +45,7 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageCo
   const { values, setValue, hasPromptOnly } = useDraft(page.routePath, fieldKey);
   const [isMissing, setMissing] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  const hasOptions = useIsLater() || isTouched;
+  const hasOptions = useIsLater(true) || isTouched;
   const area = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const id = useId();
