@@ -5,7 +5,7 @@ import { phone } from '#test/support/browser.ts';
 import type { Size } from './engine.ts';
 import type { Visitor } from './visitor.ts';
 
-export interface Setting {
+interface Setting {
   readonly siteUrl: string;
   readonly size: Size;
   /** For files of the journey. */

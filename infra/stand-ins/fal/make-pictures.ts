@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import {
-  drawPicture,
-  editPicture,
-  enlargePicture,
-  type Picture,
-  type PictureFormat,
-  type Size,
-} from './draw/picture.ts';
+import { drawPicture, editPicture, enlargePicture, type Picture, type PictureFormat } from './draw/picture.ts';
+import type { Size } from './draw/scenes.ts';
 import { type Job, loadPicture, type ModelOutput, onImage } from './job.ts';
 import type { FalFile } from './media-store.ts';
 

@@ -17,7 +17,7 @@ export async function smallPicture(name: string): Promise<PickedFile> {
 }
 
 /** The file field's main button with a mouse, and on a touch screen. */
-export const pickName = /Browse files|Add (photo|video|sound|file)$/;
+const pickName = /Browse files|Add (photo|video|sound|file)$/;
 
 /** Goes to the form's file field and picks files with one of its buttons. */
 export async function pickFiles(

@@ -1,13 +1,8 @@
 import sharp from 'sharp';
 import { seededRandom } from './randomness.ts';
-import { drawScene } from './scenes.ts';
+import { drawScene, type Size } from './scenes.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface PictureOrder extends Size {
   readonly prompt: string;

@@ -1,4 +1,7 @@
-import type { Size } from './picture.ts';
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Draws the content of an SVG picture. The colours go from dark to light. */
 type Scene = (brush: Brush) => string;
@@ -69,10 +72,10 @@ const ground = (fill: string) => `<rect width="100%" height="100%" fill="${fill}
 
 /** A curve through the picture's width, closed at its lower edge. */
 function hill({ width, height, between }: Brush, level: number, rise: number, fill: string): string {
-  const waves = times(3, (index) => [rise / (index + 1), (width * between(0.5, 1.4)) / (index + 1), between(0, 6.3)]);
+  const swells = times(3, (index) => [rise / (index + 1), (width * between(0.5, 1.4)) / (index + 1), between(0, 6.3)]);
   const points = times(49, (index) => {
     const x = (width * index) / 48;
-    const y = waves.reduce(
+    const y = swells.reduce(
       (sum, [high = 0, long = 1, from = 0]) => sum + high * Math.sin((6.283 * x) / long + from),
       0,
     );
@@ -260,7 +263,7 @@ function spheres({ width, height, color, between, random }: Brush): string {
     return `<defs>${fill}</defs>${shadow}${circle(x, y, r, `url(#${id})`)}`;
   });
   const defs = `${gradient('wall', [color(5), color(4)])}${gradient('floor', [color(4), color(3)])}${blur('soft', side * 0.018)}`;
-  return `<defs>${defs}</defs>${ground('url(#wall)')}<rect y="${height * 0.68}" width="100%" height="100%" fill="url(#floor)"/>${balls.reverse().join('')}`;
+  return `<defs>${defs}</defs>${ground('url(#wall)')}<rect y="${height * 0.68}" width="100%" height="100%" fill="url(#floor)"/>${balls.toReversed().join('')}`;
 }
 
 function tiles({ width, height, color, random }: Brush): string {
