@@ -209,6 +209,7 @@ describe("a subscriber's assets", () => {
       estimatedSeconds: 10,
       isFeatured: true,
       isComingSoon: false,
+      prompt: expect.objectContaining({ fieldKey: 'prompt', label: 'Describe your picture' }),
     });
     expect(body.items.at(-1)).toMatchObject({ routePath: '/film-restyle', isComingSoon: true });
   });

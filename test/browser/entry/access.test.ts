@@ -212,9 +212,10 @@ describe('a subscriber without a session', () => {
 
   it('sees another message if the server ended the session', async () => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+    const assetsLink = page.getByRole('link', { name: 'Your assets' });
+    await assetsLink.waitFor();
     await context.clearCookies();
-    await page.getByRole('link', { name: 'Your assets' }).click();
+    await assetsLink.click();
     await page.getByRole('alert').getByText('Invalid session').waitFor();
   });
 });
