@@ -61,7 +61,7 @@ export const messages = {
     string
   >,
   fromAssets: 'Choose from your assets',
-  add: (kinds: readonly MediaType[]) => `Add ${kinds.length === 1 && kinds[0] ? addedKinds[kinds[0]] : 'file'}`,
+  add: ([kind, ...others]: readonly MediaType[]) => `Add ${kind && others.length === 0 ? addedKinds[kind] : 'file'}`,
   drop: (kinds: readonly MediaType[], limit: number) => `Drop, paste or browse: ${countFiles(kinds, limit)}`,
   upTo: (kinds: readonly MediaType[], limit: number) => capitalise(countFiles(kinds, limit)),
   remove: (name: string) => `Remove ${name}`,

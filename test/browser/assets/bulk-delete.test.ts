@@ -60,6 +60,8 @@ describeAtSizes('phone', 'deleting several files', (viewport) => {
 
     const firstName = await tiles(page).first().getByRole('button').first().getAttribute('aria-label');
     await page.getByRole('button', { name: 'Delete (3)' }).click();
+    // The checks can take longer than the time for Undo, which waits for the pointer.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await page.getByText('3 files deleted').waitFor();
     await expect.poll(() => allCount(page)).not.toBe(before);
     expect(await countRemaining(ids)).toBe(3);
