@@ -9,7 +9,7 @@ const visibilityRuleSchema = z.object({
   effect: z.enum(['show', 'hide', 'require']),
   field: z.string(),
   is: z.enum(['equals', 'in', 'not_empty']),
-  /** One value for `equals`, all accepted values for `in`. */
+  /** `equals` has one value, `in` has all accepted values. */
   values: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
 });
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;

@@ -78,7 +78,7 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
   );
 }
 
-/** The time between keystrokes of somebody who is still typing. */
+/** A search starts when no key was pressed for this long. */
 const typingMs = 250;
 
 /** The filter without the words that are still being typed. */
