@@ -1,6 +1,7 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
@@ -134,6 +135,11 @@ function sound(bytes: Buffer, prompt: string): DemoFile {
 
 function createdAt(index: number): Date {
   return new Date(Date.UTC(2026, 9, 30) - index * 5 * 60 * 60 * 1000);
+}
+
+/** Whether it was created with the demonstration, unlike what its subscriber made later. */
+export function isDemoAsset({ id }: Pick<Asset, 'id'>): boolean {
+  return Array.from({ length: pictureCount + 4 }, (_, index) => assetId(index)).includes(id);
 }
 
 function assetId(index: number): string {

@@ -2,6 +2,7 @@ import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { isDemoAsset } from '#infra/demo/gallery.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
@@ -82,7 +83,9 @@ async function copyDemoAssets(product: Product, { id, sessionId }: NewSubscriber
   const repository = new AssetRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')), mediaUrl);
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
   const Bucket = cloud.bucketName('Media');
-  const { items } = await repository.storedPageOf(demoUserId, { limit: 100 });
+  const { items: stored } = await repository.storedPageOf(demoUserId, { limit: 100 });
+  // Other tests generate as the demonstration's subscriber meanwhile.
+  const items = stored.filter(isDemoAsset);
   for (const asset of items) {
     const fileKey = asset.fileKey.replace(demoUserId, id);
     await client.send(new CopyObjectCommand({ Bucket, Key: fileKey, CopySource: `${Bucket}/${asset.fileKey}` }));
