@@ -91,10 +91,13 @@ async function sendFile(
   filename: string,
 ): Promise<string> {
   const file = { filename, contentType: 'image/gif', sizeBytes: onePixelGif.length };
-  const { body } = await callUntil(() => permit(file), 200);
-  await repeatUntil(
-    () => postForm(body, onePixelGif),
-    (status) => status === 204,
+  // The bucket's address is another one after a restart, so each attempt asks for it.
+  const sent = await repeatUntil(
+    async () => {
+      const { body } = await callUntil(() => permit(file), 200);
+      return { uploadId: body.uploadId, status: await postForm(body, onePixelGif) };
+    },
+    ({ status }) => status === 204,
   );
-  return body.uploadId;
+  return sent.uploadId;
 }

@@ -91,6 +91,8 @@ async function deleteAccount(product: ChaosProduct): Promise<string[]> {
     // The local bucket can't be listed while its files are being deleted.
     const found = await search().catch((error: unknown) => [String(error)]);
     if (found.length === 0 || Date.now() > deadlineMs) return found;
+    // Starts the job again when its start was lost.
+    await product.sweep();
     await delay(1000);
   }
 }
@@ -121,11 +123,12 @@ async function waitForEnd({ product, started, firstSeenStatus, submitted, option
     (error: unknown) => (submitState.failure = error),
   );
   const timeLapse = new TimeLapse(options.settings.waitScale);
-  const deadlineMs = Date.now() + settleTimeoutMs;
+  let deadlineMs = Infinity;
   const kills = [...options.killsAfter];
   let running = Infinity;
   let nextReport = reportedEvery;
   while (Date.now() < deadlineMs && submitState.failure === undefined) {
+    if (submitState.isDone) deadlineMs = Math.min(deadlineMs, Date.now() + settleTimeoutMs);
     const unfinished = started.filter(({ id }) => !firstSeenStatus.has(id));
     if (submitState.isDone && unfinished.length === 0 && running === 0 && kills.length === 0) break;
     // A kill can lose current submits, so the run first shows that something completes.
