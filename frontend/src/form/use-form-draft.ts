@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fieldKey, type FieldValue, type FormValues, isEmpty, isFormValues } from '#shared/form/form-values.ts';
 import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
-import { promptField, validateField } from '#shared/form/read-form.ts';
+import { promptField, readForm, startValues, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { draftPrefix, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';
+import { isSeed } from './seeds.ts';
 import type { Form } from './use-form.ts';
 
 interface FormDraft {
@@ -20,12 +21,15 @@ interface FormDraft {
 export function useFormDraft(
   routePath: string,
   fields: readonly AnyField[],
-  { prompt, values = {} }: PageState = {},
+  { prompt, values = {}, startsAtCost }: PageState = {},
 ): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
   const [stored] = useState(() => readFormDraft(owner, fields));
-  const [initial] = useState(() => ({ ...stored, ...values, ...fillPrompt(fields, prompt) }));
+  const [initial] = useState(() => {
+    const prefilled = { ...stored, ...values, ...fillPrompt(fields, prompt) };
+    return startsAtCost === undefined ? prefilled : fillSeeds(fields, prefilled);
+  });
   return {
     initial,
     stored,
@@ -51,6 +55,26 @@ export function useSaveDraft({ save, discard }: FormDraft, { values, isTouched }
 export function fillPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
   const field = promptField(fields.filter(({ hidden }) => !hidden));
   return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
+}
+
+/** Fills empty seeds that the form requires with new numbers. The provider chooses the others. */
+export function fillSeeds(fields: readonly AnyField[], values: FormValues): FormValues {
+  const entered = { ...startValues(fields), ...values };
+  const missing = readForm(fields, entered).fields.filter(
+    (field) => field.required && isSeed(fieldKey(field)) && isEmpty(entered[fieldKey(field)]),
+  );
+  return { ...values, ...Object.fromEntries(missing.map((field) => [fieldKey(field), newSeed(field)])) };
+}
+
+/** Halves the range until a random number is within the limits of field and provider; null without such a number. */
+function newSeed(field: AnyField): FieldValue {
+  const { min = 0 } = 'min' in field ? field : {};
+  // The highest seed that every provider accepts.
+  for (let range = 2 ** 31; range > 1; range /= 2) {
+    const seed = min + Math.floor(Math.random() * range);
+    if (!validateField(field, seed)) return seed;
+  }
+  return null;
 }
 
 interface FormDraftOwner {

@@ -7,7 +7,7 @@ import { rulesForType } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
-import { useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
+import { fillSeeds, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -140,7 +140,8 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   }
 
   /** The form keeps its entries. */
-  function startHere(values: FormValues, shownCost: number): void {
+  function startHere(entered: FormValues, shownCost: number): void {
+    const values = fillSeeds(form.fields, entered);
     preview(null);
     exit();
     if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });

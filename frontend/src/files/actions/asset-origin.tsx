@@ -2,6 +2,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { isSeed } from '#frontend/src/form/seeds.ts';
 import { actionMessages } from './action-messages.ts';
 
 interface SpokenTextProps {
@@ -34,36 +35,29 @@ export function useOrigin(generationId: string | undefined): MadeFrom | undefine
   return useApi(generations.getGenerationValues, request, options).data;
 }
 
-const seedName = /^(random_?)?seed$/i;
-
 /** Adds prompt, model and seed, which a generation's results lack. */
 export function addOrigin(asset: Asset, origin: MadeFrom | undefined): Asset {
   if (!origin) return asset;
   const {
     generationPrompt = origin.prompt,
     model = origin.modelName,
-    seed = findEntered(origin.values, seedName),
+    seed = findEntered(origin.values, isSeed),
   } = asset;
   return { ...asset, generationPrompt, model, seed };
 }
 
-/** Empties a seed field, so the same entries give another result. */
-export function removeSeed(values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isNamed(key, seedName) ? null : value]));
-}
-
 export function readVoice(values: FormValues): string | undefined {
-  return findEntered(values, /voice/i)?.replaceAll('_', ' ');
+  return findEntered(values, isVoice)?.replaceAll('_', ' ');
 }
 
-/** Finds a short value by the last part of its key. */
-function findEntered(values: FormValues, name: RegExp): string | undefined {
-  const value = Object.entries(values).find(([key, one]) => isNamed(key, name) && isShort(one))?.[1];
+function isVoice(key: string): boolean {
+  return /voice/i.test(key.split('.').at(-1) ?? '');
+}
+
+/** Finds a short value by its key. */
+function findEntered(values: FormValues, isWanted: (key: string) => boolean): string | undefined {
+  const value = Object.entries(values).find(([key, one]) => isWanted(key) && isShort(one))?.[1];
   return isShort(value) ? String(value) : undefined;
-}
-
-function isNamed(key: string, name: RegExp): boolean {
-  return name.test(key.split('.').at(-1) ?? '');
 }
 
 function isShort(value: unknown): value is string | number {

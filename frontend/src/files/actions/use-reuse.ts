@@ -5,10 +5,10 @@ import { generations } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { removeSeeds } from '#frontend/src/form/seeds.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { removeSeed } from './asset-origin.tsx';
 
 /** Starts a generation on the page that is open. The server refuses another cost. */
 export type StartHere = (values: FormValues, shownCost: number) => void;
@@ -56,7 +56,7 @@ export function useReuse({ generationId, name, startHere }: ReuseOptions): Reuse
     editPrompt: () => void loadValues((page, values) => open(page, { values })),
     vary: (shownCost) =>
       void loadValues((page, entered) => {
-        const values = removeSeed(entered);
+        const values = removeSeeds(entered);
         return startHere ? startHere(values, shownCost) : open(page, { values, startsAtCost: shownCost });
       }),
     retry: (shownCost) => void loadValues((page, values) => open(page, { values, startsAtCost: shownCost })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { findInputPicture } from '#frontend/src/features/generation/find-input-picture.ts';
-import { addOrigin, readVoice, removeSeed } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
@@ -53,17 +53,5 @@ describe('a result', () => {
     const ownAsset = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
     expect(addOrigin(ownAsset, origin)).toEqual(ownAsset);
     expect(addOrigin(bare, undefined)).toBe(bare);
-  });
-});
-
-describe('a variation', () => {
-  it('has the same entries without their seed, at any depth', () => {
-    const entered = { prompt: 'a fox', seed: 42, 'advanced.random_seed': '7', seedling: 'oak' };
-    expect(removeSeed(entered)).toEqual({
-      prompt: 'a fox',
-      seed: null,
-      'advanced.random_seed': null,
-      seedling: 'oak',
-    });
   });
 });
