@@ -89,20 +89,6 @@ describe('the gallery on a phone', { tags: ['whole'] }, () => {
     return { page, tiles };
   };
 
-  it('finds an old picture and downloads it in three taps', async () => {
-    const { page } = await openGallery();
-    await page.getByRole('searchbox', { name: 'Search your assets' }).click();
-    await page.keyboard.type('autumn owl');
-    await page.getByRole('button', { name: /^All \([1-9]\)$/ }).waitFor();
-    await page
-      .getByRole('button', { name: /^Picture: An owl made of autumn leaves/ })
-      .last()
-      .click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\./);
-  });
-
   it('shows favourites with counts that follow, apart from the kinds', async () => {
     const { page, tiles } = await openGallery();
     const hearts = page.getByRole('button', { name: /^Favourite: / });

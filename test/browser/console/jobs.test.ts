@@ -13,7 +13,7 @@ import { createMaya } from '#test/support/companion-api.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
-import { type ClickCounter, countClicks } from './click-counter.ts';
+import { type ClickCounter, countClicks } from '../click-counter.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {

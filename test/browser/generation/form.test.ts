@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
@@ -117,22 +116,6 @@ describe('from the deep link to a running generation, on a phone', () => {
     await running(page);
     expect(taps()).toBe(1);
     expect(pageErrors).toEqual([]);
-  });
-
-  it('photo-to-video takes three: the field, the picture, Generate', { tags: ['whole'] }, async () => {
-    const { page, tap, taps } = await openForm('photo-to-video', 'What happens');
-    await page.keyboard.type('The camera glides forward');
-    const chooser = page.waitForEvent('filechooser');
-    await tap('Add photo');
-    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#3a6ea5' } })
-      .jpeg()
-      .toBuffer();
-    await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
-    const theChooserItself = 1;
-    await page.getByRole('button', { name: 'Remove photo.jpg' }).waitFor();
-    await tap(generateName);
-    await running(page);
-    expect(taps() + theChooserItself).toBe(3);
   });
 
   it(

@@ -14,17 +14,12 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await createMaya(stage.product);
 });
 
-const permissions = ['clipboard-read', 'clipboard-write'];
 const prompt = 'A lantern on a boat';
 
-/** Opens a page with its prompt filled in, makes a picture and shows it. */
+/** Makes a picture on the opened page and shows it. */
 async function makePicture(page: Page): Promise<Locator> {
   await page.getByLabel(/Describe your picture/).fill(prompt);
   await (await goToGenerateButton(page)).click();
-  return viewResult(page);
-}
-
-async function viewResult(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'View result now' }).click();
   await page.getByRole('heading', { name: 'Generation Complete!' }).waitFor();
   const picture = page.getByRole('button', { name: `Picture: ${prompt}` });
@@ -32,93 +27,21 @@ async function viewResult(page: Page): Promise<Locator> {
   return picture;
 }
 
-/** Counts the presses from here on. */
-function countTaps(page: Page) {
-  let taps = 0;
-  return {
-    tap: async (name: string | RegExp) => {
-      await page.getByRole('button', { name }).click();
-      taps += 1;
-    },
-    total: () => taps,
-  };
-}
-
 function waitForStart(page: Page): Promise<Request> {
   return page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/generations'));
 }
 
-/** Collects the elements that the layout moves unexpectedly from here on; a changed text moves by less. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  interface Shift extends PerformanceEntry {
-    readonly hadRecentInput: boolean;
-    readonly value: number;
-    readonly sources: readonly { readonly node: Node | null }[];
-  }
-  const shifts = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''));
-        if (!hadRecentInput && value > 0.001) seen.push(`${value}: ${moved.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift' });
-    return seen;
-  });
-  return () => shifts.jsonValue();
-}
-
-describe('from a result on a phone', () => {
-  it('a variation is one tap away, sharing two, and a film of it two', async () => {
-    const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, {
-      viewport: phone,
-      permissions,
-    });
-    await page.getByLabel(/Describe your picture/).fill(prompt);
-    const generate = await goToGenerateButton(page);
-    const readShifts = await watchShifts(page);
-    await generate.click();
-    const picture = await viewResult(page);
-    // It was decoded before it was announced.
-    expect(await picture.getByRole('img').evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
-    expect(await readShifts()).toEqual([]);
-    await expectUsableLayout(page);
-
-    const variation = countTaps(page);
-    const started = waitForStart(page);
-    await variation.tap('Vary (10 credits)');
-    expect((await started).postDataJSON()).toMatchObject({ values: { prompt }, creditCost: 10 });
-    expect(variation.total()).toBe(1);
-    await viewResult(page);
-
-    const sharing = countTaps(page);
-    await sharing.tap('Share');
-    await sharing.tap('Create and copy link');
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
-    expect(sharing.total()).toBe(2);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-    const film = countTaps(page);
-    await film.tap(/^Animate Photo to Video, about 40 credits/);
-    const filmStarted = waitForStart(page);
-    await film.tap('Generate (40 credits)');
-    expect((await filmStarted).postDataJSON()).toMatchObject({ routePath: '/photo-to-video', values: { prompt } });
-    expect(film.total()).toBe(2);
-    expect(pageErrors).toEqual([]);
-  });
-});
-
 describe('a variation beside the form', { tags: ['whole'] }, () => {
-  it('drops the seed, and leaves the form as it is', async () => {
+  it('has another seed, also where one is required, and leaves the form as it is', async () => {
     await publishForm(stage.product, 'seeded', [
       { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
       { id: 'seed', variableName: 'seed', label: 'Seed', type: 'number' },
+      { id: 'noise', variableName: 'noise.seed', label: 'Noise', type: 'number', required: true, min: 100, max: 900 },
     ]);
     const { page } = await openScreen(stage, `/p/seeded?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel('Words').fill('A heron');
     await page.getByLabel('Seed').fill('42');
+    await page.getByLabel('Noise').fill('700');
     const first = waitForStart(page);
     await (await goToGenerateButton(page)).click();
     expect((await first).postDataJSON().values).toMatchObject({ prompt: 'A heron', seed: '42' });
@@ -126,10 +49,23 @@ describe('a variation beside the form', { tags: ['whole'] }, () => {
     await page.getByLabel('Words').fill('A heron at night');
     const again = waitForStart(page);
     await page.getByRole('button', { name: /^Vary \(/ }).click();
-    expect((await again).postDataJSON().values).toMatchObject({ prompt: 'A heron', seed: null });
+    expect((await again).postDataJSON().values).toMatchObject({
+      prompt: 'A heron',
+      seed: null,
+      'noise.seed': expect.any(Number),
+    });
     await page.getByRole('button', { name: 'View result now' }).click();
     expect(await page.getByLabel('Words').inputValue()).toBe('A heron at night');
     expect(await page.getByLabel('Seed').inputValue()).toBe('42');
+
+    await page.goto(`${stage.product.siteUrl}/assets`);
+    await page.getByRole('button', { name: 'Picture: A heron' }).first().click();
+    const fromViewer = waitForStart(page);
+    await page.getByRole('button', { name: /^Vary \(/ }).click();
+    const { values } = (await fromViewer).postDataJSON();
+    expect(values).toMatchObject({ prompt: 'A heron', seed: null });
+    expect(Number(values['noise.seed'])).toBeGreaterThanOrEqual(100);
+    await page.getByRole('button', { name: 'View result now' }).click();
   });
 });
 

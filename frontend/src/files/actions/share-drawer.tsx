@@ -19,41 +19,70 @@ interface ShareControlProps {
   readonly children: (open: () => void) => ReactNode;
 }
 
+/** The first file asks before it becomes public; each further one is shared by the same press. */
 export function ShareControl({ asset, children }: ShareControlProps) {
   const [isOpen, setOpen] = useState(false);
+  const share = useShare(asset, isOpen);
+  const open = () => {
+    share.clearProblem();
+    setOpen(true);
+    if (hasShared) share.start();
+  };
   return (
     <>
-      {children(() => setOpen(true))}
+      {children(open)}
       <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.share} description={messages.shareText}>
-        <ShareState params={{ id: asset.id }} />
+        <ShareState {...share} />
       </Drawer>
     </>
   );
 }
 
-interface ShareStateProps {
-  readonly params: { readonly id: string };
-}
+/** True after a file was shared, until the page reloads. */
+let hasShared = false;
 
-function ShareState({ params }: ShareStateProps) {
-  const { data, error, mutate } = useApi(shares.getShare, { params });
+function useShare({ id }: Asset, isOpen: boolean) {
+  const request = { params: { id } };
+  const { data, error, mutate } = useApi(shares.getShare, isOpen ? request : null);
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
-  const startSharing = useAction(
+  const starting = useAction(
     async () => {
-      const answer = await callApi(shares.shareAsset, { params });
-      setAnswer(shares.getShare, { params }, answer);
+      const answer = await callApi(shares.shareAsset, request);
+      hasShared = true;
+      setAnswer(shares.getShare, request, answer);
       await copy(answer.share.url);
     },
     { failed: messages.shareFailed },
   );
-  const endSharing = useAction(
+  const ending = useAction(
     async () => {
-      await callApi(shares.endShare, { params });
-      setAnswer(shares.getShare, { params }, {});
+      await callApi(shares.endShare, request);
+      setAnswer(shares.getShare, request, {});
     },
     { failed: messages.endShareFailed },
   );
-  if (error) return <ErrorState title={messages.shareUnknown} message={error.message} onRetry={() => void mutate()} />;
+  return {
+    data,
+    error,
+    reload: () => void mutate(),
+    copied,
+    copy,
+    start: starting.run,
+    isStarting: starting.isBusy,
+    end: ending.run,
+    isEnding: ending.isBusy,
+    problem: starting.problem ?? ending.problem,
+    clearProblem: () => {
+      starting.clearProblem();
+      ending.clearProblem();
+    },
+  };
+}
+
+type ShareStateProps = ReturnType<typeof useShare>;
+
+function ShareState({ data, error, reload, start, isStarting, problem, ...shared }: ShareStateProps) {
+  if (error) return <ErrorState title={messages.shareUnknown} message={error.message} onRetry={reload} />;
   if (!data) {
     return (
       <LoadingRegion>
@@ -61,20 +90,13 @@ function ShareState({ params }: ShareStateProps) {
       </LoadingRegion>
     );
   }
-  const problem = startSharing.problem ?? endSharing.problem;
   return (
     <div className="flex flex-col gap-4">
       {data.share ? (
-        <SharedLink
-          share={data.share}
-          copied={copied}
-          copy={copy}
-          isEnding={endSharing.isBusy}
-          onEnd={() => endSharing.run()}
-        />
+        <SharedLink share={data.share} {...shared} />
       ) : (
-        <Button variant="primary" isBlock disabled={startSharing.isBusy} onClick={() => startSharing.run()}>
-          {startSharing.isBusy ? messages.sharing : messages.createShare}
+        <Button variant="primary" isBlock disabled={isStarting} onClick={start}>
+          {isStarting ? messages.sharing : messages.createShare}
         </Button>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -84,15 +106,11 @@ function ShareState({ params }: ShareStateProps) {
   );
 }
 
-interface SharedLinkProps {
+interface SharedLinkProps extends Pick<ShareStateProps, 'copied' | 'copy' | 'isEnding' | 'end'> {
   readonly share: Share;
-  readonly copied: string | undefined;
-  readonly copy: (text: string) => Promise<void>;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
 }
 
-function SharedLink({ share: { url }, copied, copy, isEnding, onEnd }: SharedLinkProps) {
+function SharedLink({ share: { url }, copied, copy, isEnding, end }: SharedLinkProps) {
   return (
     <>
       <FormField id="share-link" label={messages.shareLink} description={messages.shareLinkHint}>
@@ -110,7 +128,7 @@ function SharedLink({ share: { url }, copied, copy, isEnding, onEnd }: SharedLin
           {copied === url ? messages.copied : messages.copyLink}
         </Button>
         {'share' in navigator && <Button onClick={() => void handOver(url)}>{messages.handOver}</Button>}
-        <Button variant="danger" disabled={isEnding} onClick={onEnd}>
+        <Button variant="danger" disabled={isEnding} onClick={end}>
           {messages.endShare}
         </Button>
       </div>
