@@ -1,10 +1,9 @@
 import { Menu } from 'lucide-react';
-import { lazy, type MouseEvent, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
-import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
@@ -13,8 +12,11 @@ import { messages } from './messages.ts';
 /** Not among the app's messages, which load without a session. */
 const skipText = 'Skip to content';
 
+const PushRenewal = lazy(async () => ({
+  default: (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal,
+}));
+
 export function AppFrame() {
-  usePushRenewal();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -40,8 +42,13 @@ export function AppFrame() {
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>
+      <Suspense>{hasNotifications() && <PushRenewal />}</Suspense>
     </div>
   );
+}
+
+function hasNotifications(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
 }
 
 /** Leaves the address alone, whose history entries hold a form's steps. */

@@ -13,7 +13,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 import { registerBrowser, unregisterBrowser } from './push-registration.ts';
-import { forgetRegistration, isRegistered, rememberRegistration } from './use-push-renewal.ts';
+import { forgetRegistration, isRegistered, rememberRegistration } from './push-renewal.ts';
 
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
 const tones = { default: 'warning', granted: 'success', denied: 'danger' } as const;

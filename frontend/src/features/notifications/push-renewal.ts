@@ -8,9 +8,13 @@ import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { registerBrowser } from './push-registration.ts';
 
-/** Renews a registration when the app opens: its id can change, and it ended with the previous session. */
-export function usePushRenewal(): void {
+/**
+ * Renews a registration when the app opens: its id can change, and it ended with the previous session. For browsers
+ * that allow notifications.
+ */
+export function PushRenewal(): undefined {
   const session = useAppStore((store) => store.session);
   const setting = useSiteConfig().data?.firebase;
   useEffect(() => {
@@ -19,14 +23,12 @@ export function usePushRenewal(): void {
 }
 
 function isDue(session: Session): boolean {
-  const isAllowed = 'Notification' in window && Notification.permission === 'granted';
-  return isAllowed && isRegistered(session.userId) && isRenewalDue(session, Date.now());
+  return isRegistered(session.userId) && isRenewalDue(session, Date.now());
 }
 
 /** A failed renewal is retried when the app opens again. */
 async function renew(session: Session, setting: PushSetting): Promise<void> {
   try {
-    const { registerBrowser } = await import('./push-registration.ts');
     await callApi(notifications.registerPush, { body: await registerBrowser(setting) });
     rememberRegistration(session, Date.now());
   } catch (error) {
