@@ -28,7 +28,7 @@ export function chunkGroups(): Group[] {
   const groups: Group[] = [
     {
       name: 'prefetch',
-      test: /src\/(prefetch|app\/screens|data\/(call-api|api-error)|lib\/(deep-link|fingerprint|browser-storage|theme))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+      test: /src\/(prefetch|app\/screens|data\/(call-api|api-error)|lib\/(deep-link|fingerprint|browser-storage|lazy-code|theme))|shared\/(brand|contracts\/(admin-auth|generations|pages|session))|preload-helper/,
     },
     {
       name: 'react',

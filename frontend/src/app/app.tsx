@@ -9,6 +9,7 @@ import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { readStoredText, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
@@ -16,9 +17,9 @@ import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
 import { type FollowedLink, findLinks } from './followed-link.ts';
-import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
+import { SubscriberRoutes } from './subscriber-routes.tsx';
 
-const Console = lazyScreen(consoleCode);
+const Console = lazyPart(consoleCode);
 
 /** Retries after network and server errors, but not after a refusal. */
 const dataOptions = {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
 
 /** Screens by address. Each is loaded on its first visit. */
 export const screens = {
@@ -27,15 +28,4 @@ export function findScreenPath(pathname: string): ScreenPath {
 
 export function isConsolePath(pathname: string): boolean {
   return /^\/(admin|analytics|processing-monitor)(\/|$)/.test(pathname);
-}
-
-export interface Code<T> {
-  readonly load: () => Promise<T>;
-  readonly here: () => T | undefined;
-}
-
-/** Retries a failed load on the next call. */
-function lazyCode<T>(load: () => Promise<T>): Code<T> {
-  let loaded: T | undefined;
-  return { load: async () => (loaded ??= await load()), here: () => loaded };
 }

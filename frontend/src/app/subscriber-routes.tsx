@@ -1,17 +1,17 @@
-import { type ComponentType, lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { appFrame, type Code, screens } from './screens.ts';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
+import { appFrame, screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
-const AppFrame = lazyScreen(appFrame);
-const Legal = lazyScreen(screens['/appTOS']);
-const Assets = lazyScreen(screens['/assets']);
-const ModelPage = lazyScreen(screens['/p/*']);
-const ProIndex = lazyScreen(screens['/pro']);
-const ProPage = lazyScreen(screens['/pro/*']);
-const Requests = lazyScreen(screens['/requests']);
-const Result = lazyScreen(screens['/results/*']);
-const Home = lazyScreen(screens['*']);
+const AppFrame = lazyPart(appFrame);
+const Legal = lazyPart(screens['/appTOS']);
+const Assets = lazyPart(screens['/assets']);
+const ModelPage = lazyPart(screens['/p/*']);
+const ProIndex = lazyPart(screens['/pro']);
+const ProPage = lazyPart(screens['/pro/*']);
+const Requests = lazyPart(screens['/requests']);
+const Result = lazyPart(screens['/results/*']);
+const Home = lazyPart(screens['*']);
 
 export function SubscriberRoutes() {
   return (
@@ -37,15 +37,6 @@ export function SubscriberRoutes() {
 function OldAddresses() {
   const target = proRedirect(useLocation());
   return target ? <Navigate to={target} replace /> : <Outlet />;
-}
-
-/** Renders loaded code at once: `lazy` would show its fallback for at least 300 ms. */
-export function lazyScreen(code: Code<ComponentType>): ComponentType {
-  const Later = lazy(async () => ({ default: await code.load() }));
-  return function Screen() {
-    const [Now] = useState(() => code.here() ?? Later);
-    return <Now />;
-  };
 }
 
 interface Address {

@@ -10,8 +10,10 @@ import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/page/use-f
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
+import { lazyCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
@@ -27,11 +29,11 @@ import {
 } from './use-generation-view.ts';
 
 // Loaded when a generation starts, so the form opens sooner.
-const loadResultViewer = async () => ({ default: (await import('./result-views.tsx')).ResultViewer });
-const ResultViewer = lazy(loadResultViewer);
-const ResultPanel = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultPanel }));
-const SuccessStep = lazy(async () => ({ default: (await import('./result-views.tsx')).SuccessStep }));
-const EarlierResult = lazy(async () => ({ default: (await import('./result-views.tsx')).EarlierResult }));
+const resultViews = lazyCode(() => import('./result-views.tsx'));
+const ResultViewer = lazyPart(pickCode(resultViews, 'ResultViewer'));
+const ResultPanel = lazyPart(pickCode(resultViews, 'ResultPanel'));
+const SuccessStep = lazyPart(pickCode(resultViews, 'SuccessStep'));
+const EarlierResult = lazyPart(pickCode(resultViews, 'EarlierResult'));
 const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
 
@@ -94,7 +96,8 @@ function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage 
   const location = useMemo<FormLocation>(() => ({ form: 'page', routePath }), [routePath]);
   const view = useGenerationView(publicPage, { prefill, onCostChanged });
   useEffect(() => {
-    if (view.isGenerating) void loadResultViewer();
+    // The first use loads them again and reports a failure.
+    if (view.isGenerating) void resultViews.load().catch(() => undefined);
   }, [view.isGenerating]);
   const Layout = useIsWide() ? WideLayout : WizardLayout;
   if (view.isRestoring) return <ModelPageSkeleton />;

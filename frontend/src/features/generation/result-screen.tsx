@@ -1,15 +1,17 @@
 import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
+import { lazyCode } from '#frontend/src/lib/lazy-code.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
@@ -23,8 +25,8 @@ import { messages } from './messages.ts';
 import { markSeen, useCancel } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
 
-const loadResultViewer = async () => ({ default: (await import('./result-views.tsx')).ResultViewer });
-const ResultViewer = lazy(loadResultViewer);
+const resultViewer = lazyCode(async () => (await import('./result-views.tsx')).ResultViewer);
+const ResultViewer = lazyPart(resultViewer);
 
 export function ResultScreen({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(
@@ -92,7 +94,7 @@ function CompletedResult({ generation }: ResultProps) {
   const results = useResults(generation);
   const reuse = useReuse({ generationId: generation.id });
   // The first tap opens the viewer at once.
-  useEffect(() => void loadResultViewer(), []);
+  useEffect(() => void resultViewer.load().catch(() => undefined), []);
   if (results.length === 0) {
     const editPrompt = (
       <Button variant="primary" onClick={reuse?.editPrompt}>
