@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
@@ -45,7 +46,10 @@ function openScreen(): Promise<unknown>[] {
   const signedIn = sessionId
     ? prefetch(session.connectSession, { body: { sessionId, appId, fingerprint: deviceFingerprint() } })
     : prefetch(session.getSession, {});
-  if (pathname === '/') void prefetchWhenSignedIn(pages.listPages, { query: {} }, { sessionId, signedIn });
+  if (pathname === '/') {
+    void prefetchWhenSignedIn(pages.listPages, { query: {} }, { sessionId, signedIn });
+    void prefetchWhenSignedIn(generations.listGenerations, { query: { limit: 24 } }, { sessionId, signedIn });
+  }
   const routePath = pathname.slice('/p/'.length);
   if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) {
     void prefetchWhenSignedIn(pages.getPage, { params: { routePath } }, { sessionId, signedIn });

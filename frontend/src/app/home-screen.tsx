@@ -1,8 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { brand } from '#shared/brand.ts';
-import { Catalogue, useCatalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
-import { Composer } from '#frontend/src/features/catalogue/composer.tsx';
-import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
+import { Catalogue, CatalogueSkeleton, useCatalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
+import { Composer, findComposed } from '#frontend/src/features/catalogue/composer.tsx';
+import {
+  RecentGenerations,
+  RecentSkeleton,
+  useRecentGenerations,
+} from '#frontend/src/features/generation/recent-generations.tsx';
 import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -15,9 +19,18 @@ const HomeEnd = lazy(async () => ({ default: (await import('./home-end.tsx')).Ho
 
 export function HomeScreen() {
   const { name = '', userId = '' } = useAppStore((store) => store.session) ?? {};
-  const [hasDrafts] = useState(() => listDraftedPages(userId).length > 0);
-  const { data, error } = useCatalogue();
-  const isLater = useIsLater(data !== undefined || error !== undefined);
+  const [draftedPages] = useState(() => listDraftedPages(userId));
+  const catalogue = useCatalogue();
+  const recent = useRecentGenerations();
+  const hasCatalogue = catalogue.data !== undefined || catalogue.error !== undefined;
+  // Appear together, so that neither moves the other.
+  const isReady = hasCatalogue && (recent.data !== undefined || recent.error !== undefined);
+  const isLater = useIsLater(isReady);
+  const pages = catalogue.data?.items ?? [];
+  const composed = findComposed(pages);
+  const hasDrafts = draftedPages.some(({ routePath }) =>
+    pages.some((one) => one.routePath === routePath && one !== composed && !one.isComingSoon),
+  );
   useDocumentTitle(brand.name);
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-8 px-[min(1rem,5vw)] py-5 min-[100rem]:max-w-480 lg:gap-10 lg:px-8 lg:py-8">
@@ -25,11 +38,24 @@ export function HomeScreen() {
         {/* The bar shows the name. */}
         <h1 className="sr-only">{brand.name}</h1>
         <h2 className="text-xl font-semibold tracking-tight lg:text-center lg:text-3xl">{welcome(name)}</h2>
-        <Composer />
+        <Composer isHomeShown={isReady} />
       </div>
-      <RecentGenerations />
-      <Suspense>{hasDrafts && <Drafts />}</Suspense>
-      <Catalogue />
+      {isReady ? (
+        <>
+          <RecentGenerations />
+          {hasDrafts && (
+            <Suspense fallback={<div className="h-24" />}>
+              <Drafts />
+            </Suspense>
+          )}
+          <Catalogue />
+        </>
+      ) : (
+        <>
+          <RecentSkeleton />
+          <CatalogueSkeleton />
+        </>
+      )}
       <Suspense>{isLater && <HomeEnd />}</Suspense>
     </div>
   );

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { account, type ShownEvent } from '#shared/contracts/account.ts';
+import { generations } from '#shared/contracts/generations.ts';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { SignedIn } from '#test/support/product.ts';
+import { watchShifts } from '../layout-shifts.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -142,6 +144,36 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
     expect(await words.inputValue()).toBe('A kite above the sea');
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
+  });
+});
+
+describe('home while it loads', { tags: ['whole'] }, () => {
+  it.for([
+    ['a new subscriber', []],
+    ['a returning subscriber on a new device', ['A kite above the dunes']],
+    ['one whose last generation failed', ['A kite above the dunes', 'A storm #fail']],
+  ] as const)('moves nothing for %s', async ([, prompts]) => {
+    const other = await createMaya(stage.product);
+    const caller = await stage.product.signIn(other.sessionId);
+    for (const prompt of prompts) {
+      const { body } = await caller.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+      await caller.settled(body.generation.id);
+    }
+    const { page } = await openScreen(stage, '/icon.svg', { viewport });
+    const readShifts = await watchShifts(page);
+    // The tools arrive first.
+    const areToolsHere = page.waitForResponse(`**${pages.listPages.path}`).then((answer) => answer.finished());
+    await page.route(`**${generations.listGenerations.path}?limit=*`, async (route) => {
+      await areToolsHere;
+      await page.getByLabel(/Describe your picture/).waitFor();
+      await route.continue();
+    });
+    await page.goto(`${stage.product.siteUrl}/?id=${other.sessionId}`);
+    await cards(page).first().waitFor();
+    await page.getByRole('radio', { name: '4' }).waitFor();
+    await page.getByRole('link', { name: /^Your requests/ }).waitFor();
+    if (prompts.length > 1) await page.getByRole('button', { name: 'Edit prompt' }).waitFor();
+    expect(await readShifts()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -18,14 +18,20 @@ const grid = 'tool-columns gap-3 lg:gap-4';
 export function Catalogue() {
   const { data, error, mutate } = useCatalogue();
   return (
-    <section aria-label={messages.title} className="flex flex-col gap-4">
+    <CatalogueSection>
       {data ? (
         <Cards all={data.items} />
-      ) : error ? (
-        <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />
       ) : (
-        <CardsSkeleton />
+        error && <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />
       )}
+    </CatalogueSection>
+  );
+}
+
+function CatalogueSection({ children }: { readonly children: ReactNode }) {
+  return (
+    <section aria-label={messages.title} className="flex flex-col gap-4">
+      {children}
     </section>
   );
 }
@@ -82,18 +88,20 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   );
 }
 
-function CardsSkeleton() {
+export function CatalogueSkeleton() {
   return (
-    <LoadingRegion className="flex flex-col gap-4">
-      <Skeleton className="h-12 w-full sm:max-w-sm" />
-      <Skeleton className="h-11 w-full sm:max-w-xs" />
-      <div className={grid}>
-        <Skeleton className="col-span-full aspect-6/5 rounded-card sm:col-span-2 sm:row-span-2 sm:aspect-auto" />
-        {Array.from({ length: 5 }, (_, index) => (
-          <Skeleton key={index} className="aspect-3/4 rounded-card" />
-        ))}
-      </div>
-    </LoadingRegion>
+    <CatalogueSection>
+      <LoadingRegion className="flex flex-col gap-4">
+        <Skeleton className="h-12 w-full sm:max-w-sm" />
+        <Skeleton className="h-11 w-full sm:max-w-xs" />
+        <div className={grid}>
+          <Skeleton className="col-span-full aspect-6/5 rounded-card sm:col-span-2 sm:row-span-2 sm:aspect-auto" />
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} className="aspect-3/4 rounded-card" />
+          ))}
+        </div>
+      </LoadingRegion>
+    </CatalogueSection>
   );
 }
 

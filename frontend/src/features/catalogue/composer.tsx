@@ -19,14 +19,15 @@ import { messages } from './messages.ts';
 const ComposerOptions = lazy(async () => ({ default: (await import('./composer-options.tsx')).ComposerOptions }));
 
 /** Starts the first page that makes a picture from words alone, without opening its form first. */
-export function Composer() {
+export function Composer({ isHomeShown }: { readonly isHomeShown: boolean }) {
   const { data, error } = useCatalogue();
   const page = data && findComposed(data.items);
-  if (page?.prompt) return <PageComposer key={page.routePath} page={page} prompt={page.prompt} />;
+  if (page?.prompt)
+    return <PageComposer key={page.routePath} page={page} prompt={page.prompt} isHomeShown={isHomeShown} />;
   if (data || error) return undefined;
   return (
     <LoadingRegion>
-      <Skeleton className="h-53 rounded-card sm:h-40" />
+      <Skeleton className="h-55 rounded-card sm:h-42" />
     </LoadingRegion>
   );
 }
@@ -39,13 +40,15 @@ export function findComposed(items: readonly PageSummary[]): PageSummary | undef
 interface PageComposerProps {
   readonly page: PageSummary;
   readonly prompt: NonNullable<PageSummary['prompt']>;
+  /** The options load after the first view of home. */
+  readonly isHomeShown: boolean;
 }
 
-function PageComposer({ page, prompt: { fieldKey, label, placeholder } }: PageComposerProps) {
+function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeShown }: PageComposerProps) {
   const { values, setValue, hasPromptOnly } = useDraft(page.routePath, fieldKey);
   const [isMissing, setMissing] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  const hasOptions = useIsLater(true) || isTouched;
+  const hasOptions = useIsLater(isHomeShown) || isTouched;
   const area = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const id = useId();

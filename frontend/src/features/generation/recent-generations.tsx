@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -23,11 +23,16 @@ const refreshMs = 5000;
 const strip = 'flex gap-3 max-lg:-mx-[min(1rem,5vw)] max-lg:px-[min(1rem,5vw)] scroll-row py-1';
 const tile = 'w-36 shrink-0 lg:w-44';
 
-/** Shows running and recent generations in a strip, or how it works to a new subscriber. */
-export function RecentGenerations() {
-  const { data, error, mutate } = useApi(generations.listGenerations, recentRequest, {
+/** The request must equal the one in `prefetch.ts`. */
+export function useRecentGenerations() {
+  return useApi(generations.listGenerations, recentRequest, {
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
   });
+}
+
+/** Shows running and recent generations in a strip, or how it works to a new subscriber. */
+export function RecentGenerations() {
+  const { data, error, mutate } = useRecentGenerations();
   const items = data?.items ?? [];
   const listed = items.filter(({ status }) => status === 'processing');
   // The tray polls these more often, so both show the newest progress.
@@ -35,33 +40,53 @@ export function RecentGenerations() {
   const running = listed.map((one) => polled?.find(({ id }) => id === one.id) ?? one);
   // A completed generation has no assets after all of its files were deleted.
   const made = items.filter(({ status, assets }) => status !== 'processing' && assets.length > 0).slice(0, maxTiles);
-  const unsuccessful = items.filter(({ status }) => status === 'failed' || status === 'cancelled');
+  const unsuccessful = items
+    .filter(({ status }) => status === 'failed' || status === 'cancelled')
+    .slice(0, maxUnsuccessful);
   if (data && running.length + made.length + unsuccessful.length === 0) return <HowItWorks />;
   return (
-    <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="text-lg font-semibold tracking-tight">{messages.recent}</h2>
-      {data ? (
+    <RecentSection>
+      {error && !data ? (
+        <ErrorState title={error.message} onRetry={() => void mutate()} heading="h3" />
+      ) : (
         <ul className={clsx(strip, 'empty:hidden')}>
           {running.length > 0 && <RunningTiles running={running} />}
           {made.map((generation) => (
             <RecentTile key={generation.id} generation={generation} />
           ))}
         </ul>
-      ) : error ? (
-        <ErrorState title={error.message} onRetry={() => void mutate()} heading="h3" />
-      ) : (
-        <LoadingRegion className={clsx(strip, 'overflow-hidden')}>
-          {Array.from({ length: 8 }, (_, index) => (
-            <div key={index} className={tile}>
-              <Skeleton className="aspect-square" />
-              <Skeleton className="mt-2 h-9" />
-            </div>
-          ))}
-        </LoadingRegion>
       )}
-      <Suspense>
-        {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
-      </Suspense>
+      {unsuccessful.length > 0 && (
+        <Suspense
+          fallback={<div style={{ height: `calc(${3.25 * unsuccessful.length}rem + ${unsuccessful.length + 1}px)` }} />}
+        >
+          <UnsuccessfulRows unsuccessful={unsuccessful} />
+        </Suspense>
+      )}
+    </RecentSection>
+  );
+}
+
+export function RecentSkeleton() {
+  return (
+    <RecentSection>
+      <LoadingRegion className={clsx(strip, 'overflow-hidden')}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className={tile}>
+            <Skeleton className="aspect-square" />
+            <Skeleton className="mt-2 h-9" />
+          </div>
+        ))}
+      </LoadingRegion>
+    </RecentSection>
+  );
+}
+
+function RecentSection({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-lg font-semibold tracking-tight">{messages.recent}</h2>
+      {children}
     </section>
   );
 }
