@@ -45,7 +45,7 @@ export const exportedItems = {
   notifications: notificationSchema,
   history: historyEventSchema,
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
-  shares: z.object({ assetId: z.string(), createdAt: z.iso.datetime() }),
+  shares: z.object({ assetId: z.string(), prompt: z.optional(z.string()), createdAt: z.iso.datetime() }),
   uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
 } as const;
 export type ExportedList = keyof typeof exportedItems;

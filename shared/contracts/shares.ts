@@ -5,6 +5,8 @@ import { htmlPageSchema, route } from './route.ts';
 const shareSchema = z.object({
   /** Anyone with the address can open the public page. */
   url: z.url(),
+  /** True if the page shows the prompt. */
+  showsPrompt: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type Share = z.infer<typeof shareSchema>;
@@ -30,6 +32,18 @@ export const shares = {
     summary:
       'Shares a result by a page of its own, which tells nothing else of its owner; one that is shared stays where it is',
     params: assetParams,
+    response: z.object({ share: shareSchema }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  changeShare: route({
+    method: 'PATCH',
+    path: '/api/assets/{id}/share',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: "Shows the result's prompt on its page or hides it; a new share hides it",
+    params: assetParams,
+    body: z.object({ showsPrompt: z.boolean() }),
     response: z.object({ share: shareSchema }),
     status: 200,
     errors: ['not_found'],

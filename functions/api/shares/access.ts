@@ -3,7 +3,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 export const access: FunctionAccess = {
   table: {
     read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
-    write: [{ actions: ['PutItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
     gsi1: ['SHARE#*'],
   },
   media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },

@@ -8,7 +8,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { endShare, findShare, shareAsset } from './share-asset.ts';
+import { changeShare, endShare, findShare, shareAsset } from './share-asset.ts';
 import { goneSharePage, renderSharePage } from './share-page.ts';
 
 const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
@@ -28,6 +28,9 @@ export const handler = feature(
   {
     getShare: async ({ caller, params }) => ({ share: await findShare(deps, caller.userId, params.id) }),
     shareAsset: async ({ caller, params }) => ({ share: await shareAsset(deps, caller.userId, params.id) }),
+    changeShare: async ({ caller, params, body }) => ({
+      share: await changeShare(deps, caller.userId, { ...params, ...body }),
+    }),
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
       const share = params.shareId.length > maxShareIdLength ? undefined : await deps.shares.findPublic(params.shareId);

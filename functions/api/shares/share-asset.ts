@@ -43,6 +43,17 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
   throw notFound();
 }
 
+export async function changeShare(
+  deps: ShareDeps,
+  userId: string,
+  { id, showsPrompt }: { readonly id: string; readonly showsPrompt: boolean },
+): Promise<Share> {
+  const { generationPrompt } = await requireOwnResult(deps, userId, id);
+  const share = await deps.shares.setPrompt(userId, id, showsPrompt ? generationPrompt : undefined);
+  if (share === undefined) throw notFound();
+  return toShare(deps, share);
+}
+
 /** The page disappears at once; an edge can serve the files for another minute. */
 export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, assetId: string): Promise<void> {
   return shares.delete(userId, assetId);
@@ -87,6 +98,6 @@ function listFiles({ fileKey, thumbnailKey }: StoredShare): string[] {
   return thumbnailKey === undefined ? [fileKey] : [fileKey, thumbnailKey];
 }
 
-function toShare({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
-  return { url: `${siteOrigin}/s/${shareId}`, createdAt };
+function toShare({ siteOrigin }: ShareDeps, { shareId, prompt, createdAt }: StoredShare): Share {
+  return { url: `${siteOrigin}/s/${shareId}`, showsPrompt: prompt !== undefined, createdAt };
 }

@@ -18,9 +18,9 @@ const words = {
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
-/** Shows nothing about the owner. Needs no escaping, because it contains only our own keys. */
+/** Shows nothing about the owner, except a prompt that the owner shows. Everything else consists of our own keys. */
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
-  const { shareId, mediaType, fileKey, thumbnailKey } = share;
+  const { shareId, mediaType, fileKey, thumbnailKey, prompt } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const title = `${words.kinds[mediaType]} made with ${brand.name}`;
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
@@ -31,7 +31,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     ['og:type', mediaType === 'video' ? 'video.other' : 'website'],
     ['og:url', `${siteOrigin}/s/${shareId}`],
     ['og:image', preview],
-    ['og:image:alt', title],
+    ['og:image:alt', describeMedia(share)],
     ...(mediaType === 'image' ? sizeProperties('image', share) : fileProperties(share, file)),
   ];
   const head = [
@@ -39,7 +39,7 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
   ];
-  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file)}`) };
+  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, prompt)}`) };
 }
 
 /** Messengers lay out the preview before they load it, and play films where they know the type. */
@@ -67,8 +67,9 @@ export const goneSharePage: HtmlPage = {
   html: document(words.gone, [], `<div class="gone">\n<h1>${words.gone}</h1>\n<p>${words.goneText}</p>\n</div>`),
 };
 
-function renderMedia({ mediaType, width, height }: StoredShare, file: string): string {
-  const alt = `${words.kinds[mediaType]} made with ${brand.name}`;
+function renderMedia(share: StoredShare, file: string): string {
+  const { mediaType, width, height } = share;
+  const alt = describeMedia(share);
   const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`;
   switch (mediaType) {
     case 'image':
@@ -80,9 +81,22 @@ function renderMedia({ mediaType, width, height }: StoredShare, file: string): s
   }
 }
 
-function renderCaption(file: string): string {
+/** Screen readers and messengers read an alternative text in one go, so a long prompt is cut. */
+const maxDescription = 300;
+
+function describeMedia({ mediaType, prompt }: StoredShare): string {
+  if (prompt === undefined) return `${words.kinds[mediaType]} made with ${brand.name}`;
+  return escapeHtml(prompt.length > maxDescription ? `${prompt.slice(0, maxDescription - 1)}…` : prompt);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+function renderCaption(file: string, prompt: string | undefined): string {
+  const quote = prompt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(prompt)}</blockquote>\n`;
   return `<footer>
-<h1>${words.title}</h1>
+${quote}<h1>${words.title}</h1>
 <a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
 </footer>`;
 }

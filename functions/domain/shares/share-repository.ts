@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
@@ -12,6 +13,8 @@ const shareSchema = z.object({
   thumbnailKey: z.optional(z.string()),
   width: z.optional(z.int()),
   height: z.optional(z.int()),
+  /** A copy of the prompt, only while the owner shows it on the page. */
+  prompt: z.optional(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type StoredShare = z.infer<typeof shareSchema>;
@@ -45,6 +48,16 @@ export class ShareRepository {
       { ConditionCheck: asset },
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
     ]);
+  }
+
+  /** Hides the prompt if it is undefined. Returns undefined if the asset is not shared. */
+  async setPrompt(userId: string, assetId: string, prompt: string | undefined): Promise<StoredShare | undefined> {
+    const exists = await this.table.update(
+      keys.share(userId, assetId),
+      setExpression({ prompt }),
+      'attribute_exists(pk)',
+    );
+    return exists ? this.find(userId, assetId) : undefined;
   }
 
   delete(userId: string, assetId: string): Promise<void> {

@@ -65,6 +65,29 @@ describe('a shared result', () => {
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual(body);
   });
 
+  it('shows the prompt only while its owner wants that', async () => {
+    const { params } = await createAsset();
+    const { body } = await subscriber.call(shares.shareAsset, { params });
+    expect(body.share.showsPrompt).toBe(false);
+    const { url } = body.share;
+    for (const showsPrompt of [true, false]) {
+      const changed = await subscriber.call(shares.changeShare, { params, body: { showsPrompt } });
+      expect(changed.body).toEqual({ share: { ...body.share, showsPrompt } });
+      expect((await subscriber.call(shares.getShare, { params })).body).toEqual(changed.body);
+      await eventually(async () => {
+        const { html } = await pageAt(url);
+        expect(html.includes(values.prompt)).toBe(showsPrompt);
+        expect(html.includes(`alt="${values.prompt}"`)).toBe(showsPrompt);
+      });
+    }
+    await subscriber.call(shares.changeShare, { params, body: { showsPrompt: true } });
+    await subscriber.call(shares.endShare, { params });
+    const { status } = await subscriber.call(shares.changeShare, { params, body: { showsPrompt: true } });
+    expect(status).toBe(404);
+    const again = await subscriber.call(shares.shareAsset, { params });
+    expect((await pageAt(again.body.share.url)).html).not.toContain(values.prompt);
+  });
+
   async function createShare() {
     const asset = await createAsset();
     const { url } = (await subscriber.call(shares.shareAsset, { params: asset.params })).body.share as { url: string };
@@ -103,6 +126,8 @@ describe('a shared result', () => {
     for (const route of [shares.getShare, shares.shareAsset]) {
       expect((await other.call(route, { params: asset.params })).status).toBe(404);
     }
+    const change = { params: asset.params, body: { showsPrompt: true } };
+    expect((await other.call(shares.changeShare, change)).status).toBe(404);
     await other.call(shares.endShare, { params: asset.params });
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toHaveProperty('share');
     const { id } = await uploaderFor(other).upload('own.gif', 'image/gif', onePixelGif);

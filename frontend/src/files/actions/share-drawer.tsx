@@ -11,6 +11,7 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Switch } from '#frontend/src/ui/switch.tsx';
 import { messages } from '../messages.ts';
 
 interface ShareControlProps {
@@ -32,18 +33,19 @@ export function ShareControl({ asset, children }: ShareControlProps) {
     <>
       {children(open)}
       <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.share} description={messages.shareText}>
-        <ShareState {...share} />
+        <ShareState asset={asset} />
       </Drawer>
     </>
   );
 }
 
-/** True after a file was shared, until the page reloads. */
-let hasShared = false;
+interface ShareStateProps {
+  readonly asset: Asset;
+}
 
-function useShare({ id }: Asset, isOpen: boolean) {
-  const request = { params: { id } };
-  const { data, error, mutate } = useApi(shares.getShare, isOpen ? request : null);
+function ShareState({ asset }: ShareStateProps) {
+  const params = { id: asset.id };
+  const { data, error, mutate } = useApi(shares.getShare, { params });
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const starting = useAction(
     async () => {
@@ -61,28 +63,13 @@ function useShare({ id }: Asset, isOpen: boolean) {
     },
     { failed: messages.endShareFailed },
   );
-  return {
-    data,
-    error,
-    reload: () => void mutate(),
-    copied,
-    copy,
-    start: starting.run,
-    isStarting: starting.isBusy,
-    end: ending.run,
-    isEnding: ending.isBusy,
-    problem: starting.problem ?? ending.problem,
-    clearProblem: () => {
-      starting.clearProblem();
-      ending.clearProblem();
+  const changeSharing = useAction(
+    async (showsPrompt: boolean) => {
+      setAnswer(shares.getShare, { params }, await callApi(shares.changeShare, { params, body: { showsPrompt } }));
     },
-  };
-}
-
-type ShareStateProps = ReturnType<typeof useShare>;
-
-function ShareState({ data, error, reload, start, isStarting, problem, ...shared }: ShareStateProps) {
-  if (error) return <ErrorState title={messages.shareUnknown} message={error.message} onRetry={reload} />;
+    { failed: messages.changeShareFailed },
+  );
+  if (error) return <ErrorState title={messages.shareUnknown} message={error.message} onRetry={() => void mutate()} />;
   if (!data) {
     return (
       <LoadingRegion>
@@ -90,10 +77,18 @@ function ShareState({ data, error, reload, start, isStarting, problem, ...shared
       </LoadingRegion>
     );
   }
+  const problem = startSharing.problem ?? changeSharing.problem ?? endSharing.problem;
   return (
     <div className="flex flex-col gap-4">
       {data.share ? (
-        <SharedLink share={data.share} {...shared} />
+        <SharedLink
+          share={data.share}
+          copied={copied}
+          copy={copy}
+          onPromptChange={asset.generationPrompt === undefined ? undefined : changeSharing.run}
+          isEnding={endSharing.isBusy}
+          onEnd={() => endSharing.run()}
+        />
       ) : (
         <Button variant="primary" isBlock disabled={isStarting} onClick={start}>
           {isStarting ? messages.sharing : messages.createShare}
@@ -108,9 +103,16 @@ function ShareState({ data, error, reload, start, isStarting, problem, ...shared
 
 interface SharedLinkProps extends Pick<ShareStateProps, 'copied' | 'copy' | 'isEnding' | 'end'> {
   readonly share: Share;
+  readonly copied: string | undefined;
+  readonly copy: (text: string) => Promise<void>;
+  /** Undefined for results without a prompt. */
+  readonly onPromptChange: ((showsPrompt: boolean) => void) | undefined;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
 }
 
-function SharedLink({ share: { url }, copied, copy, isEnding, end }: SharedLinkProps) {
+function SharedLink({ share, copied, copy, onPromptChange, isEnding, onEnd }: SharedLinkProps) {
+  const { url, showsPrompt } = share;
   return (
     <>
       <FormField id="share-link" label={messages.shareLink} description={messages.shareLinkHint}>
@@ -123,6 +125,14 @@ function SharedLink({ share: { url }, copied, copy, isEnding, end }: SharedLinkP
           className={controlClass}
         />
       </FormField>
+      {onPromptChange && (
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <label htmlFor="share-prompt" className="cursor-pointer font-medium">
+            {messages.showPrompt}
+          </label>
+          <Switch id="share-prompt" isOn={showsPrompt} onChange={onPromptChange} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => void copy(url)}>
           {copied === url ? messages.copied : messages.copyLink}

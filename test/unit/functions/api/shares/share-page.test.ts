@@ -37,6 +37,17 @@ it('lets messengers play films and sound', () => {
   expect(meta).not.toHaveProperty('og:audio:width');
 });
 
+it('shows a prompt as text, and describes the picture with it', () => {
+  const { html, meta } = readPage({ prompt: `<script>"it's"</script> & ${'long '.repeat(100)}end` });
+  const escaped = '&#60;script&#62;&#34;it&#39;s&#34;&#60;/script&#62; &#38; long';
+  expect(html).not.toContain('<script');
+  expect(html).toContain(`<blockquote dir="auto">${escaped}`);
+  expect(html).toContain('long end</blockquote>');
+  expect(html).toContain(`alt="${escaped}`);
+  expect(meta['og:image:alt']).toMatch(/^&#60;script.{300,400}…$/);
+  expect(readPage({}).html).not.toContain('<blockquote');
+});
+
 it('says in its title when it is gone', () => {
   expect(goneSharePage.html).toContain('<title>This is not shared any more</title>');
 });
