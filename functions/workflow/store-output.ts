@@ -4,7 +4,7 @@ import { derivedId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { makeThumbnail } from './thumbnail.ts';
-import { readWaveform } from './waveform.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
 
 /** Safe to repeat: overwrites the file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;

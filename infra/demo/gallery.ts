@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import type { Asset } from '#shared/contracts/assets.ts';
+import type { Asset, Waveform } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
@@ -40,6 +44,7 @@ interface DemoFile {
   readonly prompt: string;
   readonly width?: number;
   readonly height?: number;
+  readonly waveform?: Waveform | undefined;
 }
 
 /** Creates enough assets for the galleries to scroll. Does nothing after the first time. */
@@ -69,7 +74,9 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
   };
   const clips = [await clip('landscape'), await clip('portrait')];
   const sounds = [sound(compose('slow river', 12).wav, 'Slow river'), sound(compose('city', 9).wav, 'City lights')];
-  for (const [index, file] of [...clips, ...sounds].entries()) await addAsset(pictureCount + index, file);
+  const waveforms = await Promise.all(sounds.map(({ bytes }) => measureWaveform(bytes)));
+  const measured = sounds.map((file, index) => ({ ...file, waveform: waveforms[index] }));
+  for (const [index, file] of [...clips, ...measured].entries()) await addAsset(pictureCount + index, file);
   // The last asset is created last: its presence marks the gallery as complete.
   const earlier = Array.from({ length: pictureCount - 1 }, (_, index) => index);
   await Promise.all(earlier.map(async (index) => addAsset(index, await picture(index))));
@@ -131,6 +138,18 @@ async function clip(orientation: 'landscape' | 'portrait'): Promise<DemoFile> {
 
 function sound(bytes: Buffer, prompt: string): DemoFile {
   return { bytes, mediaType: 'audio', contentType: 'audio/wav', extension: 'wav', prompt };
+}
+
+/** The workflow measures generated sounds. */
+async function measureWaveform(bytes: Buffer): Promise<Waveform | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-sound-'));
+  const path = join(folder, 'sound.wav');
+  await writeFile(path, bytes);
+  try {
+    return await readWaveform(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function createdAt(index: number): Date {

@@ -19,6 +19,8 @@ export const notificationSchema = z.object({
   /** The generation's prompt, until its deletion. Pushes don't show it. */
   prompt: z.optional(z.string()),
   imageUrl: z.optional(z.url()),
+  /** The first result, if it is a sound. */
+  soundUrl: z.optional(z.url()),
   /** A path on this site. */
   actionPath: z.optional(z.string().check(z.startsWith('/'))),
   isRead: z.boolean(),

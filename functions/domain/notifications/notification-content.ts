@@ -49,7 +49,7 @@ function wordNotification({ code, values }: NotificationContent): Words {
       const sentence = inPlainWords(values.error).replace(/\.?$/, '.');
       const end = creditTexts[values.credits];
       return {
-        title: `${values.pageTitle} could not be generated`,
+        title: `${values.pageTitle} failed`,
         body: end === undefined ? sentence : `${sentence} ${end}`,
       };
     }

@@ -2,6 +2,7 @@ import type { Notification } from '#shared/contracts/notifications.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import type { StoredAsset } from '../assets/asset-repository.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import { type NotificationContent, withWords } from './notification-content.ts';
@@ -69,6 +70,7 @@ export function describeGeneration(
           },
     ),
     imageUrl: findThumbnailUrl(outputs, mediaBaseUrl),
+    soundUrl: findSoundUrl(outputs, mediaBaseUrl),
     actionPath: `/results/${id}`,
     createdAt: settlement.at,
   };
@@ -82,12 +84,22 @@ function findThumbnailUrl(
   return key && `${mediaBaseUrl}/${key}`;
 }
 
+function findSoundUrl(
+  [first]: readonly Pick<StoredAsset, 'fileKey' | 'mediaType'>[],
+  mediaBaseUrl: string,
+): string | undefined {
+  return first?.mediaType === 'audio' ? `${mediaBaseUrl}/${first.fileKey}` : undefined;
+}
+
 function describeCredits({ kind, amount }: NonNullable<StoredGeneration['settlement']>) {
   if (amount === 0) return 'none';
   return kind === 'release' ? 'released' : 'refund due';
 }
 
-type RequestNote = Pick<NewNotification, 'topic' | 'title' | 'body' | 'content' | 'actionPath' | 'imageUrl'>;
+type RequestNote = Pick<
+  NewNotification,
+  'topic' | 'title' | 'body' | 'content' | 'actionPath' | 'imageUrl' | 'soundUrl'
+>;
 
 export function describeRequest(request: StoredProRequest, mediaBaseUrl: string): RequestNote {
   const { formName, status, rejectionReason: reason, settlement } = request;
@@ -100,6 +112,7 @@ export function describeRequest(request: StoredProRequest, mediaBaseUrl: string)
     ),
     actionPath: '/requests',
     imageUrl: findThumbnailUrl(request.assets, mediaBaseUrl),
+    soundUrl: findSoundUrl(request.assets, mediaBaseUrl),
   };
 }
 

@@ -21,6 +21,8 @@ describe('the gallery', () => {
   it('lists every asset once, newest first, for any page size', { tags: ['A7.5-3', 'S1-10', 'S7.2-5'] }, async () => {
     const all = (await pages({ limit: 100 })).flat();
     expect(all).toHaveLength(44);
+    const waveforms = all.filter(({ mediaType }) => mediaType === 'audio').map(({ waveform }) => waveform?.seconds);
+    expect(waveforms).toEqual([12, 9]);
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
       all
         .map(({ createdAt }) => createdAt)

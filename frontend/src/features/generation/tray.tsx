@@ -6,7 +6,8 @@ import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
-import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { alternativeText, MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -120,6 +121,13 @@ function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeave: () =
       {first && (
         <span className="relative size-14 shrink-0 overflow-hidden rounded-control bg-hover">
           <MediaThumbnail item={first} isCompact />
+          {first.mediaType === 'audio' && (
+            <PlayButton
+              url={first.publicUrl}
+              name={alternativeText(first)}
+              className="absolute inset-0 m-auto bg-ink text-canvas"
+            />
+          )}
         </span>
       )}
       <div className="flex min-w-0 flex-[1_1_5rem] flex-col">

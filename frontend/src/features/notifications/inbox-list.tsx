@@ -10,6 +10,7 @@ import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
@@ -60,27 +61,35 @@ interface InboxRowProps {
 }
 
 function InboxRow({ notification, onOpen }: InboxRowProps) {
-  const { topic, title, body, prompt, imageUrl, isRead, createdAt } = notification;
+  const { topic, title, body, prompt, imageUrl, soundUrl, isRead, createdAt } = notification;
   const Icon = icons[topic];
+  const place = 'flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised';
   return (
-    <li>
+    <li className="flex items-center gap-3">
+      {soundUrl && (
+        <span className={place}>
+          <PlayButton url={soundUrl} name={prompt ?? title} />
+        </span>
+      )}
       <button
         type="button"
         onClick={onOpen}
-        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
+        className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
       >
-        <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
-          {imageUrl ? (
-            <img src={imageUrl} alt="" className="size-full object-cover" />
-          ) : (
-            <Icon aria-hidden className="size-5 text-muted" />
-          )}
-        </span>
+        {!soundUrl && (
+          <span className={place}>
+            {imageUrl ? (
+              <img src={imageUrl} alt="" className="size-full object-cover" />
+            ) : (
+              <Icon aria-hidden className="size-5 text-muted" />
+            )}
+          </span>
+        )}
         <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col gap-0.5">
           {prompt && <span className="line-clamp-2 font-medium wrap-anywhere">{prompt}</span>}
           <span className={prompt ? 'text-sm text-muted' : 'font-medium'}>{title}</span>
           {/* A result needs no invitation to open it. */}
-          {!(prompt && imageUrl) && <span className="text-sm text-muted">{body}</span>}
+          {!(prompt && (imageUrl || soundUrl)) && <span className="text-sm text-muted">{body}</span>}
           <time dateTime={createdAt} className="text-sm text-muted">
             {formatAge(createdAt)}
           </time>

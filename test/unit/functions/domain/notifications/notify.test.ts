@@ -45,12 +45,28 @@ it('shows the first thumbnail of the results', () => {
   expect(describe({ ...generation, status: 'completed' })?.imageUrl).toBeUndefined();
 });
 
+it('plays the first result if it is a sound', () => {
+  const { error: _, ...generation } = failed('');
+  const outputs = (['audio', 'video'] as const).map((mediaType) => ({
+    id: 'a',
+    contentType: 'x',
+    filename: 'a',
+    sizeBytes: 1,
+    mediaType,
+    fileKey: `generated/user/${mediaType}`,
+  }));
+  const sound = 'https://media.test/generated/user/audio';
+  expect(describe({ ...generation, status: 'completed', outputs })?.soundUrl).toBe(sound);
+  const reversed = { ...generation, status: 'completed' as const, outputs: outputs.toReversed() };
+  expect(describe(reversed)?.soundUrl).toBeUndefined();
+});
+
 afterEach(() => void vi.restoreAllMocks());
 
 it.each([
   ['completed', 'capture', 'Dream Image is ready', 'Tap to see it.'],
-  ['failed', 'release', 'Dream Image could not be generated', 'Too wide. Your credits were released.'],
-  ['failed', 'refund-due', 'Dream Image could not be generated', 'Too wide. Your credits will be refunded.'],
+  ['failed', 'release', 'Dream Image failed', 'Too wide. Your credits were released.'],
+  ['failed', 'refund-due', 'Dream Image failed', 'Too wide. Your credits will be refunded.'],
 ] as const)('tells of a generation that %s with a %s', (status, kind, title, body) => {
   const generation = failed('Too wide');
   const settlement = { ...generation.settlement, kind };

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWaveform } from '#functions/workflow/waveform.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
 
 const frameRate = 8000;
 
