@@ -11,7 +11,7 @@ export interface CardLayout {
 
 /** Fills every row. A wide first card takes two columns, and two rows if enough cards are beside it. */
 export function layOutCards(count: number, columns: number, hasWide: boolean): CardLayout {
-  const isTall = hasWide && columns > 2 && count + 3 >= columns + 3;
+  const isTall = hasWide && columns > 2 && count >= columns;
   const firstCells = isTall ? 4 : hasWide ? 2 : 1;
   const cells = count - 1 + firstCells;
   const missing = cells < columns ? 0 : (columns - (cells % columns)) % columns;

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import type { AnyField, PublicField } from '#shared/form/field-types.ts';
+import { validateField } from '#shared/form/read-form.ts';
 import { toText } from './control.ts';
 import { type ButtonOption, listNumberButtons, listOptionButtons, Outline } from './option-buttons.tsx';
 
@@ -15,7 +16,7 @@ interface OptionChipsProps {
 export function OptionChips({ field, value, onChange }: OptionChipsProps) {
   const options = findChipOptions(field) ?? [];
   const chosen = toText(value);
-  const choose = (text: string) => onChange(field.type === 'range' ? Number(text) : text);
+  const choose = (text: string) => onChange(toChipValue(field, text));
   const Chips = options.every(({ ratio }) => ratio !== undefined) ? ShapeChip : CountChips;
   return <Chips label={field.label} {...{ options, chosen }} onChoose={choose} />;
 }
@@ -85,8 +86,19 @@ function CountChips({ label, options, chosen, onChoose }: ChipsProps) {
 /** Names of provider parameters like `num_images`, `n` or `image_count`. */
 const countName = /^(n|num|number|count|samples|batch_size)$|^(num|number_of|n)_(?!inference|steps|frames)|_count$/i;
 
-/** The options of a field that chooses the shape or the number of results, if they are few. */
+/** The options of a field that chooses the shape or the number of results, if they are few. Leaves out refused ones. */
 export function findChipOptions(field: AnyField): readonly ButtonOption[] | undefined {
+  const options = listChipOptions(field)?.filter(
+    ({ value }) => validateField(field, toChipValue(field, value)) === undefined,
+  );
+  return options && options.length > 1 ? options : undefined;
+}
+
+function toChipValue(field: AnyField, text: string): FieldValue {
+  return field.type === 'range' ? Number(text) : text;
+}
+
+function listChipOptions(field: AnyField): readonly ButtonOption[] | undefined {
   if (field.hidden || field.advanced) return undefined;
   if (field.type === 'select') {
     const options = listOptionButtons(field);
