@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Image as ImageIcon, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, AudioLines, Image as ImageIcon, Plus, Trash2, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
+import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { MediaButtons } from '../controls/media-settings.tsx';
 import { CellInput, useSetting } from '../controls/named-settings.tsx';
@@ -21,6 +22,7 @@ interface OptionsEditorProps<T extends Option> {
 
 export function OptionsEditor<T extends Option>({ name, options, blank, onChange }: OptionsEditorProps<T>) {
   const setting = useSetting(name);
+  const [soundIndex, setSoundIndex] = useState<number>();
   const drag = useDragOrder({
     kind: setting.id,
     onDrop: (from, { index }) => onChange(moveItem(options, Number(from), index)),
@@ -66,9 +68,22 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
                 index={index}
                 count={options.length}
                 drag={drag}
+                onAddSound={
+                  name === 'options' && option.sampleUrl === undefined ? () => setSoundIndex(index) : undefined
+                }
                 onMove={(direction) => onChange(swapItems(options, index, direction))}
                 onRemove={() => onChange(options.toSpliced(index, 1))}
               />
+              {(option.sampleUrl !== undefined || soundIndex === index) && (
+                <OptionSound
+                  position={index + 1}
+                  url={option.sampleUrl}
+                  onChange={(sampleUrl) => {
+                    setSoundIndex(undefined);
+                    onChange(options.with(index, { ...option, sampleUrl }));
+                  }}
+                />
+              )}
             </li>
           ))}
           <DropLine position={drag.position} listId="all" />
@@ -86,13 +101,16 @@ interface OptionActionsProps {
   readonly index: number;
   readonly count: number;
   readonly drag: DragOrder;
+  /** Undefined where an option has no sound, or has one already. */
+  readonly onAddSound: (() => void) | undefined;
   readonly onMove: (direction: 'up' | 'down') => void;
   readonly onRemove: () => void;
 }
 
-function OptionActions({ index, count, drag, onMove, onRemove }: OptionActionsProps) {
+function OptionActions({ index, count, drag, onAddSound, onMove, onRemove }: OptionActionsProps) {
   return (
     <div className="ms-auto flex">
+      {onAddSound && <ActionButton label={messages.addSound(index + 1)} icon={AudioLines} onPress={onAddSound} />}
       <DragHandle drag={drag} id={String(index)} />
       <ActionButton
         label={messages.optionUp(index + 1)}
@@ -115,6 +133,8 @@ export interface Option {
   readonly label: string;
   readonly value: string;
   readonly imageUrl?: string;
+  /** Lets subscribers hear the option. */
+  readonly sampleUrl?: string | undefined;
 }
 
 interface OptionCellsProps {
@@ -178,6 +198,26 @@ function Picture({ url }: { readonly url: string }) {
         <ImageIcon aria-hidden className="size-5" />
       )}
     </span>
+  );
+}
+
+interface OptionSoundProps {
+  readonly position: number;
+  readonly url: string | undefined;
+  readonly onChange: (url: string | undefined) => void;
+}
+
+function OptionSound({ position, url, onChange }: OptionSoundProps) {
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2 ps-3">
+      {url !== undefined && (
+        <PlayButton key={url} url={url} name={messages.optionSound(position)} className="bg-raised" />
+      )}
+      <MediaButtons targetName={messages.optionSound(position)} kinds={['audio']} onPick={onChange} />
+      {url !== undefined && (
+        <ActionButton label={messages.removeSound(position)} icon={X} onPress={() => onChange(undefined)} />
+      )}
+    </div>
   );
 }
 
