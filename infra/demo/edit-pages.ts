@@ -22,7 +22,7 @@ export const demoEditModels: readonly { readonly id: string; readonly definition
             {
               ...photo,
               variableName: 'image_urls',
-              description: 'Up to three, which it may combine.',
+              description: 'Up to three; they can be combined.',
               multiple: true,
               fileLimit: 3,
             },
@@ -36,6 +36,11 @@ export const demoEditModels: readonly { readonly id: string; readonly definition
             },
           ],
         },
+      ],
+      presets: [
+        { name: 'Film still', values: { prompt: 'A still of a film: wide lens, low sun, soft grain, muted colours.' } },
+        { name: 'Watercolour', values: { prompt: 'A loose watercolour on rough paper, with white edges.' } },
+        { name: 'Pencil', values: { prompt: 'A fine pencil drawing with soft shading, on white.' } },
       ],
     }),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/form-schemas.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { presetsSchema } from '../rules/form-definition.ts';
 import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../kernel/texts.ts';
@@ -23,6 +24,7 @@ const publicPageSchema = z.object({
     isLongRunning: z.boolean(),
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
+    presets: presetsSchema,
   }),
   paused: z.optional(z.string()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { presetsSchema } from '../rules/form-definition.ts';
 import { answerSchema } from '../rules/pro-form.ts';
 import { maxDetailsLength, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
@@ -22,10 +23,11 @@ const proFormSchema = z.object({
   exampleMediaUrl: z.optional(z.string()),
   exampleMediaType: z.optional(mediaTypeSchema),
   fields: z.array(publicFieldSchema),
+  presets: presetsSchema,
 });
 export type ProForm = z.infer<typeof proFormSchema>;
 
-const proFormSummarySchema = z.omit(proFormSchema, { name: true, requestType: true, fields: true });
+const proFormSummarySchema = z.omit(proFormSchema, { name: true, requestType: true, fields: true, presets: true });
 export type ProFormSummary = z.infer<typeof proFormSummarySchema>;
 
 const proRequestSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type AnyField, type Field, rulesForType } from '../form/field-types.ts';
 import { fieldSchema } from '../form/form-schemas.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
 import { fieldKey, isWebUrl } from '../form/form-values.ts';
@@ -13,6 +14,25 @@ export const sectionSchema = z.object({
   fields: z.array(fieldSchema).check(z.maxLength(200)),
 });
 export type FormSection = z.infer<typeof sectionSchema>;
+
+export const maxPresets = 12;
+export const maxPresetName = 60;
+/** Each version of a form is one item of at most 400 KB. */
+const maxPresetCharacters = 20_000;
+
+const presetSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPresetName)),
+  values: formValuesSchema,
+});
+/** Named values of a form that a tap fills in. */
+export type Preset = z.infer<typeof presetSchema>;
+
+export const presetsSchema = z.optional(
+  z.array(presetSchema).check(
+    z.maxLength(maxPresets, `A form can have ${maxPresets} presets`),
+    z.refine((presets) => JSON.stringify(presets).length <= maxPresetCharacters, 'The presets are too long'),
+  ),
+);
 
 export function formFields({ sections }: { readonly sections: readonly FormSection[] }): Field[] {
   return sections.flatMap(({ fields }) => fields);

@@ -5,7 +5,7 @@ import { type Price, priceRuleSchema } from '../form/price-rule.ts';
 import { costCeilingSchema } from './protection.ts';
 import { modelCategories } from './model-category.ts';
 import { versionStamp } from './version-stamp.ts';
-import { formFields, sectionSchema } from './form-definition.ts';
+import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
 import { readForm, startValues } from '../form/read-form.ts';
 
 /** Start values in the console. The estimate has none, so that admins think about it. */
@@ -117,6 +117,7 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: z._default(name, ''),
   pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
+  presets: presetsSchema,
   /** The form as last imported; the next import is compared with it. */
   importedForm: z.optional(
     z.object({

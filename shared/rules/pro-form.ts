@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { creditCostLimits, maxNameLength } from './model.ts';
-import { sectionSchema } from './form-definition.ts';
+import { presetsSchema, sectionSchema } from './form-definition.ts';
 import { lineSchema, noControls } from '../kernel/texts.ts';
 import { isEmpty, valueOfField } from '../form/form-values.ts';
 import { type AnyField, rulesForType } from '../form/field-types.ts';
@@ -46,6 +46,7 @@ export const proFormDefinitionSchema = z.object({
   exampleMediaType: z.optional(mediaTypeSchema),
   apiKeyId: z.optional(lineSchema(128)),
   sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
+  presets: presetsSchema,
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 

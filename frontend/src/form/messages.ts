@@ -1,7 +1,7 @@
 export const messages = {
   advanced: 'Advanced Settings',
   unsupported: 'Unsupported field type',
-  stillUploading: 'Please wait until the upload has finished',
+  stillUploading: 'Please wait for the upload to finish',
 
   choose: 'Choose…',
   choiceDone: 'Done',
@@ -14,7 +14,7 @@ export const messages = {
   composedEmpty: 'Fill in the fields above to compose it.',
   on: 'On',
   off: 'Off',
-  pickColor: (label: string) => `Pick ${label} by eye`,
+  pickColor: (label: string) => `Pick a color for ${label}`,
   colorPlaceholder: '#1a2b3c',
   fileAddress: 'https://… (the address of a file)',
 
@@ -29,5 +29,5 @@ export const messages = {
   loading: 'Loading…',
   onlyOnPages: 'Testing is available via public pages',
   imageRefused: 'This image doesn’t fit here.',
-  imageNotChecked: (reason: string) => `The image could not be checked: ${reason}`,
+  imageNotChecked: (reason: string) => `Couldn’t check the image: ${reason}`,
 } as const;

@@ -86,7 +86,11 @@ const draftKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${use
 
 /** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
-  const kept = readStoredJson(localStore, draftKey(owner));
+  return pickRestorable(fields, readStoredJson(localStore, draftKey(owner)));
+}
+
+/** Returns the values that the fields still accept, and no secrets. */
+export function pickRestorable(fields: readonly AnyField[], kept: unknown): FormValues {
   const stored = isFormValues(kept) ? kept : {};
   const fitting = fields.filter((field) => isRestorable(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));

@@ -10,6 +10,7 @@ import {
   localStore,
   outcomePrefix,
   removeStoredByPrefix,
+  presetPrefix,
   startedPrefix,
   tabStore,
   trayPrefix,
@@ -87,6 +88,7 @@ export const useAppStore = create<AppState & AppActions>()(
         localStore.removeItem(brand.storageKeys.fingerprint);
         removeStoredByPrefix(localStore, draftPrefix);
         removeStoredByPrefix(localStore, startedPrefix);
+        removeStoredByPrefix(localStore, presetPrefix);
         removeStoredByPrefix(localStore, trayPrefix);
         removeStoredByPrefix(tabStore, attemptPrefix);
         removeStoredByPrefix(tabStore, outcomePrefix);

@@ -7,6 +7,9 @@ export const draftPrefix = `${brand.slug}-draft:`;
 /** Values that a generation was started with. They don't count as a draft. */
 export const startedPrefix = `${brand.slug}-started:`;
 
+/** A subscriber's own presets of a page; removed on sign-out. */
+export const presetPrefix = `${brand.slug}-presets:`;
+
 /** Idempotency keys of unanswered requests; removed on sign-out. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 

@@ -91,6 +91,7 @@ export async function readPublicPage(pages: PublishedPages, routePath: string, n
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
       fields: toPublicFields(model),
+      presets: model.presets,
     },
     ...(isPagePaused(page, found.parts, now) && { paused: pausedMessage }),
   };

@@ -96,8 +96,8 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/create?edit=:modelId': [
     fieldSettings,
     menu(button(/^Add Field to/)),
-    ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Versions', 'Preview'].map((name) =>
-      dialog(tool(name)),
+    ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Presets', 'Versions', 'Preview'].map(
+      (name) => dialog(tool(name)),
     ),
   ],
   '/admin/models/:modelId/figures': [],
@@ -105,7 +105,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/pro-forms': [menu(rowMenu), dialog(rowMenu, item('Delete'))],
   '/admin/create-pro-form?edit=:formId': [
     dialog(button(/^Settings of /)),
-    ...['JSON AI', 'Versions', 'Preview'].map((name) => dialog(tool(name))),
+    ...['JSON AI', 'Presets', 'Versions', 'Preview'].map((name) => dialog(tool(name))),
   ],
   '/admin/requests': [
     menu(rowMenu),

@@ -1,7 +1,7 @@
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { type JsonObject, type JsonValue, sameJson } from '#shared/kernel/json.ts';
 import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
-import type { FormSection } from '#shared/rules/form-definition.ts';
+import type { FormSection, Preset } from '#shared/rules/form-definition.ts';
 
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
@@ -100,6 +100,7 @@ export interface FormDefinition {
   readonly name: string;
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
+  readonly presets?: readonly Preset[] | undefined;
 }
 
 /** Throws if the value is no definition. */

@@ -1,4 +1,4 @@
-import { Braces, Eye, History, SquarePlus } from 'lucide-react';
+import { Bookmark, Braces, Eye, History, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -13,6 +13,7 @@ import { useEditorKeys } from './controls/editor-keys.ts';
 import type { EditorDescription, EditorDialog, EditorTool, SavedDefinition } from './editor-description.ts';
 import { EditorFrame, EditorToolbar, RestoredNotice } from './editor-frame.tsx';
 import { messages } from './messages.ts';
+import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
 import { type DefinitionDraft, useDraft } from './use-draft.ts';
 import { useSaveDefinition } from './use-save-definition.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
@@ -58,7 +59,10 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
   const { definition } = draft;
   const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
-  const setSections = (sections: FormSection[]) => draft.change(description.changeSections(definition, sections));
+  const setSections = (sections: FormSection[]) => {
+    const changed = description.changeSections(definition, sections);
+    draft.change({ ...changed, presets: renamePresetKeys(definition, changed) });
+  };
   const fallback = description.suggestFallback?.(definition, problems);
 
   return (
@@ -100,6 +104,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
               icon: SquarePlus,
               onPress: () => setSections([...definition.sections, createSection()]),
             },
+            { label: messages.presets.title, icon: Bookmark, onPress: () => setDialog('presets') },
             ...openers(description.tools.afterAddSection, setDialog),
             {
               label: messages.versions,
@@ -123,8 +128,8 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         </>
       }
       configuration={<Configuration id={id} definition={definition} onChange={set} />}
-      // The preview dialog shows the same form, and ids must be unique in the page.
-      pane={dialog !== 'preview' && <SidePreview definition={definition} onChange={set} />}
+      // These dialogs show the same form, and ids must be unique in the page.
+      pane={dialog !== 'preview' && dialog !== 'presets' && <SidePreview definition={definition} onChange={set} />}
     >
       <ConflictDialog
         kind={description}
@@ -176,6 +181,8 @@ function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: 
       );
     case 'preview':
       return <Preview {...common} />;
+    case 'presets':
+      return <PresetsDialog {...common} onChange={(presets) => draft.change({ ...draft.definition, presets })} />;
     case 'versions':
       return (
         saved && (

@@ -88,7 +88,7 @@ export interface EditorTool<D> {
   readonly Dialog: ComponentType<EditorDialogProps<D>>;
 }
 
-export type EditorDialog<D> = 'assistant' | 'preview' | 'versions' | EditorTool<D>;
+export type EditorDialog<D> = 'assistant' | 'preview' | 'presets' | 'versions' | EditorTool<D>;
 
 export interface EditorDialogProps<D> {
   /** Undefined until the first save. */

@@ -65,6 +65,24 @@ export const messages = {
       `Field “${label}”: ${name} ${settingVerbs[kind]}`,
   },
 
+  presets: {
+    title: 'Presets',
+    hint: 'Subscribers fill in these values with one tap.',
+    none: 'No presets yet. A preset is a named set of values, such as “Film still” or “Watercolour”.',
+    add: 'Add preset',
+    edit: (name: string) => `Edit ${name}`,
+    remove: (name: string) => `Delete ${name}`,
+    name: 'Preset name',
+    namePlaceholder: 'Film still',
+    valuesHint: 'Only the values that you change here are filled in; subscribers’ other entries stay.',
+    nameRequired: 'Preset name is required',
+    nameTooLong: (max: number) => `Preset name can have at most ${max} characters`,
+    nameTaken: (name: string) => `There is already a preset ${name}`,
+    noValues: 'Change at least one value.',
+    cancel: 'Cancel',
+    save: 'Save preset',
+  },
+
   assistant: {
     title: 'JSON AI Assistant',
     example: 'API example',

@@ -2,6 +2,7 @@ import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { SavePreset } from '#frontend/src/form/presets/presets.tsx';
 import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -81,7 +82,7 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
   );
 }
 
-export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
+export function EntryActions({ form, filled, filledFrom, isGenerating, position }: PageForm) {
   if (filledFrom) {
     return (
       <div
@@ -106,9 +107,12 @@ export function EntryActions({ filled, filledFrom, isGenerating, position }: Pag
     showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.reset(clearedValues) } });
   };
   return (
-    <Button variant="ghost" className="self-start" onClick={clear}>
-      <X aria-hidden className="size-4" />
-      {messages.clear}
-    </Button>
+    <div className="flex flex-wrap self-start">
+      <Button variant="ghost" onClick={clear}>
+        <X aria-hidden className="size-4" />
+        {messages.clear}
+      </Button>
+      <SavePreset fields={form.fields} filled={filled} />
+    </div>
   );
 }

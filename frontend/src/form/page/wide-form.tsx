@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '#frontend/src/form/form-fields.tsx';
+import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { EntryActions, GenerateButton, generateOnShortcut, GenerateTerms } from './form-actions.tsx';
 import type { PageForm } from './page-form.ts';
 
@@ -43,6 +44,7 @@ export function WholeForm({ page, isPart = false }: WholeFormProps) {
         </Heading>
         <p className="text-pretty text-muted">{page.page.description}</p>
       </div>
+      <Presets fields={page.form.fields} presets={page.form.presets} filled={page.filled} />
       <FormFields form={page.filled} position={page.position} />
       <div className={`-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4 ${isPart ? '' : 'sticky bottom-in-reach'}`}>
         <div className="flex flex-wrap items-center gap-2">

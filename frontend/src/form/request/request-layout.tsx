@@ -7,6 +7,7 @@ import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
 import { FormFields } from '#frontend/src/form/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
+import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -30,7 +31,12 @@ interface RequestLayoutProps {
 export function RequestLayout({ location, form, onSubmit, children, ...action }: RequestLayoutProps) {
   return (
     <RequestFrame form={form} below={children}>
-      <FieldsForm location={location} fields={[requestDetailsField, ...form.fields]} onSubmit={onSubmit}>
+      <FieldsForm
+        location={location}
+        fields={[requestDetailsField, ...form.fields]}
+        presets={form.presets}
+        onSubmit={onSubmit}
+      >
         <SubmitArea creditCost={form.creditCost} {...action} />
       </FieldsForm>
     </RequestFrame>
@@ -114,11 +120,12 @@ function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }
 interface FieldsFormProps {
   readonly location: FormLocation;
   readonly fields: readonly PublicField[];
+  readonly presets: ProForm['presets'];
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly children: ReactNode;
 }
 
-function FieldsForm({ location, fields, onSubmit, children }: FieldsFormProps) {
+function FieldsForm({ location, fields, presets, onSubmit, children }: FieldsFormProps) {
   const [initial] = useState<FormValues>({});
   const form = useForm(fields, initial);
   const position = useFormPosition(form.fields);
@@ -138,6 +145,7 @@ function FieldsForm({ location, fields, onSubmit, children }: FieldsFormProps) {
           form.submit((values) => void submit(values), position.reveal);
         }}
       >
+        <Presets fields={fields} presets={presets} filled={form} />
         <FormFields form={form} position={position} />
         {children}
       </form>

@@ -9,6 +9,7 @@ import { FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
+import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { useFocusOnArrival } from '#frontend/src/form/page/use-focus-on-arrival.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 
@@ -43,6 +44,7 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
           })}
         </div>
       )}
+      <Presets fields={form.form.fields} presets={form.form.presets} filled={filled} />
       <EntryActions {...form} />
       <ExampleMedia page={page} />
       {credits.failure === undefined ? (

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
-import { readFormDraft, fillPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
+import { readOwnPresets, saveOwnPreset, writeOwnPresets } from '#frontend/src/form/presets/own-presets.ts';
+import { readFormDraft, fillPrompt, pickRestorable, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
 import {
   attemptPrefix,
   draftPrefix,
   localStore,
   outcomePrefix,
+  presetPrefix,
   tabStore,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
@@ -123,6 +125,37 @@ describe('a draft', () => {
     useAppStore.getState().logOut();
     expect(readFormDraft(maya, fields)).toEqual({});
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+});
+
+describe('a subscriber’s own presets', () => {
+  const key = `${presetPrefix}maya:/dream`;
+  const oil = { name: 'Oil', values: { style: 'oil' } };
+  const fox = { name: 'Fox', values: { prompt: 'a fox' } };
+
+  it('are kept in their order, and replaced under their name', () => {
+    saveOwnPreset(key, oil);
+    saveOwnPreset(key, fox);
+    saveOwnPreset(key, { ...oil, values: { style: 'ink' } });
+    expect(readOwnPresets(key)).toEqual([{ ...oil, values: { style: 'ink' } }, fox]);
+    expect(readOwnPresets(`${presetPrefix}tomas:/dream`)).toEqual([]);
+    writeOwnPresets(key, []);
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('are read as far as they are valid, and removed on sign-out', () => {
+    writeStored(localStore, key, [oil, { name: 'Broken', values: { a: { b: { c: 1 } } } }, 7]);
+    expect(readOwnPresets(key)).toEqual([oil]);
+    writeStored(localStore, key, 'none');
+    expect(readOwnPresets(key)).toEqual([]);
+    saveOwnPreset(key, fox);
+    useAppStore.getState().logOut();
+    expect(readOwnPresets(key)).toEqual([]);
+  });
+
+  it('fill in only what the form still accepts, and no secret', () => {
+    const values = { prompt: 'a fox', secret: 'hush', style: 'ink', gone: 'x' };
+    expect(pickRestorable(fields, values)).toEqual({ prompt: 'a fox' });
   });
 });
 

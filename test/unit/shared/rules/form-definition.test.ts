@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { definitionProblems, type FormSection, shownFields } from '#shared/rules/form-definition.ts';
+import { definitionProblems, type FormSection, presetsSchema, shownFields } from '#shared/rules/form-definition.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { isEmpty, isScalar } from '#shared/form/form-values.ts';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
@@ -59,4 +59,12 @@ it("subscribers see a section's title only when an admin changed the default", (
   const titles = ['New Section', 'Main', 'Advanced', 'Look', ' Main', ''];
   const shown = shownFields({ sections: titles.map(section) }).map(({ section: title }) => title);
   expect(shown).toEqual(['', '', '', 'Look', ' Main', '']);
+});
+
+it('limits the presets of a form, whose versions are items of limited size', () => {
+  const preset = { name: ' Film still ', values: { prompt: 'soft grain' } };
+  expect(presetsSchema.parse([preset])).toEqual([{ ...preset, name: 'Film still' }]);
+  expect(presetsSchema.safeParse([{ ...preset, name: ' ' }]).success).toBe(false);
+  expect(presetsSchema.safeParse(Array.from({ length: 13 }, () => preset)).success).toBe(false);
+  expect(presetsSchema.safeParse([{ ...preset, values: { prompt: 'x'.repeat(20_000) } }]).success).toBe(false);
 });

@@ -127,6 +127,7 @@ function toPublicPage(definition: ModelDefinition): PublicPage {
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
       fields: shownFields(model),
+      presets: model.presets,
     },
   };
 }

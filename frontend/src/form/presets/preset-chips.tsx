@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import type { FormValues } from '#shared/form/form-values.ts';
+import type { Preset } from '#shared/rules/form-definition.ts';
+import { pickRestorable } from '#frontend/src/form/use-form-draft.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { messages } from './messages.ts';
+import { useOwnPresets, writeOwnPresets } from './own-presets.ts';
+import type { PresetsProps } from './presets.tsx';
+
+interface PresetChipsProps extends PresetsProps {
+  readonly ownKey: string | undefined;
+}
+
+/** Each chip fills in the values that the form still accepts. */
+export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChipsProps) {
+  const own = useOwnPresets(ownKey);
+  const shown = fields.filter(({ hidden }) => !hidden);
+  const chips = [...presets, ...own].flatMap((preset) => {
+    const values = pickRestorable(shown, preset.values);
+    return Object.keys(values).length === 0 ? [] : [{ preset, values }];
+  });
+  if (chips.length === 0) return undefined;
+
+  function fill({ name }: Preset, values: FormValues): void {
+    const before = filled.values;
+    filled.reset({ ...before, ...values });
+    if (!filled.isTouched) return;
+    showToast(messages.filled(name), { action: { label: messages.undo, onPress: () => filled.reset(before) } });
+  }
+  function remove(key: string, { name }: Preset): void {
+    writeOwnPresets(
+      key,
+      own.filter((one) => one.name !== name),
+    );
+    showToast(messages.removed(name), {
+      action: { label: messages.undo, onPress: () => writeOwnPresets(key, own) },
+    });
+  }
+  return (
+    <ul aria-label={messages.presets} data-own-gestures className="-mx-1 flex gap-2 scroll-row p-1">
+      {chips.map(({ preset, values }) => {
+        const isFilled = contains(filled.values, values);
+        const isOwn = own.includes(preset);
+        return (
+          <li
+            key={`${isOwn} ${preset.name}`}
+            className={clsx(
+              'flex shrink-0 items-center rounded-full text-[0.9375rem] font-medium',
+              isFilled ? 'bg-ink text-canvas' : 'bg-raised',
+            )}
+          >
+            <button
+              type="button"
+              aria-pressed={isFilled}
+              onClick={() => fill(preset, values)}
+              className="min-h-11 max-w-60 truncate rounded-full px-4"
+            >
+              <span dir="auto">{preset.name}</span>
+            </button>
+            {isOwn && ownKey !== undefined && (
+              <IconButton label={messages.remove(preset.name)} onClick={() => remove(ownKey, preset)}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Both come from the same code, so equal values have equal JSON. */
+function contains(all: FormValues, some: FormValues): boolean {
+  return Object.entries(some).every(([key, value]) => JSON.stringify(all[key]) === JSON.stringify(value));
+}

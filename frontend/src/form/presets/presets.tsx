@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import type { PublicField } from '#shared/form/field-types.ts';
+import type { Preset } from '#shared/rules/form-definition.ts';
+import { useFormLocation } from '#frontend/src/form/form-location.ts';
+import type { Form } from '#frontend/src/form/use-form.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+
+/** Loaded only when a form has presets or entries to save as one. */
+const PresetChips = lazy(async () => ({ default: (await import('./preset-chips.tsx')).PresetChips }));
+const SavePresetButton = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePresetButton }));
+
+export interface PresetsProps {
+  /** All fields of the form. */
+  readonly fields: readonly PublicField[];
+  readonly filled: Form;
+  readonly presets?: readonly Preset[] | undefined;
+}
+
+/** The presets of the form's admin, and the subscriber's own. */
+export function Presets(props: PresetsProps) {
+  const key = useOwnPresetsKey();
+  const [hasOwn] = useState(() => key !== undefined && localStore.getItem(key) !== null);
+  const hasPresets = hasOwn || (props.presets !== undefined && props.presets.length > 0);
+  if (!hasPresets && !props.filled.isTouched) return undefined;
+  return (
+    <Suspense fallback={hasPresets && <Skeleton className="h-13" />}>
+      <PresetChips {...props} ownKey={key} />
+    </Suspense>
+  );
+}
+
+export function SavePreset(props: Pick<PresetsProps, 'fields' | 'filled'>) {
+  const key = useOwnPresetsKey();
+  return <Suspense>{key !== undefined && <SavePresetButton {...props} ownKey={key} />}</Suspense>;
+}
+
+/** Undefined where a subscriber can save no presets. */
+function useOwnPresetsKey(): string | undefined {
+  const userId = useAppStore((store) => store.session?.userId ?? '');
+  const location = useFormLocation();
+  return location.form === 'page' ? `${presetPrefix}${userId}:${location.routePath}` : undefined;
+}
