@@ -29,9 +29,7 @@ export const policyAtField = 'This doesn’t follow our community guidelines.';
 
 export const wordsPolicyFailure: GenerationError = {
   code: 'content_policy',
-  message:
-    `At ${brand.name} - fast, accurate, safe and secure is everything. The text you entered is not according to our ` +
-    'community guidelines. Please change it and try again',
+  message: 'The text you entered doesn’t follow our community guidelines. Please change it and try again.',
   retryable: false,
 };
 

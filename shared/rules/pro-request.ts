@@ -56,7 +56,7 @@ export const requestDetailsField = {
   key: 'details',
   type: 'textarea',
   label: 'Request Details',
-  description: 'What you wish for, in your own words. A person reads this.',
+  description: 'What you’d like, in your own words. A person reads this.',
   required: true,
   rows: 6,
   valueSchema: { type: 'string', maxLength: maxDetailsLength },

@@ -123,7 +123,7 @@ describe('a refused file', () => {
       'that is an HTML page',
       'image/png',
       () => Buffer.from(`<!doctype html>${script}`),
-      'is damaged, or not what it says it is',
+      'is damaged, or isn’t what its name says',
     ],
   ])('leaves nothing behind: one %s', async (_, type, createFile, words) => {
     const before = await filesOf();

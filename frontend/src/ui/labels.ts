@@ -1,7 +1,7 @@
 export const labels = {
   close: 'Close',
   retry: 'Try Again',
-  outdated: (reason: string) => `Could not be refreshed. ${reason}`,
+  outdated: (reason: string) => `Couldn’t refresh. ${reason}`,
   goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',
@@ -22,7 +22,7 @@ export const labels = {
   required: 'required',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  cookieLost: 'Your browser did not keep the sign-in cookie. Allow cookies for this site, then try again.',
-  notPlayed: 'This could not be played. Check your connection and sound, then press Play.',
+  cookieLost: 'Your browser didn’t keep the sign-in cookie. Allow cookies for this site, then try again.',
+  notPlayed: 'Couldn’t play it. Check your connection and sound, then press Play.',
   cannotPreview: 'Cannot preview this file type',
 } as const;

@@ -55,7 +55,7 @@ function maxUploadedBytes({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>
 function storageFull({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): AppError {
   return new AppError(
     'storage_full',
-    `Your uploads fill the ${maxUploadedGiB} GB that there is room for. Please delete some of them first.`,
+    `Your ${maxUploadedGiB} GB for uploads are full. Please delete some files first.`,
   );
 }
 

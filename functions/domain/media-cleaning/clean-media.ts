@@ -81,7 +81,7 @@ export async function cleanMedia(contentType: string, bytes: Buffer): Promise<Cl
   const clean = cleaners.get(contentType);
   if (clean === undefined) {
     throw new Uncleanable(
-      'is of a kind that can contain the place where it was made. Save it in a usual format and try again',
+      'can contain the place where it was made, which we can’t remove. Save it in another format and try again',
     );
   }
   try {

@@ -101,7 +101,7 @@ async function readPicture<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw new Uncleanable('can not be read as a picture', { cause: error });
+    throw new Uncleanable('can’t be read as a picture', { cause: error });
   }
 }
 

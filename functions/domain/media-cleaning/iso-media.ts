@@ -47,7 +47,8 @@ export function cleanIsoMedia(bytes: Buffer): Buffer {
   if (findBoxes(bytes, file, ['moov']).length === 0) throw damagedError();
   for (const track of findBoxes(bytes, file, ['moov', 'trak'])) {
     if (playedTracks.has(readHandler(bytes, track) ?? 'vide')) continue;
-    if (findBoxes(bytes, file, ['moof']).length > 0) throw new Uncleanable('can contain places, in a track of its own');
+    if (findBoxes(bytes, file, ['moof']).length > 0)
+      throw new Uncleanable('can contain the place where it was made, which we can’t remove');
     overwriteSamples(bytes, track);
     overwriteBox(bytes, track);
   }

@@ -140,7 +140,7 @@ export function cleanOgg(bytes: Buffer): Buffer {
 
 function newOggStream(start: Buffer): OggStream {
   const known = oggComments.find(({ codec }) => startsWith(start, codec));
-  if (known === undefined) throw new Uncleanable('can contain places, in a track of its own');
+  if (known === undefined) throw new Uncleanable('can contain the place where it was made, which we can’t remove');
   return { ...known, packet: 0, isComment: false, read: 0 };
 }
 

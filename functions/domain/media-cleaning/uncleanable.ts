@@ -3,5 +3,5 @@ export class Uncleanable extends Error {
 }
 
 export function damagedError(): Uncleanable {
-  return new Uncleanable('is damaged, or not what it says it is');
+  return new Uncleanable('is damaged, or isn’t what its name says');
 }

@@ -62,7 +62,7 @@ export async function publishFile(
   fileKey: string,
 ): Promise<Omit<StoredMedia, 'extension'>> {
   const bytes = await media.read(incomingKey, etag);
-  if (bytes === undefined) throw new AppError('conflict', 'The file was sent again meanwhile. Please try again.');
+  if (bytes === undefined) throw new AppError('conflict', 'The file changed during the upload. Please try again.');
   try {
     const { mediaType, contentType, width, height } = inspected;
     const clean = await cleanMedia(contentType, bytes);

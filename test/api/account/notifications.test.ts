@@ -91,7 +91,7 @@ describe('a notification of an ended generation', () => {
   it('says what happened to the credits after a failure', async () => {
     await generate('a storm #fail');
     const { items } = await waitForTopics('generation-completed');
-    expect(items[0]).toMatchObject({ title: 'Dream Image could not be generated' });
+    expect(items[0]).toMatchObject({ title: 'Dream Image failed' });
     expect(items[0]!.body).toMatch(/Your credits were released\.$/);
   });
 });

@@ -162,7 +162,7 @@ describe('an upload', () => {
 
     const { status, body } = await complete(permitted.uploadId);
     expect(status).toBe(415);
-    expect(body.error.message).toBe('holiday.png is damaged, or not what it says it is.');
+    expect(body.error.message).toBe('holiday.png is damaged, or isn’t what its name says.');
     expect(await exists(permitted.fields['key']!)).toBe(false);
     expect((await complete(permitted.uploadId)).status).toBe(404);
   });

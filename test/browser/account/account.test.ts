@@ -92,7 +92,7 @@ describe('at both widths', () => {
     { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6', 'S2.1-26', 'S2.8-5'] },
     async () => {
       const { page } = await openFromMenu('Upgrade');
-      await expectTexts(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
+      await expectTexts(page, ['You’re on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
       await expect
         .poll(() => page.getByRole('list').last().getByRole('listitem').allTextContents())
         .toEqual(['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here']);
@@ -202,7 +202,7 @@ describe('the settings', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export Data' }).click();
     expect((await download).suggestedFilename()).toBe('atelia-data.json');
-    await page.getByText('Your data is being downloaded.').waitFor();
+    await page.getByText('Downloading your data.').waitFor();
   });
 
   it('follow a slow export through a network failure, and report a failed one', { tags: ['whole'] }, async () => {

@@ -100,6 +100,8 @@ describe('a finished generation', { tags: ['whole'] }, () => {
     await page.goto(stage.product.siteUrl);
     const inbox = await openInbox(page);
     await inbox.getByText('Voice Over is ready').waitFor();
+    await inbox.getByRole('button', { name: 'Play: Good evening' }).click();
+    await inbox.getByRole('button', { name: 'Pause: Good evening' }).waitFor();
     expect(await inbox.getByText('Unread', { exact: true }).count()).toBe(0);
   });
 });

@@ -57,7 +57,7 @@ describe('the assets of one app', () => {
       await search.fill('OWL made');
       await expect.poll(async () => (await tiles(page).allInnerTexts()).join('|')).toMatch(/^(An owl[^|]*\|?)+$/);
       await search.fill('nothing of the kind');
-      await viewer.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await viewer.getByRole('heading', { name: 'No matches' }).waitFor();
       await expectFitsAtBothWidths(page);
       await search.fill('');
 
@@ -104,7 +104,7 @@ describe('the assets of one app', () => {
     answer = (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Internal' } } });
     await viewer.getByRole('button', { name: 'Images (32)' }).click();
     await viewer.getByRole('heading', { name: 'Failed to fetch assets' }).waitFor();
-    await viewer.getByText('Failed to get assets. They are still there: please try again.').waitFor();
+    await viewer.getByText('Failed to get assets. They’re safe: please try again.').waitFor();
     await expectFitsAtBothWidths(page);
 
     await retryRequest(viewer.getByRole('button', { name: 'Try Again' }), listOfApp, { items: [] });

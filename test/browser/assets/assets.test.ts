@@ -55,7 +55,7 @@ describeAtSizes('phone', 'the assets', (viewport) => {
       await page.getByRole('button', { name: madeTile }).first().waitFor();
       await expect.poll(() => tiles.count()).toBe(1);
       await search.fill('nothing at all like this');
-      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await page.getByRole('heading', { name: 'No matches' }).waitFor();
       await expectUsableLayout(page);
       await search.fill('kite');
 
@@ -161,6 +161,12 @@ describe('a preview', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await expectFitsAtBothWidths(stranger);
 
+    await drawer.getByRole('switch', { name: 'Show the prompt' }).check();
+    await stranger.reload();
+    await stranger.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
+    await stranger.getByText('A kite above the dunes').waitFor();
+    await expectFitsAtBothWidths(stranger);
+
     await drawer.getByRole('button', { name: 'Stop sharing' }).click();
     await drawer.getByRole('button', { name: 'Create and copy link' }).waitFor();
     await stranger.reload();
@@ -232,7 +238,7 @@ describe('a preview', () => {
       });
       await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
       const modal = page.getByRole('dialog', { name: 'Generation Failed' });
-      await modal.getByText(/will not be charged twice/).waitFor();
+      await modal.getByText(/won’t be charged twice/).waitFor();
       await page.unroute('**/api/generations');
       await page.goto(`${stage.product.siteUrl}/assets`);
       await page.getByRole('button', { name: madeTile }).first().click();
@@ -258,7 +264,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'Vary (10 credits)' }).click();
     const refusal = page.getByRole('alert');
     await refusal.getByText('The cost of this page has changed from 10 to 14 credits.', { exact: false }).waitFor();
-    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await refusal.getByText('It didn’t start. No credits were charged.').waitFor();
     await page.getByRole('button', { name: 'Generate (14 credits)' }).click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();
   });
@@ -359,7 +365,7 @@ describe('the installed app', { tags: ['whole'] }, () => {
     for (const path of addresses) {
       await page.goto(stage.product.siteUrl + path);
       await page
-        .getByText(/^You are offline/)
+        .getByText(/^You’re offline/)
         .first()
         .waitFor();
     }

@@ -117,7 +117,7 @@ describe('deletion', () => {
     const shown = () => tiles(page).getByRole('button').first().getAttribute('aria-label');
     const afterwards = await shown();
     await page.getByLabel('Close').click();
-    await page.getByText('The file could not be deleted.').waitFor();
+    await page.getByText('Couldn’t delete the file.').waitFor();
     await expect.poll(shown).not.toBe(afterwards);
     await expectUsableLayout(page);
   });

@@ -194,7 +194,7 @@ export async function fillIn(
   await (await at('Hour')).fill('13:30');
   const tint = await at('Tint');
   await expect.poll(() => tint.inputValue()).toBe('#ff8800');
-  await expect.poll(() => page.getByLabel('Pick Tint by eye').inputValue()).toBe('#ff8800');
+  await expect.poll(() => page.getByLabel('Pick a color for Tint').inputValue()).toBe('#ff8800');
   await expectUsableLayout(page);
   await (await at(/^Detail/)).fill('fine');
   expect(await page.getByLabel('Fixed').count()).toBe(0);

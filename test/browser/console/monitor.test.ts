@@ -320,7 +320,7 @@ describe('the processing monitor', () => {
       await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
       // Known generations stay visible.
-      await page.getByText(/^Could not be refreshed/).waitFor();
+      await page.getByText(/^Couldn’t refresh/).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
       await expectFitsAtBothWidths(page);

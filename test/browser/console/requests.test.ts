@@ -216,7 +216,7 @@ describe('requests', () => {
       await sendResults(page, 'fake.jpg');
       // The dialog and its files stay, with the reason.
       const drawer = page.getByRole('dialog', { name: 'Send this result?' });
-      await drawer.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
+      await drawer.getByText('fake.jpg is damaged, or isn’t what its name says.').waitFor();
       await drawer.getByRole('button', { name: 'Leave out fake.jpg' }).waitFor();
       await drawer.getByRole('button', { name: 'Cancel' }).click();
       await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -289,7 +289,7 @@ describe('requests', () => {
     const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
     const listRequest = /\/api\/admin\/pro-requests\?/;
     await page.route(listRequest, (route) => route.fulfill({ status: 500, json: {} }));
-    const problem = page.getByText('Could not be refreshed.');
+    const problem = page.getByText('Couldn’t refresh.');
     await clock.passUntilVisible(problem);
     await rowOf(page, details).waitFor();
     await page.unroute(listRequest);

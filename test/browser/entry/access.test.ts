@@ -114,7 +114,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
 
     await page.goto(`${stage.product.siteUrl}/results/${pictures}`);
     await button('Compare').waitFor();
-    await page.getByText('1 picture is not shown').waitFor();
+    await page.getByText('1 picture was hidden').waitFor();
     await expectUsableWhenZoomed(page);
     await button(/^Picture 1 of 3: /).click();
     await button('More actions').waitFor();
@@ -195,7 +195,7 @@ describe('a subscriber without a session', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
     await page.getByText('It creates a fresh link each time', { exact: false }).waitFor();
-    await page.getByText('You are logged out.').waitFor();
+    await page.getByText('You’re logged out.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByText(/Session ID required|Invalid session/).count()).toBe(0);

@@ -48,7 +48,7 @@ describeAtSizes('phone', 'a link for another account', (viewport) => {
       .waitFor();
 
     await page.goto(address(maya.sessionId));
-    await question(page).getByText('You are signed in as Nadia Osei. This link belongs to another account.').waitFor();
+    await question(page).getByText('You’re signed in as Nadia Osei. This link belongs to another account.').waitFor();
     await expectUsableLayout(page);
     await page.reload();
     await question(page).getByRole('button', { name: 'Stay signed in' }).click();

@@ -83,7 +83,7 @@ describe('home', () => {
     await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Larger and Sharper')]);
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('dream');
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Show everything' }).click();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('film PHOTO');

@@ -54,19 +54,13 @@ describe('a browser', { tags: ['whole'] }, () => {
       await route.fulfill({ response: answer, headers });
     });
     await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${maya.sessionId}`);
-    await page
-      .getByRole('alert')
-      .getByText('Your browser did not keep the sign-in cookie.', { exact: false })
-      .waitFor();
+    await page.getByRole('alert').getByText('Your browser didn’t keep the sign-in cookie.', { exact: false }).waitFor();
 
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByLabel('User ID').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('atelia-local-admin');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page
-      .getByRole('alert')
-      .getByText('Your browser did not keep the sign-in cookie.', { exact: false })
-      .waitFor();
+    await page.getByRole('alert').getByText('Your browser didn’t keep the sign-in cookie.', { exact: false }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
 

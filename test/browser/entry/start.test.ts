@@ -72,7 +72,7 @@ describe('at both widths', () => {
       await modal.getByText('Video unavailable').waitFor();
       await modal.getByRole('button', { name: 'Upgrade' }).click();
       const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
-      await upgrade.getByText('You are on the Pro plan.').waitFor();
+      await upgrade.getByText('You’re on the Pro plan.').waitFor();
       await upgrade.getByRole('button', { name: 'Close' }).click();
       await modal.getByText('This needs 5 credits.').waitFor();
       await modal.getByRole('button', { name: 'OK' }).click();

@@ -77,7 +77,7 @@ describe('several files', () => {
       await more.waitFor();
       await expect.poll(() => more.textContent()).toBe('+2');
       await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
-      await page.getByText('All 5 files are chosen.').waitFor();
+      await page.getByText('All 5 files chosen.').waitFor();
       expect(await page.getByRole('button', { name: 'Browse files' }).count()).toBe(0);
       await expectUsableLayout(page);
       // The count is only shown there, not also in toasts.

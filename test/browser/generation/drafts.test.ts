@@ -67,8 +67,8 @@ describe('a draft', () => {
     const generate = await goToGenerateButton(page);
     await context.setOffline(true);
     await generate.click();
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-    await page.getByText('Nothing was started and no credits were charged.').waitFor();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByText('It didn’t start. No credits were charged.').waitFor();
     await expectUsableLayout(page);
     await context.setOffline(false);
     await page.reload();
@@ -86,7 +86,7 @@ describe('a draft', () => {
       await context.setOffline(true);
       await page.getByText('Tap Next or swipe to continue').scrollIntoViewIfNeeded();
       await generate.click();
-      await expect.poll(() => isOnScreen(page.getByRole('heading', { name: 'You are offline' }))).toBe(true);
+      await expect.poll(() => isOnScreen(page.getByRole('heading', { name: 'You’re offline' }))).toBe(true);
     },
   );
 });

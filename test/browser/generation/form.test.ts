@@ -435,7 +435,7 @@ describe('a page whose cost changes while it is open', () => {
     await refusal
       .getByText('The cost of this page has changed from 10 to 14 credits. Please check it and try again.')
       .waitFor();
-    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await refusal.getByText('It didn’t start. No credits were charged.').waitFor();
     const changedPriceButton = page.getByRole('button', { name: 'Generate (14 credits)' });
     await changedPriceButton.waitFor();
     await expect.poll(() => prompt.inputValue()).toBe('a heron at dawn');
@@ -478,7 +478,7 @@ describe('a page whose cost changes while it is open', () => {
     await refusal
       .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
       .waitFor();
-    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await refusal.getByText('It didn’t start. No credits were charged.').waitFor();
     await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
     expect(await fine.isChecked()).toBe(true);

@@ -155,7 +155,7 @@ describe('a visitor without a session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20'
       const { page } = await open(path, onPhone);
       await page.getByRole('heading', { name: 'Access Required' }).waitFor();
       await page.getByText(message, { exact: true }).waitFor();
-      await page.getByText('Atelia is opened from the mobile app, with a valid session ID.').waitFor();
+      await page.getByText('Open Atelia from the mobile app, with a valid session ID.').waitFor();
       await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
       await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
       await page

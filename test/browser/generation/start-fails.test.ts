@@ -18,7 +18,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const path = '**/api/generations';
 const isStart = (sent: Request) => sent.method() === 'POST' && new URL(sent.url()).pathname === '/api/generations';
-const charged = { nothing: 'Nothing was started and no credits were charged.', unknown: /will not be charged twice/ };
+const charged = { nothing: 'It didn’t start. No credits were charged.', unknown: /won’t be charged twice/ };
 
 function refuseStarts(page: Page, status: number, error: ErrorBody['error']): Promise<unknown> {
   const refusal = { status, json: { error } };
@@ -102,7 +102,7 @@ describe('a start whose response is lost', () => {
     const generate = await goToGenerateButton(page);
     await context.setOffline(true);
     await generate.click();
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.getByText(charged.unknown).waitFor();
     expect(await page.getByText(charged.nothing).count()).toBe(0);
     await context.setOffline(false);
@@ -180,7 +180,7 @@ describe('a refused start', () => {
     expect(await text.inputValue()).toBe('a forbidden thing #policy');
     expect(await text.getAttribute('aria-invalid')).toBe('true');
     await expectUsableLayout(page);
-    await outcome.getByRole('button', { name: 'Change the form' }).click();
+    await outcome.getByRole('button', { name: 'Change your entries' }).click();
     await outcome.waitFor({ state: 'detached' });
     await page.reload();
     await text.waitFor();

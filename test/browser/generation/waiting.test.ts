@@ -130,9 +130,7 @@ describe('a generation', () => {
       await generate(page, 'something #policy');
       const modal = page.getByRole('dialog', { name: 'Generation Failed' });
       await modal.waitFor();
-      await modal
-        .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
-        .waitFor();
+      await modal.getByText(/^The text you entered doesn’t follow our community guidelines/).waitFor();
       await modal.getByText(/No credits were charged/).waitFor();
       await expectUsableLayout(page);
       const reloaded = page.waitForEvent('load');
@@ -150,7 +148,7 @@ describe('a generation', () => {
       const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
       await generate(page, 'a slow river #never');
       await page.getByRole('dialog', { name: heading }).waitFor();
-      await page.getByRole('button', { name: 'Wait in the background' }).click();
+      await page.getByRole('button', { name: 'Hide, keep working' }).click();
       await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
       await expectUsableLayout(page);
       await page.reload();
@@ -158,7 +156,7 @@ describe('a generation', () => {
       await modal.waitFor();
       await page.route('**/cancel', (route) => route.abort());
       await modal.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('It could not be cancelled. Please try again.').waitFor();
+      await page.getByText('Couldn’t cancel it. Please try again.').waitFor();
       await page.unroute('**/cancel');
       await modal.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
@@ -246,7 +244,7 @@ describe('the result', () => {
     await viewer.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
-    for (const text of ['four seasons', 'Dream Image', 'Image', 'Ready', '768 × 1024', '40 credits, for 4 files']) {
+    for (const text of ['four seasons', 'Dream Image', 'Image', 'Ready', '768 × 1024', '40 credits for 4 files']) {
       await details.getByText(text, { exact: true }).first().waitFor();
     }
     await details.getByText(/^\d+$/).first().waitFor();
@@ -262,8 +260,7 @@ describe('the result', () => {
     'says which files are hidden, can be compared side by side, and saved as one archive',
     { tags: ['whole'] },
     async () => {
-      const leftOutNotice =
-        '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
+      const leftOutNotice = '1 picture was hidden by the safety filter. It counts towards the price.';
       const { page } = await open(desktop, 'four seasons #nsfw-first', leftOutNotice);
       await page.getByText('3 assets').waitFor();
       await page.getByText(leftOutNotice).waitFor();
@@ -341,8 +338,8 @@ describe('several generations', () => {
   async function leaveRunning(page: Page, prompt: string): Promise<void> {
     await generate(page, prompt);
     await page.getByRole('dialog', { name: heading }).waitFor();
-    await page.getByRole('button', { name: 'Wait in the background' }).click();
-    await page.getByRole('button', { name: 'Make another meanwhile' }).click();
+    await page.getByRole('button', { name: 'Hide, keep working' }).click();
+    await page.getByRole('button', { name: 'Start another' }).click();
   }
 
   it.for(sizes)(
@@ -472,7 +469,7 @@ describe('a long run in the background', () => {
         .getByRole('dialog')
         .getByText(/^Generation started in background/)
         .waitFor();
-      await page.getByRole('button', { name: 'Wait in the background' }).click();
+      await page.getByRole('button', { name: 'Hide, keep working' }).click();
       const generating = page.getByRole('button', { name: 'Generating...' });
       await generating.waitFor();
       expect(await generating.isDisabled()).toBe(true);

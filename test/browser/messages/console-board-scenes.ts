@@ -32,7 +32,7 @@ export const appBoard: ConsoleScene = async (finder, stage) => {
   }
   await assets.getByRole('listitem').first().locator('svg.lucide-play').waitFor();
   await assets.getByRole('listitem').first().getByRole('button').click();
-  await page.getByText(/^This could not be played\./).waitFor();
+  await page.getByText(/^Couldn’t play it\./).waitFor();
   await page.locator('svg.lucide-play').last().waitFor();
   finder.markFound('A video load failure shows a play-icon placeholder');
   await page.keyboard.press('Escape');

@@ -46,7 +46,7 @@ export const generationsThatFail: Scene = async (finder, stage) => {
   await page.getByRole('button', { name: generateName }).click();
   await finder.waitForPartialText(page, 'Session or model not available');
   await page.getByText(/^This can’t be made at the moment/).waitFor();
-  expect(await page.getByText('Change what you entered').count()).toBe(0);
+  expect(await page.getByText('Change your entries').count()).toBe(0);
   await pages.save(published!);
 };
 

@@ -99,7 +99,7 @@ export const waiting: Scene = async (finder, stage) => {
   finder.expectValue('8 messages', [new Set(shownTexts).size, shownTexts[8]], [8, shownTexts[0]]);
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await clock.passUntilHidden(modal);
-  await page.getByRole('button', { name: 'Change the form' }).click();
+  await page.getByRole('button', { name: 'Change your entries' }).click();
 
   // Uses another address, because the page would continue at its step.
   await goTo('/p/dream-image?again');

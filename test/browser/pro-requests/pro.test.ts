@@ -37,7 +37,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
       await page.getByText('20 credits on hold.').waitFor();
       const ownRequest = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
       await ownRequest.getByText('Pending').waitFor();
-      await ownRequest.getByText('20 credits held').waitFor();
+      await ownRequest.getByText('20 credits on hold').waitFor();
       await expectUsableLayout(page);
     },
   );
@@ -175,6 +175,6 @@ describe('the pro page if an external back end keeps the credits', { tags: ['who
     await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
     await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
     await page.getByText('20 credits on hold.').waitFor();
-    await page.getByText('20 credits held').waitFor();
+    await page.getByText('20 credits on hold').waitFor();
   });
 });

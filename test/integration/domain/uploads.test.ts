@@ -303,7 +303,7 @@ describe('a file that was sent', () => {
       published: [['uploaded/a.bmp', 'image/bmp']],
       deleted: [],
     });
-    const replaced = { code: 'conflict', message: 'The file was sent again meanwhile. Please try again.' };
+    const replaced = { code: 'conflict', message: 'The file changed during the upload. Please try again.' };
     expect(await publish(undefined)).toMatchObject({ result: replaced, published: [] });
     const broken = await publish(Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'), 'image/png');
     expect(broken).toMatchObject({ result: { code: 'unsupported_media' }, published: [], deleted: ['incoming/a'] });

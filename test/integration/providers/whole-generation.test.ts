@@ -220,7 +220,7 @@ it('a refusal by the provider fails with a message for the subscriber, and costs
     status: 'failed',
     error: {
       code: 'content_policy',
-      message: expect.stringContaining('The text you entered is not'),
+      message: expect.stringContaining('The text you entered doesn’t follow'),
       retryable: false,
     },
     receipt: { held: 0, charged: 0, released: cost },

@@ -11,6 +11,6 @@ export const messages = {
   none: '–',
   week: 'Generations this week',
   kinds: 'By kind',
-  window: 'The last thirty days',
+  window: 'Last 30 days',
   kind: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
 } as const;

@@ -21,10 +21,10 @@ export const messages = {
   select: 'Select',
   endSelection: 'Cancel',
   selectAll: (count: number | undefined) => (count === undefined ? 'Select all' : `Select all ${formatNumber(count)}`),
-  notSelected: 'The files could not be selected. Please try again.',
+  notSelected: 'Couldn’t select the files. Please try again.',
   selectHint: 'Choose the files to download or delete.',
   chosen: (count: number, limit: number) =>
-    count < limit ? `${count} selected` : `${count} selected, which is all that can be chosen at once`,
+    count < limit ? `${count} selected` : `${count} selected, the most at once`,
   downloadChosen: (count: number) => `Download (${count})`,
   deleteChosen: (count: number) => `Delete (${count})`,
   search: 'Search your assets',
@@ -34,7 +34,7 @@ export const messages = {
   withCount: (kind: string, count: number | undefined, isPartial = false) =>
     count === undefined ? kind : `${kind} (${count}${isPartial ? '+' : ''})`,
   kinds: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
-  noMatch: 'Nothing found',
+  noMatch: 'No matches',
   noMatchHint: 'Try another word.',
   favourites: 'Favourites',
 } as const;

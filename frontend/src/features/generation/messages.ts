@@ -23,12 +23,12 @@ export const messages = {
   remaining: (seconds: number) => `About ${formatDuration(seconds)} left`,
   overdue: 'Taking longer than usual',
   heldReceipt: ({ receipt, price }: ReceiptInput) =>
-    `${formatCredits(receipt.held)} held${formatPriceParts(price)}. They are charged only when it succeeds.`,
-  canLeave: 'You can leave this page. The result will be in your assets.',
+    `${formatCredits(receipt.held)} on hold${formatPriceParts(price)}. You only pay if it works.`,
+  canLeave: 'You can leave. We’ll let you know when it’s ready.',
   startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',
-  cancelFailed: 'It could not be cancelled. Please try again.',
+  cancelFailed: 'Couldn’t cancel it. Please try again.',
   progress: 'Generation progress',
 
   pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
@@ -42,10 +42,10 @@ export const messages = {
     'Checking the result…',
     'Almost there…',
   ],
-  waitingVideo: 'Moving pictures while you wait',
+  waitingVideo: 'Video while you wait',
   mute: 'Mute',
   unmute: 'Unmute',
-  hide: 'Wait in the background',
+  hide: 'Hide, keep working',
   close: 'Close',
   resultReady: 'Your result is ready',
   viewResult: 'View result now',
@@ -60,21 +60,20 @@ export const messages = {
 
   failed: 'Generation Failed',
   generationFailed: 'Generation failed',
-  notAvailable: (reason: string) => `This can’t be made at the moment. (Session or model not available. ${reason})`,
+  notAvailable: (reason: string) => `This can’t be made right now. (Session or model not available. ${reason})`,
   cancelled: 'Generation Cancelled',
-  changeForm: 'Change the form',
-  laterAdvice: 'The same page will not work for now. Please try again later, or use another page.',
-  retryAdvice: 'The same request may succeed when it is sent again.',
-  changeAdvice: 'Change what you entered and generate again.',
-  unsureAdvice:
-    'We could not tell whether it was started. Try again with the same entries: it will not be charged twice.',
-  notStarted: 'Nothing was started and no credits were charged.',
+  changeForm: 'Change your entries',
+  laterAdvice: 'This tool is down. Try again later, or use another one.',
+  retryAdvice: 'Trying again may work.',
+  changeAdvice: 'Change your entries and try again.',
+  unsureAdvice: 'We couldn’t tell whether it started. Try again with the same entries: you won’t be charged twice.',
+  notStarted: 'It didn’t start. No credits were charged.',
   receipt: ({ receipt: { held, charged, released, refundDue }, price }: ReceiptInput) =>
     [
       charged > 0 ? `${formatCredits(charged)} charged${formatPriceParts(price)}.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,
       refundDue > 0 && `${formatCredits(refundDue)} will be refunded.`,
-      held > 0 && `${formatCredits(held)} still held.`,
+      held > 0 && `${formatCredits(held)} still on hold.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -84,6 +83,6 @@ export const messages = {
     'Describe what you want to see and press Generate. You only pay if it works, and everything is kept here.',
   status: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
 
-  offline: 'You are offline',
-  offlineText: 'Your entries are kept on this device. Generate again when you are connected.',
+  offline: 'You’re offline',
+  offlineText: 'Your draft is kept on this device. Generate when you’re back online.',
 } as const;

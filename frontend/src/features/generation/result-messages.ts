@@ -4,16 +4,16 @@ import { listPlain, plural } from '#shared/kernel/language.ts';
 
 const leftOut = {
   image: {
-    one: '# picture is not shown: the provider marked it as unfit. It was made, and is part of the price.',
-    other: '# pictures are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+    one: '# picture was hidden by the safety filter. It counts towards the price.',
+    other: '# pictures were hidden by the safety filter. They count towards the price.',
   },
   video: {
-    one: '# film is not shown: the provider marked it as unfit. It was made, and is part of the price.',
-    other: '# films are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+    one: '# film was hidden by the safety filter. It counts towards the price.',
+    other: '# films were hidden by the safety filter. They count towards the price.',
   },
   audio: {
-    one: '# sound is not shown: the provider marked it as unfit. It was made, and is part of the price.',
-    other: '# sounds are not shown: the provider marked them as unfit. They were made, and are part of the price.',
+    one: '# sound was hidden by the safety filter. It counts towards the price.',
+    other: '# sounds were hidden by the safety filter. They count towards the price.',
   },
 } satisfies Record<MediaType, Parameters<typeof plural>[1]>;
 
@@ -25,7 +25,7 @@ export const resultMessages = {
   refunded: (credits: number) => `${formatCredits(credits)} refunded.`,
   downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
 
-  makeAnotherMeanwhile: 'Make another meanwhile',
+  makeAnotherMeanwhile: 'Start another',
   trayTitle: 'Your generations',
   tray: (running: number, ended: number) =>
     listPlain([
@@ -38,7 +38,7 @@ export const resultMessages = {
   dismissOne: (title: string) => `Dismiss ${title}`,
   progressOf: (title: string) => `Progress of ${title}`,
   isReady: (title: string) => `${title} is ready`,
-  hasFailed: (title: string) => `${title} has failed`,
+  hasFailed: (title: string) => `${title} failed`,
 
   count: (count: number) => `× ${formatNumber(count)}`,
   /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
@@ -46,8 +46,8 @@ export const resultMessages = {
   earlier: 'Your last result',
   openPage: 'Open its page',
   resultNotFound: 'Result Not Found',
-  resultLoadFailed: 'The result could not be loaded',
-  resultsDeleted: 'Its files have been deleted',
-  resultsDeletedText: 'What they were made from is still known.',
+  resultLoadFailed: 'Couldn’t load the result',
+  resultsDeleted: 'The files were deleted',
+  resultsDeletedText: 'The prompt and the settings are still here.',
   leftOut: (count: number, mediaType: MediaType) => plural(count, leftOut[mediaType]),
 } as const;

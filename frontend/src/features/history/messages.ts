@@ -8,7 +8,7 @@ export const messages = {
   note: 'Live data is not stored locally.',
   events: 'Events, newest first',
   empty: 'No activity yet',
-  emptyHint: 'What you make and every change of your credits appears here.',
+  emptyHint: 'What you make and every change to your credits appears here.',
   failed: 'Failed to load your history',
   loadMore: 'Load more',
   kinds: {

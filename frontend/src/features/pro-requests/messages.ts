@@ -19,7 +19,7 @@ export const messages = {
   reason: (reason: string) => `Reason: ${reason}`,
   openResult: (filename: string) => `Open ${filename}`,
   receipt: ({ held, charged, released }: ProRequest['receipt']) => {
-    if (held > 0) return `${formatCredits(held)} held`;
+    if (held > 0) return `${formatCredits(held)} on hold`;
     return released > 0 ? `${formatCredits(released)} released` : `${formatCredits(charged)} charged`;
   },
 } as const;

@@ -5,7 +5,7 @@ export const messages = {
   sku: 'SKU',
   remaining: (countdown: string) => `Expires in ${countdown}`,
   expired: 'Expired',
-  noExpiry: 'Does not expire',
+  noExpiry: 'Doesn’t expire',
   views: 'Views',
   users: 'User Count',
   since: 'Member Since',

@@ -4,7 +4,7 @@ export const messages = {
   title: 'App Settings',
   theme: 'Appearance',
   themes: [
-    { name: 'system', label: 'Like the device' },
+    { name: 'system', label: 'Match device' },
     { name: 'light', label: 'Light' },
     { name: 'dark', label: 'Dark' },
   ],
@@ -17,7 +17,7 @@ export const messages = {
   export: 'Export Data',
   exportHint: 'Your profile, credits, generations and links to your files, in one file',
   exporting: 'Preparing your data…',
-  exported: 'Your data is being downloaded.',
+  exported: 'Downloading your data.',
   exportFailed: (reason: string) => `Failed to export your data: ${reason}`,
   clear: 'Clear Local Data',
   clearHint: 'Drafts and settings in this browser',
@@ -47,12 +47,12 @@ export const messages = {
     plural(
       generations,
       {
-        one: 'Deleted: {files} and what was entered for # generation.',
-        other: 'Deleted: {files} and what was entered for # generations.',
+        one: 'Your data is deleted: {files} and the texts of # generation.',
+        other: 'Your data is deleted: {files} and the texts of # generations.',
       },
       { files: plural(assets, { one: '# file', other: '# files' }) },
     ),
-  keptTitle: 'This must be kept:',
+  keptTitle: 'What we have to keep:',
   done: 'Done',
 
   browsers: 'Signed-in browsers',

@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Upgrade',
-  current: (plan: string) => `You are on the ${plan} plan.`,
+  current: (plan: string) => `You’re on the ${plan} plan.`,
   plans: 'Plans',
   paidWithCredits: 'Your plan sets the monthly limit; each generation uses credits.',
   smaller: 'Included in your plan',

@@ -8,23 +8,23 @@ export const actionMessages = {
   details: 'Details',
   prompt: 'Prompt',
   model: 'Model',
-  madeOn: 'Made on',
+  madeOn: 'Tool',
   seed: 'Seed',
   kind: 'Kind',
   kinds: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
   state: 'State',
   ready: 'Ready',
-  dimensions: 'Size in pixels',
+  dimensions: 'Dimensions',
   date: 'Date',
   cost: 'Cost',
   costOfAll: (cost: string, count: number, leftOut = 0) =>
     leftOut > 0
       ? plural(
           count,
-          { one: '{cost}, for # file and {leftOut} not shown', other: '{cost}, for # files and {leftOut} not shown' },
+          { one: '{cost} for # file and {leftOut} hidden', other: '{cost} for # files and {leftOut} hidden' },
           { cost, leftOut: formatNumber(leftOut) },
         )
-      : plural(count, { one: '{cost}, for # file', other: '{cost}, for # files' }, { cost }),
+      : plural(count, { one: '{cost} for # file', other: '{cost} for # files' }, { cost }),
   fileSize: 'File size',
   filename: 'File name',
   archive: (now: Date) =>
@@ -33,9 +33,9 @@ export const actionMessages = {
       .slice(0, 19)
       .replaceAll(/[^0-9]/g, '')}.zip`,
   archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
-  notDownloaded: (names: readonly string[]) => `These could not be downloaded: ${listPlain(names)}`,
+  notDownloaded: (names: readonly string[]) => `Couldn’t download ${listPlain(names)}`,
   readyToSave: 'Your files are ready',
-  archiveFailed: 'The files could not be downloaded. Please try again.',
+  archiveFailed: 'Couldn’t download the files. Please try again.',
   vary: (cost: number | undefined) => (cost === undefined ? 'Vary' : `Vary (${formatCredits(cost)})`),
   editPrompt: 'Edit prompt',
   upscale: 'Upscale',

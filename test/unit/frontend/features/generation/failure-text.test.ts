@@ -19,23 +19,21 @@ describe('a failure with only its specified name', () => {
     expect(describeFailure(failed(failure(name)))).toBe(
       `${plain} (${name})\n\nNo credits were charged. 10 credits released.`,
     );
-    expect(adviseAfterFailure(failed(failure(name)))).toMatch(/^The same page will not work for now\./);
+    expect(adviseAfterFailure(failed(failure(name)))).toMatch(/^This tool is down\./);
   });
 
   it('has the same text without any name', () => {
     expect(describeError(undefined)).toBe(`${plain} (Generation failed)`);
-    expect(adviseAfterFailure(failed())).toMatch(/^The same page will not work for now\./);
+    expect(adviseAfterFailure(failed())).toMatch(/^This tool is down\./);
   });
 
   it('suggests trying again if the provider marks it as retryable', () => {
-    expect(adviseAfterFailure(failed(failure('Fast generation failed', true)))).toMatch(
-      /^The same request may succeed/,
-    );
+    expect(adviseAfterFailure(failed(failure('Fast generation failed', true)))).toMatch(/^Trying again may work/);
   });
 });
 
 it('an explanation of the provider is shown unchanged, with a suggestion to change the form', () => {
   const reasonText = 'The picture is too small: 64 pixels at least.';
   expect(describeError(failure(reasonText))).toBe(reasonText);
-  expect(adviseAfterFailure(failed(failure(reasonText)))).toBe('Change what you entered and generate again.');
+  expect(adviseAfterFailure(failed(failure(reasonText)))).toBe('Change your entries and try again.');
 });

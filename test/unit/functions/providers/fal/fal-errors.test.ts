@@ -107,11 +107,11 @@ describe("a model's refusal", () => {
   it("mentions the community guidelines, and can't be retried, for a policy violation", () => {
     const failure = refusal(422, detail('content_policy_violation'), true);
     expect(failure).toMatchObject({ code: 'content_policy', retryable: false });
-    expect(failure.message).toContain('not according to our community guidelines');
+    expect(failure.message).toContain('doesn’t follow our community guidelines');
   });
 
   it.each([
-    [['body', 'prompt'], /The text you entered is not/, 'prompt'],
+    [['body', 'prompt'], /^The text you entered doesn’t/, 'prompt'],
     [['body', 'image_url'], /the file you selected is not/, 'image_url'],
     [['body', 'images', 0, 'url'], /the file you selected is not/, 'images[0].url'],
     [['body'], /the file you selected is not/, undefined],
