@@ -41,7 +41,7 @@ export function chunkGroups(): Group[] {
       name: 'outcome',
       // Includes the icon that only these views draw: in a file of its own, the two files would import each
       // other.
-      test: /features\/generation\/(progress|result)-views|lucide-react\/.*\/volume-/,
+      test: /features\/generation\/((progress|result)-views|waiting-messages)|lucide-react\/.*\/volume-/,
     },
     { name: 'console-calls', test: /shared\/contracts\/admin-/ },
     { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },

@@ -36,8 +36,8 @@ it('presets of an admin and of a subscriber fill in a form with one tap', { tags
   const { page, pageErrors: ofPage } = await openScreen(stage, `/p/with-presets?id=${sessionId}`, { viewport: phone });
   const presets = page.getByRole('list', { name: 'Presets' });
   await page.getByLabel(/^Words/).fill('A fox at night');
-  await presets.getByRole('button', { name: 'Film still', pressed: false }).click();
-  await presets.getByRole('button', { name: 'Film still', pressed: true }).waitFor();
+  await presets.getByRole('button', { name: 'Film still', exact: true, pressed: false }).click();
+  await presets.getByRole('button', { name: 'Film still', exact: true, pressed: true }).waitFor();
   expect(await page.getByLabel(/^Words/).inputValue()).toBe('A fox at night');
 
   await page.getByRole('button', { name: 'Save as preset' }).click();
@@ -45,9 +45,9 @@ it('presets of an admin and of a subscriber fill in a form with one tap', { tags
   await drawer.getByLabel('Name').fill('Night fox');
   await expectUsableLayout(page);
   await drawer.getByLabel('Name').press('Enter');
-  await presets.getByRole('button', { name: 'Night fox', pressed: true }).waitFor();
+  await presets.getByRole('button', { name: 'Night fox', exact: true, pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await presets.getByRole('button', { name: 'Night fox', pressed: false }).waitFor();
+  await presets.getByRole('button', { name: 'Night fox', exact: true, pressed: false }).waitFor();
   await page.reload();
   await presets.getByRole('button', { name: 'Night fox', exact: true }).click();
   await expect.poll(() => page.getByLabel(/^Words/).inputValue()).toBe('A fox at night');

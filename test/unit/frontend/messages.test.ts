@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
+import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { messages as files } from '#frontend/src/files/messages.ts';
 import { messages as form } from '#frontend/src/form/messages.ts';
 import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/messages.ts';
 import { messages as formCredits } from '#frontend/src/form/credits/messages.ts';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
+import { waitingMessages } from '#frontend/src/features/generation/waiting-messages.ts';
 import { messages as legal } from '#frontend/src/features/legal/messages.ts';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
@@ -36,7 +38,7 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
     ],
   },
   generation: {
-    catalogue: generation,
+    catalogue: [generation, waitingMessages],
     texts: [
       'Page Not Found',
       'Failed to load page configuration.',
@@ -104,8 +106,8 @@ describe('messages with parts', () => {
     [notifications.testFailed('no'), 'Test failed: no'],
     [legal.failedWith(503), 'Failed to load legal content: 503'],
     [legal.drawerFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
-    [files.deleted(1), 'File deleted'],
-    [files.deleted(3), '3 files deleted'],
+    [actionMessages.deleted(1), 'File deleted'],
+    [actionMessages.deleted(3), '3 files deleted'],
     [assets.appId('app-1'), 'App ID: app-1'],
     [page.completedCount(1, 3), '1 of 3 fields completed'],
     [generation.moreAssets(2), '+2 more assets generated'],
@@ -114,7 +116,7 @@ describe('messages with parts', () => {
   });
 
   it('include eight waiting messages', () => {
-    expect(generation.waiting).toHaveLength(8);
+    expect(waitingMessages.waiting).toHaveLength(8);
   });
 });
 

@@ -1,13 +1,12 @@
-import { brand } from '#shared/brand.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { plural } from '#shared/kernel/language.ts';
 
-type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
+export type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
 
 /** Formats `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
-function formatPriceParts(price: ReceiptInput['price']): string {
+export function formatPriceParts(price: ReceiptInput['price']): string {
   return price ? `: ${formatPriceBreakdown(price)}` : '';
 }
 
@@ -17,38 +16,13 @@ export const messages = {
 
   generating: 'Generating...',
 
-  creating: { image: 'Creating your image', video: 'Creating your video', audio: 'Creating your audio' },
   queued: (ahead: number) => (ahead === 0 ? 'Next in the queue' : `${formatNumber(ahead)} ahead of you in the queue`),
   percent: (progress: number) => `${Math.round(progress * 100)}%`,
   remaining: (seconds: number) => `About ${formatDuration(seconds)} left`,
   overdue: 'Taking longer than usual',
-  heldReceipt: ({ receipt, price }: ReceiptInput) =>
-    `${formatCredits(receipt.held)} on hold${formatPriceParts(price)}. You only pay if it works.`,
-  canLeave: 'You can leave. We’ll let you know when it’s ready.',
-  startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',
   cancelFailed: 'Couldn’t cancel it. Please try again.',
-  progress: 'Generation progress',
-
-  pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
-  waiting: [
-    'Reading your request…',
-    'Gathering ideas…',
-    'Choosing colours and tones…',
-    'Sketching the first outlines…',
-    'Adding light and depth…',
-    'Refining the details…',
-    'Checking the result…',
-    'Almost there…',
-  ],
-  waitingVideo: 'Video while you wait',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  hide: 'Hide, keep working',
-  close: 'Close',
-  resultReady: 'Your result is ready',
-  viewResult: 'View result now',
 
   done: 'Generation Complete!',
   moreAssets: (count: number) => `+${count} more assets generated`,

@@ -18,6 +18,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
 import { describeProgress, pickMessage, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';
+import { waitingMessages } from './waiting-messages.ts';
 import { LeftOut, useResults } from './result-list.tsx';
 import { resultMessages } from './result-messages.ts';
 import { resultPictureUrl } from './result-pictures.ts';
@@ -61,18 +62,18 @@ function Content(view: GenerationView) {
         <Ready {...view} generation={view.generation} />
       ) : (
         <div className={`${filmLook} max-w-3xl lg:justify-center`}>
-          <Dialog.Close render={<IconButton label={messages.hide} className="-me-2 self-end" />}>
+          <Dialog.Close render={<IconButton label={waitingMessages.hide} className="-me-2 self-end" />}>
             <X aria-hidden className="size-5" />
           </Dialog.Close>
           <WaitingVideo onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())} />
           <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">
-            {messages.pleaseWait}
+            {waitingMessages.pleaseWait}
           </Dialog.Title>
           <Running {...view} />
         </div>
       )}
       <p role="status" className="sr-only">
-        {isReady && messages.resultReady}
+        {isReady && waitingMessages.resultReady}
       </p>
     </>
   );
@@ -108,7 +109,7 @@ function Ready({ generation, waiting }: GenerationView & { readonly generation: 
     <div className={`${filmLook} h-full max-w-7xl gap-4`}>
       <div className="flex items-center justify-between gap-3">
         <Dialog.Title className="text-xl font-semibold tracking-tight text-balance">{messages.done}</Dialog.Title>
-        <Dialog.Close render={<IconButton label={messages.close} className="-me-2" />}>
+        <Dialog.Close render={<IconButton label={waitingMessages.close} className="-me-2" />}>
           <X aria-hidden className="size-5" />
         </Dialog.Close>
       </div>
@@ -122,7 +123,7 @@ function Ready({ generation, waiting }: GenerationView & { readonly generation: 
         <LeftOut generation={generation} />
         <Button ref={takeFocus} variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>
           <Sparkles aria-hidden className="size-4" />
-          {messages.viewResult}
+          {waitingMessages.viewResult}
         </Button>
       </div>
     </div>
@@ -172,9 +173,9 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
   return (
     <>
       <div className="flex flex-col gap-3">
-        <ProgressBar label={messages.progress} value={progress.value} />
+        <ProgressBar label={waitingMessages.progress} value={progress.value} />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-          <p className="text-muted">{pickMessage(messages.waiting, now - openedAtMs)}</p>
+          <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
           <p className="font-medium tabular-nums">{progress.text}</p>
         </div>
         <HeldLine generation={generation} />
@@ -211,7 +212,7 @@ function WaitingVideo({ onPlaying }: WaitingVideoProps) {
       {config && !hasFailed && (
         <video
           src={chooseVideo(config.waitingVideos, countryCode)}
-          aria-label={messages.waitingVideo}
+          aria-label={waitingMessages.waitingVideo}
           autoPlay={!isStill}
           loop
           muted={isMuted}
@@ -224,7 +225,7 @@ function WaitingVideo({ onPlaying }: WaitingVideoProps) {
       )}
       {state === 'shown' && (
         <IconButton
-          label={isMuted ? messages.unmute : messages.mute}
+          label={isMuted ? waitingMessages.unmute : waitingMessages.mute}
           onClick={() => setMuted(!isMuted)}
           className="absolute end-3 bottom-3 bg-black/60 text-white hover:bg-black/80"
         >
@@ -242,7 +243,9 @@ export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss 
       className="flex animate-rise flex-col gap-5 card-inset rounded-card border border-line bg-surface"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <h2 className="min-w-0 py-2 text-lg font-semibold tracking-tight">{messages.creating[form.outputType]}</h2>
+        <h2 className="min-w-0 py-2 text-lg font-semibold tracking-tight">
+          {waitingMessages.creating[form.outputType]}
+        </h2>
         <Button onClick={cancel} disabled={!generation || isCancelling}>
           {isCancelling ? messages.cancelling : messages.cancel}
         </Button>
@@ -265,7 +268,7 @@ function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
     : { value: undefined, text: messages.generating };
   return (
     <div className="flex flex-col gap-3">
-      <ProgressBar label={messages.progress} value={value} />
+      <ProgressBar label={waitingMessages.progress} value={value} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <p className="font-medium tabular-nums">{text}</p>
         {generation?.statusText && <p className="text-muted">{generation.statusText}</p>}
@@ -278,7 +281,7 @@ function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
 function HeldLine({ generation }: Pick<GenerationView, 'generation'>) {
   return (
     <p className="min-h-10 text-sm text-muted tabular-nums sm:min-h-5">
-      {generation && messages.heldReceipt(generation)}
+      {generation && waitingMessages.heldReceipt(generation)}
     </p>
   );
 }
@@ -287,9 +290,9 @@ function CanLeaveNote({ form, generation }: Pick<GenerationView, 'form' | 'gener
   return (
     <p className="text-sm text-muted">
       {form.isLongRunning && (
-        <span className={clsx(!generation && 'invisible')}>{`${messages.startedInBackground}. `}</span>
+        <span className={clsx(!generation && 'invisible')}>{`${waitingMessages.startedInBackground}. `}</span>
       )}
-      <span>{messages.canLeave}</span>
+      <span>{waitingMessages.canLeave}</span>
     </p>
   );
 }

@@ -22,6 +22,7 @@ import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-p
 import { ResultActions } from './result-actions.tsx';
 import { LeftOut, ResultList, useResults } from './result-list.tsx';
 import { messages } from './messages.ts';
+import { waitingMessages } from './waiting-messages.ts';
 import { markSeen, useCancel } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
 
@@ -126,10 +127,10 @@ function RunningResult({ generation }: ResultProps) {
   const isEnding = isCancelling(generation);
   return (
     <section aria-busy className={cardLook}>
-      <h2 className="text-lg font-semibold tracking-tight">{messages.creating[generation.outputType]}</h2>
-      <ProgressBar label={messages.progress} value={value} />
+      <h2 className="text-lg font-semibold tracking-tight">{waitingMessages.creating[generation.outputType]}</h2>
+      <ProgressBar label={waitingMessages.progress} value={value} />
       <p className="font-medium tabular-nums">{text}</p>
-      <p className="text-sm text-muted">{messages.canLeave}</p>
+      <p className="text-sm text-muted">{waitingMessages.canLeave}</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isEnding} onClick={() => void cancel(generation.id)}>
           {isEnding ? messages.cancelling : messages.cancel}

@@ -6,7 +6,6 @@ import { downloadFile } from '#frontend/src/lib/download.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { messages } from '../messages.ts';
 import { actionMessages } from './action-messages.ts';
 import { ActionTile, TilePlace } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';
@@ -51,7 +50,11 @@ export function ActionRow({ asset, cost, startHere, choice, children }: ActionRo
         {asset.isAiGenerated && (
           <ShareControl asset={asset}>
             {(open) => (
-              <ActionTile icon={<Share2 aria-hidden className="size-5" />} label={messages.share} onClick={open} />
+              <ActionTile
+                icon={<Share2 aria-hidden className="size-5" />}
+                label={actionMessages.share}
+                onClick={open}
+              />
             )}
           </ShareControl>
         )}

@@ -2,7 +2,6 @@ import { EllipsisVertical, Pencil, Share2 } from 'lucide-react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { messages } from '#frontend/src/files/messages.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { actionMessages } from './action-messages.ts';
 import { EditPrompt, NextTiles, VaryButton } from './action-row.tsx';
@@ -27,7 +26,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
       {asset.isAiGenerated && (
         <ShareControl asset={asset}>
           {(open) => (
-            <IconButton label={messages.share} onClick={open}>
+            <IconButton label={actionMessages.share} onClick={open}>
               <Share2 aria-hidden className="size-5" />
             </IconButton>
           )}
@@ -38,7 +37,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
         onDeleted={onDeleted}
         onOpenApp={onOpenApp}
         trigger={
-          <IconButton label={messages.moreActions}>
+          <IconButton label={actionMessages.moreActions}>
             <EllipsisVertical aria-hidden className="size-5" />
           </IconButton>
         }

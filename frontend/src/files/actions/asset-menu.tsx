@@ -3,7 +3,6 @@ import { Clipboard, FileInput, Info, LayoutGrid, type LucideIcon, Trash2 } from 
 import { type ReactElement, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { messages } from '#frontend/src/files/messages.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { actionMessages } from './action-messages.ts';
@@ -40,7 +39,7 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
               {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (
                 <AppMenuItem appId={asset.appId} onOpen={onOpenApp} />
               )}
-              <MenuAction icon={Trash2} label={messages.delete} onPress={remove} />
+              <MenuAction icon={Trash2} label={actionMessages.delete} onPress={remove} />
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -52,12 +51,12 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
 }
 
 function CopyPromptAction({ asset: { generationPrompt } }: { readonly asset: Asset }) {
-  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const { copied, copy } = useCopy(() => void showToast(actionMessages.copyFailed));
   if (generationPrompt === undefined) return undefined;
   return (
     <MenuAction
       icon={Clipboard}
-      label={copied === generationPrompt ? messages.copied : messages.copyPrompt}
+      label={copied === generationPrompt ? actionMessages.copied : actionMessages.copyPrompt}
       onPress={() => void copy(generationPrompt)}
       staysOpen
     />
@@ -71,7 +70,9 @@ interface AppMenuItemProps {
 
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
-  return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;
+  return (
+    <MenuAction icon={LayoutGrid} label={actionMessages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />
+  );
 }
 
 interface MenuActionProps {

@@ -11,15 +11,15 @@ import {
   useDeletions,
 } from '../list/asset-changes.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 
 /** Hovering or focusing the toast keeps it longer. */
 const undoMs = 8000;
 
 /** Hides assets at once. Deletes them when the time for Undo ends or the page closes. */
 export function deleteWithUndo(chosen: readonly Asset[]): void {
-  const endToast = showToast(messages.deleted(chosen.length), {
-    action: { label: messages.undo, onPress: () => undo(batch) },
+  const endToast = showToast(actionMessages.deleted(chosen.length), {
+    action: { label: actionMessages.undo, onPress: () => undo(batch) },
     durationMs: undoMs,
     onEnd: () => void send(batch),
   });
@@ -46,9 +46,9 @@ async function send(batch: Batch): Promise<void> {
     );
     const failed = answers.flatMap((answer) => answer.failed);
     refresh(assets.deleteAssets);
-    if (failed.length > 0) restore(batch, failed, messages.notDeleted(failed.length));
+    if (failed.length > 0) restore(batch, failed, actionMessages.notDeleted(failed.length));
   } catch (error) {
-    restore(batch, ids, `${messages.notDeleted(ids.length)} ${failureMessage(error)}`);
+    restore(batch, ids, `${actionMessages.notDeleted(ids.length)} ${failureMessage(error)}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 import { useOpenPageWithAsset } from './next-pages.ts';
 
 interface EditWithAiProps {
@@ -18,7 +18,7 @@ interface EditWithAiProps {
 
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
-    <Drawer isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>
+    <Drawer isOpen={isOpen} onClose={onClose} title={actionMessages.edit} description={actionMessages.editThroughPages}>
       <PageRows asset={asset} />
     </Drawer>
   );
@@ -27,7 +27,8 @@ export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
 function PageRows({ asset }: { readonly asset: Asset }) {
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
   const open = useOpenPageWithAsset(asset);
-  if (error) return <ErrorState title={messages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;
+  if (error)
+    return <ErrorState title={actionMessages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;
   if (!data) {
     return (
       <LoadingRegion>
@@ -35,7 +36,7 @@ function PageRows({ asset }: { readonly asset: Asset }) {
       </LoadingRegion>
     );
   }
-  if (data.items.length === 0) return <p className="text-muted">{messages.noPageAccepts}</p>;
+  if (data.items.length === 0) return <p className="text-muted">{actionMessages.noPageAccepts}</p>;
   return (
     <RowGroup>
       {data.items.map((page) => (

@@ -12,7 +12,7 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
-import { messages } from '../messages.ts';
+import { actionMessages } from './action-messages.ts';
 
 interface ShareControlProps {
   readonly asset: Asset;
@@ -31,8 +31,13 @@ export function ShareControl({ asset, children }: ShareControlProps) {
   };
   return (
     <>
-      {children(open)}
-      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.share} description={messages.shareText}>
+      {children(() => setOpen(true))}
+      <Drawer
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={actionMessages.share}
+        description={actionMessages.shareText}
+      >
         <ShareState asset={asset} />
       </Drawer>
     </>
@@ -46,30 +51,31 @@ interface ShareStateProps {
 function ShareState({ asset }: ShareStateProps) {
   const params = { id: asset.id };
   const { data, error, mutate } = useApi(shares.getShare, { params });
-  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
-  const starting = useAction(
+  const { copied, copy } = useCopy(() => void showToast(actionMessages.copyFailed));
+  const startSharing = useAction(
     async () => {
       const answer = await callApi(shares.shareAsset, request);
       hasShared = true;
       setAnswer(shares.getShare, request, answer);
       await copy(answer.share.url);
     },
-    { failed: messages.shareFailed },
+    { failed: actionMessages.shareFailed },
   );
   const ending = useAction(
     async () => {
       await callApi(shares.endShare, request);
       setAnswer(shares.getShare, request, {});
     },
-    { failed: messages.endShareFailed },
+    { failed: actionMessages.endShareFailed },
   );
   const changeSharing = useAction(
     async (showsPrompt: boolean) => {
       setAnswer(shares.getShare, { params }, await callApi(shares.changeShare, { params, body: { showsPrompt } }));
     },
-    { failed: messages.changeShareFailed },
+    { failed: actionMessages.changeShareFailed },
   );
-  if (error) return <ErrorState title={messages.shareUnknown} message={error.message} onRetry={() => void mutate()} />;
+  if (error)
+    return <ErrorState title={actionMessages.shareUnknown} message={error.message} onRetry={() => void mutate()} />;
   if (!data) {
     return (
       <LoadingRegion>
@@ -90,8 +96,8 @@ function ShareState({ asset }: ShareStateProps) {
           onEnd={() => endSharing.run()}
         />
       ) : (
-        <Button variant="primary" isBlock disabled={isStarting} onClick={start}>
-          {isStarting ? messages.sharing : messages.createShare}
+        <Button variant="primary" isBlock disabled={startSharing.isBusy} onClick={() => startSharing.run()}>
+          {startSharing.isBusy ? actionMessages.sharing : actionMessages.createShare}
         </Button>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -115,7 +121,7 @@ function SharedLink({ share, copied, copy, onPromptChange, isEnding, onEnd }: Sh
   const { url, showsPrompt } = share;
   return (
     <>
-      <FormField id="share-link" label={messages.shareLink} description={messages.shareLinkHint}>
+      <FormField id="share-link" label={actionMessages.shareLink} description={actionMessages.shareLinkHint}>
         <input
           id="share-link"
           readOnly
@@ -128,18 +134,18 @@ function SharedLink({ share, copied, copy, onPromptChange, isEnding, onEnd }: Sh
       {onPromptChange && (
         <div className="flex min-h-11 items-center justify-between gap-4">
           <label htmlFor="share-prompt" className="cursor-pointer font-medium">
-            {messages.showPrompt}
+            {actionMessages.showPrompt}
           </label>
           <Switch id="share-prompt" isOn={showsPrompt} onChange={onPromptChange} />
         </div>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => void copy(url)}>
-          {copied === url ? messages.copied : messages.copyLink}
+          {copied === url ? actionMessages.copied : actionMessages.copyLink}
         </Button>
-        {'share' in navigator && <Button onClick={() => void handOver(url)}>{messages.handOver}</Button>}
-        <Button variant="danger" disabled={isEnding} onClick={end}>
-          {messages.endShare}
+        {'share' in navigator && <Button onClick={() => void handOver(url)}>{actionMessages.handOver}</Button>}
+        <Button variant="danger" disabled={isEnding} onClick={onEnd}>
+          {actionMessages.endShare}
         </Button>
       </div>
     </>
@@ -152,6 +158,6 @@ async function handOver(url: string): Promise<void> {
     await navigator.share({ url });
   } catch (error) {
     const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
-    if (!wasCancelled) showToast(messages.shareFailed);
+    if (!wasCancelled) showToast(actionMessages.shareFailed);
   }
 }

@@ -8,8 +8,9 @@ import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 
 /** Loaded only when a form has presets or entries to save as one. */
-const PresetChips = lazy(async () => ({ default: (await import('./preset-chips.tsx')).PresetChips }));
-const SavePresetButton = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePresetButton }));
+const load = () => import('./preset-chips.tsx');
+const PresetChips = lazy(async () => ({ default: (await load()).PresetChips }));
+const SavePresetButton = lazy(async () => ({ default: (await load()).SavePresetButton }));
 
 export interface PresetsProps {
   /** All fields of the form. */
