@@ -17,11 +17,11 @@ interface PresetChipsProps extends PresetsProps {
   readonly ownKey: string | undefined;
 }
 
-/** Each chip fills in the values that the form still accepts. */
+/** Own presets come first. Each chip fills in the values that the form still accepts. */
 export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChipsProps) {
   const own = useOwnPresets(ownKey);
   const shown = fields.filter(({ hidden }) => !hidden);
-  const chips = [...presets, ...own].flatMap((preset) => {
+  const chips = [...own, ...presets].flatMap((preset) => {
     const values = pickRestorable(shown, preset.values);
     return Object.keys(values).length === 0 ? [] : [{ preset, values }];
   });
