@@ -94,14 +94,14 @@ describe('a finished generation', { tags: ['whole'] }, () => {
     const other = await createMaya(stage.product);
     const { page } = await openScreen(stage, `/p/voice-over?id=${other.sessionId}`);
     const seen = page.waitForResponse(`**${notifications.markSeen.path}`);
-    await page.getByLabel(/Text to speak/).fill('Good evening');
+    await page.getByLabel(/Text to speak/).fill('Good evening, and welcome to this small demonstration of a voice.');
     await page.getByRole('button', { name: /^Generate/ }).click();
     await seen;
     await page.goto(stage.product.siteUrl);
     const inbox = await openInbox(page);
     await inbox.getByText('Voice Over is ready').waitFor();
-    await inbox.getByRole('button', { name: 'Play: Good evening' }).click();
-    await inbox.getByRole('button', { name: 'Pause: Good evening' }).waitFor();
+    await inbox.getByRole('button', { name: /^Play: Good evening/ }).click();
+    await inbox.getByRole('button', { name: /^Pause: Good evening/ }).waitFor();
     expect(await inbox.getByText('Unread', { exact: true }).count()).toBe(0);
   });
 });

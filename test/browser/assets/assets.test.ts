@@ -161,7 +161,9 @@ describe('a preview', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await expectFitsAtBothWidths(stranger);
 
+    const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await drawer.getByRole('switch', { name: 'Show the prompt' }).check();
+    await changed;
     await stranger.reload();
     await stranger.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
     await stranger.getByText('A kite above the dunes').waitFor();

@@ -68,7 +68,7 @@ it('an uploaded sound lets subscribers hear an option', { tags: ['whole'] }, asy
   await settings.getByRole('button', { name: 'Add a sound to option 2' }).click();
   const chooser = page.waitForEvent('filechooser');
   await settings.getByRole('button', { name: 'Upload the sound of option 2' }).click();
-  const buffer = speak('This is ink.', { speed: 1, semitones: 0 }).wav;
+  const buffer = speak('This is ink, in a sentence that is long enough to be heard.', { speed: 1, semitones: 0 }).wav;
   await (await chooser).setFiles({ name: 'ink.wav', mimeType: 'audio/wav', buffer });
   await settings.getByRole('button', { name: 'Play: the sound of option 2' }).waitFor();
   await expectUsableLayout(page);

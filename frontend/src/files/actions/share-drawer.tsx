@@ -92,6 +92,7 @@ function ShareState({ asset }: ShareStateProps) {
           copied={copied}
           copy={copy}
           onPromptChange={asset.generationPrompt === undefined ? undefined : changeSharing.run}
+          isChanging={changeSharing.isBusy}
           isEnding={endSharing.isBusy}
           onEnd={() => endSharing.run()}
         />
@@ -113,11 +114,13 @@ interface SharedLinkProps extends Pick<ShareStateProps, 'copied' | 'copy' | 'isE
   readonly copy: (text: string) => Promise<void>;
   /** Undefined for results without a prompt. */
   readonly onPromptChange: ((showsPrompt: boolean) => void) | undefined;
+  /** The switch already shows the change, and takes no other one. */
+  readonly isChanging: boolean;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
 }
 
-function SharedLink({ share, copied, copy, onPromptChange, isEnding, onEnd }: SharedLinkProps) {
+function SharedLink({ share, copied, copy, onPromptChange, isChanging, isEnding, onEnd }: SharedLinkProps) {
   const { url, showsPrompt } = share;
   return (
     <>
@@ -136,7 +139,11 @@ function SharedLink({ share, copied, copy, onPromptChange, isEnding, onEnd }: Sh
           <label htmlFor="share-prompt" className="cursor-pointer font-medium">
             {actionMessages.showPrompt}
           </label>
-          <Switch id="share-prompt" isOn={showsPrompt} onChange={onPromptChange} />
+          <Switch
+            id="share-prompt"
+            isOn={showsPrompt !== isChanging}
+            onChange={(isOn) => isChanging || onPromptChange(isOn)}
+          />
         </div>
       )}
       <div className="flex flex-wrap gap-2">

@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import { BookmarkPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { FormValues } from '#shared/form/form-values.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
 import type { Preset } from '#shared/rules/form-definition.ts';
 import { pickRestorable } from '#frontend/src/form/use-form-draft.ts';
+import type { Form } from '#frontend/src/form/use-form.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -11,7 +13,13 @@ import { readKey } from '#frontend/src/ui/keys.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { readOwnPresets, saveOwnPreset, useOwnPresets, writeOwnPresets } from './own-presets.ts';
-import type { PresetsProps } from './presets.tsx';
+
+export interface PresetsProps {
+  /** All fields of the form. */
+  readonly fields: readonly PublicField[];
+  readonly filled: Form;
+  readonly presets?: readonly Preset[] | undefined;
+}
 
 interface PresetChipsProps extends PresetsProps {
   readonly ownKey: string | undefined;

@@ -1,23 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import type { PublicField } from '#shared/form/field-types.ts';
-import type { Preset } from '#shared/rules/form-definition.ts';
 import { useFormLocation } from '#frontend/src/form/form-location.ts';
-import type { Form } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { PresetsProps } from './preset-chips.tsx';
 
 /** Loaded only when a form has presets or entries to save as one. */
 const load = () => import('./preset-chips.tsx');
 const PresetChips = lazy(async () => ({ default: (await load()).PresetChips }));
 const SavePresetButton = lazy(async () => ({ default: (await load()).SavePresetButton }));
-
-export interface PresetsProps {
-  /** All fields of the form. */
-  readonly fields: readonly PublicField[];
-  readonly filled: Form;
-  readonly presets?: readonly Preset[] | undefined;
-}
 
 /** The presets of the form's admin, and the subscriber's own. */
 export function Presets(props: PresetsProps) {
