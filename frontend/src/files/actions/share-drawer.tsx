@@ -31,28 +31,27 @@ export function ShareControl({ asset, children }: ShareControlProps) {
   };
   return (
     <>
-      {children(() => setOpen(true))}
+      {children(open)}
       <Drawer
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={actionMessages.share}
         description={actionMessages.shareText}
       >
-        <ShareState asset={asset} />
+        <ShareState {...share} />
       </Drawer>
     </>
   );
 }
 
-interface ShareStateProps {
-  readonly asset: Asset;
-}
+/** True after a file was shared, until the page reloads. */
+let hasShared = false;
 
-function ShareState({ asset }: ShareStateProps) {
-  const params = { id: asset.id };
-  const { data, error, mutate } = useApi(shares.getShare, { params });
+function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
+  const request = { params: { id } };
+  const { data, error, mutate } = useApi(shares.getShare, isOpen ? request : null);
   const { copied, copy } = useCopy(() => void showToast(actionMessages.copyFailed));
-  const startSharing = useAction(
+  const starting = useAction(
     async () => {
       const answer = await callApi(shares.shareAsset, request);
       hasShared = true;
@@ -68,14 +67,38 @@ function ShareState({ asset }: ShareStateProps) {
     },
     { failed: actionMessages.endShareFailed },
   );
-  const changeSharing = useAction(
+  const changing = useAction(
     async (showsPrompt: boolean) => {
-      setAnswer(shares.getShare, { params }, await callApi(shares.changeShare, { params, body: { showsPrompt } }));
+      setAnswer(shares.getShare, request, await callApi(shares.changeShare, { ...request, body: { showsPrompt } }));
     },
     { failed: actionMessages.changeShareFailed },
   );
-  if (error)
-    return <ErrorState title={actionMessages.shareUnknown} message={error.message} onRetry={() => void mutate()} />;
+  return {
+    data,
+    error,
+    reload: () => void mutate(),
+    copied,
+    copy,
+    start: starting.run,
+    isStarting: starting.isBusy,
+    end: ending.run,
+    isEnding: ending.isBusy,
+    /** Undefined for results without a prompt. */
+    changePrompt: generationPrompt === undefined ? undefined : changing.run,
+    isChanging: changing.isBusy,
+    problem: starting.problem ?? changing.problem ?? ending.problem,
+    clearProblem: () => {
+      starting.clearProblem();
+      changing.clearProblem();
+      ending.clearProblem();
+    },
+  };
+}
+
+type ShareStateProps = ReturnType<typeof useShare>;
+
+function ShareState({ data, error, reload, start, isStarting, problem, ...shared }: ShareStateProps) {
+  if (error) return <ErrorState title={actionMessages.shareUnknown} message={error.message} onRetry={reload} />;
   if (!data) {
     return (
       <LoadingRegion>
@@ -83,22 +106,13 @@ function ShareState({ asset }: ShareStateProps) {
       </LoadingRegion>
     );
   }
-  const problem = startSharing.problem ?? changeSharing.problem ?? endSharing.problem;
   return (
     <div className="flex flex-col gap-4">
       {data.share ? (
-        <SharedLink
-          share={data.share}
-          copied={copied}
-          copy={copy}
-          onPromptChange={asset.generationPrompt === undefined ? undefined : changeSharing.run}
-          isChanging={changeSharing.isBusy}
-          isEnding={endSharing.isBusy}
-          onEnd={() => endSharing.run()}
-        />
+        <SharedLink share={data.share} {...shared} />
       ) : (
-        <Button variant="primary" isBlock disabled={startSharing.isBusy} onClick={() => startSharing.run()}>
-          {startSharing.isBusy ? actionMessages.sharing : actionMessages.createShare}
+        <Button variant="primary" isBlock disabled={isStarting} onClick={start}>
+          {isStarting ? actionMessages.sharing : actionMessages.createShare}
         </Button>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -108,19 +122,14 @@ function ShareState({ asset }: ShareStateProps) {
   );
 }
 
-interface SharedLinkProps extends Pick<ShareStateProps, 'copied' | 'copy' | 'isEnding' | 'end'> {
+interface SharedLinkProps extends Pick<
+  ShareStateProps,
+  'copied' | 'copy' | 'changePrompt' | 'isChanging' | 'isEnding' | 'end'
+> {
   readonly share: Share;
-  readonly copied: string | undefined;
-  readonly copy: (text: string) => Promise<void>;
-  /** Undefined for results without a prompt. */
-  readonly onPromptChange: ((showsPrompt: boolean) => void) | undefined;
-  /** The switch already shows the change, and takes no other one. */
-  readonly isChanging: boolean;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
 }
 
-function SharedLink({ share, copied, copy, onPromptChange, isChanging, isEnding, onEnd }: SharedLinkProps) {
+function SharedLink({ share, copied, copy, changePrompt, isChanging, isEnding, end }: SharedLinkProps) {
   const { url, showsPrompt } = share;
   return (
     <>
@@ -134,15 +143,16 @@ function SharedLink({ share, copied, copy, onPromptChange, isChanging, isEnding,
           className={controlClass}
         />
       </FormField>
-      {onPromptChange && (
+      {changePrompt && (
         <div className="flex min-h-11 items-center justify-between gap-4">
           <label htmlFor="share-prompt" className="cursor-pointer font-medium">
             {actionMessages.showPrompt}
           </label>
+          {/* It shows its change at once, and takes no other one meanwhile. */}
           <Switch
             id="share-prompt"
             isOn={showsPrompt !== isChanging}
-            onChange={(isOn) => isChanging || onPromptChange(isOn)}
+            onChange={(isOn) => isChanging || changePrompt(isOn)}
           />
         </div>
       )}
@@ -151,7 +161,7 @@ function SharedLink({ share, copied, copy, onPromptChange, isChanging, isEnding,
           {copied === url ? actionMessages.copied : actionMessages.copyLink}
         </Button>
         {'share' in navigator && <Button onClick={() => void handOver(url)}>{actionMessages.handOver}</Button>}
-        <Button variant="danger" disabled={isEnding} onClick={onEnd}>
+        <Button variant="danger" disabled={isEnding} onClick={end}>
           {actionMessages.endShare}
         </Button>
       </div>
