@@ -110,7 +110,7 @@ function Stage(props: StageProps) {
     <>
       <Toolbar isShown={hasToolbar} {...{ item, position, onDownload, actions }} />
       {/* Without the bars, the item has the whole screen. */}
-      <div className={clsx(hasToolbar ? 'relative min-h-[50dvh] flex-1' : 'absolute inset-0')}>
+      <div className={clsx(hasToolbar ? 'relative viewer-stage flex-1' : 'absolute inset-0')}>
         <div
           {...(isPicture && { ref: zoom.area, 'data-zoom': true })}
           className={clsx('absolute inset-0 overflow-hidden', isPicture && 'touch-none')}

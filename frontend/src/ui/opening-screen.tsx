@@ -7,11 +7,11 @@ export function OpeningScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line pt-[env(safe-area-inset-top)]">
-        <div className="mx-auto flex h-14 w-full max-w-7xl items-center px-4 lg:px-8">
+        <div className="mx-auto flex h-14 w-full max-w-7xl items-center px-4 min-[100rem]:max-w-480 lg:px-8">
           <Wordmark />
         </div>
       </header>
-      <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
+      <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 min-[100rem]:max-w-480 lg:flex-row lg:p-8">
         <p ref={announceOnce} className="sr-only">
           {labels.opening}
         </p>

@@ -10,7 +10,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <div className="relative flex-1 sm:max-w-sm">
-      <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-4 text-muted" />
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4 text-muted" />
       <input
         type="search"
         aria-label={label}

@@ -66,6 +66,15 @@ async function expectUsableWhenZoomed(page: Page): Promise<void> {
   }
 }
 
+/** The bars of the viewer would take half of a small screen with large text. */
+async function expectLargePicture(page: Page): Promise<void> {
+  const viewport = { width: 320, height: 640 };
+  await page.setViewportSize(viewport);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const stageBox = await page.getByRole('button', { name: 'Show or hide the toolbar' }).boundingBox();
+  expect(stageBox?.height).toBeGreaterThan(0.7 * viewport.height);
+}
+
 describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['whole'] }, () => {
   it('show everything uncut, uncovered and without sideways scrolling', async () => {
     const newAccount = await createMaya(stage.product);
@@ -95,7 +104,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
 
     await generateOn('dream-image', { ...picture, prompt: '#never', num_images: 1 });
     await page.goto(stage.product.siteUrl);
-    await page.getByRole('heading', { name: 'Running now' }).waitFor();
+    await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
     await page.getByRole('heading', { name: 'Continue' }).waitFor();
     await button('1 running').waitFor();
     await expectUsableWhenZoomed(page);
@@ -119,6 +128,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     await button(/^Picture 1 of 3: /).click();
     await button('More actions').waitFor();
     await expectUsableWhenZoomed(page);
+    await expectLargePicture(page);
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Details' }).waitFor();
     await expectUsableWhenZoomed(page);

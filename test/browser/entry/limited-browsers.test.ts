@@ -109,7 +109,7 @@ describe('two tabs', { tags: ['whole'] }, () => {
     await text.fill('A heron #slow');
     await (await goToGenerateButton(other)).click();
     await other.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
-    await page.getByText('Running now').waitFor();
+    await page.getByRole('progressbar', { name: 'Progress of Dream Image' }).first().waitFor();
 
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Terms of Service' }).click();

@@ -56,7 +56,7 @@ describe('the pro page', () => {
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
   });
 
-  it('says why a request was rejected, and links to the results of a completed one', { tags: ['whole'] }, async () => {
+  it('says why a request was rejected, and shows the pictures of a completed one', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     const common = {
       routePath: '/portrait-request',
@@ -75,13 +75,31 @@ describe('the pro page', () => {
       createdAt: '2026-11-19T12:00:00.000Z',
       updatedAt: '2026-11-20T12:00:00.000Z',
     };
-    const items = [declined, { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined }];
+    const pending = { ...declined, id: 'b', status: 'pending', details: 'A dog', rejectionReason: undefined };
+    const picture = {
+      id: 'd',
+      mediaType: 'image',
+      filename: 'portrait-final-2.png',
+      contentType: 'image/png',
+      extension: 'png',
+      sizeBytes: 1000,
+      publicUrl: `${stage.product.siteUrl}/icon-192.png`,
+      isAiGenerated: false,
+      appId: 'app',
+      createdAt: declined.createdAt,
+      updatedAt: declined.createdAt,
+    };
+    const completed = { ...pending, id: 'c', status: 'completed', details: 'A captain', assets: [picture] };
+    const items = [declined, pending, completed];
     await page.route('**/api/pro-requests?*', (route) => route.fulfill({ json: { items } }));
     await page.goto(`${stage.product.siteUrl}/pro/portrait-request?id=${maya.sessionId}`);
     const row = page.getByRole('listitem').filter({ hasText: 'A dragon' });
     await row.getByText('Reason: We do not portray dragons').waitFor();
     await row.getByText('Rejected', { exact: true }).waitFor();
     await row.getByText('20 credits released').waitFor();
+    const result = page.getByRole('listitem').filter({ hasText: 'A captain' }).getByRole('link', { name: 'Open result' });
+    await result.locator('img').waitFor();
+    expect(await page.getByText(picture.filename).count()).toBe(0);
     await expectAccessible(page);
   });
 

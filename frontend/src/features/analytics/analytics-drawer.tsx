@@ -1,14 +1,16 @@
+import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { account, type Activity } from '#shared/contracts/account.ts';
 import { mediaTypes } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { BarChart } from './bar-chart.tsx';
+import { BarRows, ColumnChart } from './bar-chart.tsx';
 import { messages } from './messages.ts';
 import { locale } from '#shared/kernel/language.ts';
 
@@ -31,43 +33,53 @@ function Content() {
   if (error) return <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />;
   return (
     <LoadingRegion className="flex flex-col gap-4">
-      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-20 w-full" />
       <Skeleton className="h-48 w-full" />
     </LoadingRegion>
   );
 }
 
+const icons = { image: Image, video: Clapperboard, audio: AudioLines };
+
 function Stats({ activity }: { readonly activity: Activity }) {
-  const days = activity.days.map(({ day, generations }) => ({ label: weekday(day), value: generations }));
-  const kinds = mediaTypes.map((kind) => ({ label: messages.kind[kind], value: activity.byKind[kind] }));
+  const { generations, creditsSpent, successRate, byKind } = activity;
+  const days = activity.days.map(({ day, generations: value }) => ({ label: weekday(day), value }));
+  const kinds = mediaTypes.map((kind) => ({ label: messages.kind[kind], value: byKind[kind], icon: icons[kind] }));
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-8">
       <Section title={messages.window}>
-        <Summary activity={activity} />
+        <StatCards
+          stats={[
+            { label: messages.generations, value: formatNumber(generations) },
+            { label: messages.spent, value: formatNumber(creditsSpent) },
+            { label: messages.success, value: successRate === undefined ? messages.none : percent(successRate) },
+          ]}
+        />
       </Section>
-      <Section title={messages.kinds}>
-        <BarChart label={messages.kinds} bars={kinds} />
-      </Section>
-      <Section title={messages.week}>
-        <BarChart label={messages.week} bars={days} />
-      </Section>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Section title={messages.week}>
+          <ColumnChart label={messages.week} bars={days} />
+        </Section>
+        <Section title={messages.kinds}>
+          <BarRows label={messages.kinds} bars={kinds} />
+        </Section>
+      </div>
+      <Visits />
     </div>
   );
 }
 
-function Summary({ activity }: { readonly activity: Activity }) {
-  const session = useAppStore((store) => store.session);
-  const { generations, creditsSpent, successRate } = activity;
+function Visits() {
+  const { views = 0, userCount = 0 } = useAppStore((store) => store.session) ?? {};
   return (
-    <StatCards
-      stats={[
-        { label: messages.generations, value: formatNumber(generations) },
-        { label: messages.spent, value: formatNumber(creditsSpent) },
-        { label: messages.success, value: successRate === undefined ? messages.none : percent(successRate) },
-        { label: messages.views, value: formatNumber(session?.views ?? 0) },
-        { label: messages.users, value: formatNumber(session?.userCount ?? 0) },
-      ]}
-    />
+    <Section title={messages.visits}>
+      <DetailList
+        details={[
+          { label: messages.views, value: formatNumber(views) },
+          { label: messages.users, value: formatNumber(userCount) },
+        ]}
+      />
+    </Section>
   );
 }
 

@@ -12,5 +12,6 @@ export const messages = {
   week: 'Generations this week',
   kinds: 'By kind',
   window: 'Last 30 days',
+  visits: 'Visits with your links',
   kind: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
 } as const;

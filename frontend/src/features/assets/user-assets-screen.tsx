@@ -41,7 +41,7 @@ export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
   return (
     <div {...selecting.keys} className="fixed inset-0 flex flex-col bg-canvas">
       <header className="filter-rows flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
-        <div className="flex min-h-14 flex-wrap items-center gap-2">
+        <div className="flex min-h-[min(3.5rem,18vw)] flex-wrap items-center gap-2">
           <BackButton />
           <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
           {tray}

@@ -77,7 +77,7 @@ function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly on
 
 function ModelPageSkeleton() {
   return (
-    <LoadingRegion className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
+    <LoadingRegion className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 min-[100rem]:max-w-480 lg:flex-row lg:p-8">
       <div className="flex flex-col gap-5 lg:order-1 lg:w-[28rem]">
         <Skeleton className="h-9 w-2/3" />
         <Skeleton className="h-5 w-full" />

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
@@ -121,21 +122,29 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
 
 function RunningTiles({ running }: { readonly running: readonly Generation[] }) {
   const now = useNow();
-  return running.map((generation) => {
-    const { value, text } = describeProgress(generation, now);
-    return (
-      <li key={generation.id} className={tile}>
-        <Link to={resultPath(generation.id)} className="group flex flex-col gap-1.5 rounded-control">
-          <span className="flex aspect-square flex-col justify-end gap-2 rounded-control bg-raised p-3 transition-colors duration-150 group-hover:bg-hover">
-            <span className="text-sm text-muted tabular-nums">{text}</span>
-            <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
+  return running.map((generation) => <RunningTile key={generation.id} {...{ generation, now }} />);
+}
+
+function RunningTile({ generation, now }: { readonly generation: Generation; readonly now: number }) {
+  const { id, pageTitle, createdAt } = generation;
+  const { value, text } = describeProgress(generation, now);
+  const prompt = useOrigin(id)?.prompt;
+  return (
+    <li className={tile}>
+      <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
+        <span className="glow-art flex aspect-square flex-col justify-end overflow-hidden rounded-control scheme-dark transition-[filter] duration-150 group-hover:brightness-110">
+          <span className="flex flex-col gap-2 bg-black/60 p-3 text-ink">
+            <span className="text-sm tabular-nums">{text}</span>
+            <ProgressBar label={resultMessages.progressOf(pageTitle)} value={value} />
           </span>
-          <span className="flex min-w-0 flex-col text-sm">
-            <span className="truncate">{generation.pageTitle}</span>
-            <span className="text-muted">{formatAge(generation.createdAt)}</span>
+        </span>
+        <span className="flex min-w-0 flex-col text-sm">
+          <span dir="auto" className="truncate">
+            {prompt ?? pageTitle}
           </span>
-        </Link>
-      </li>
-    );
-  });
+          <span className="text-muted">{formatAge(createdAt)}</span>
+        </span>
+      </Link>
+    </li>
+  );
 }

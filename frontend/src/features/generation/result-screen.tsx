@@ -62,7 +62,7 @@ export function ResultScreen({ id }: { readonly id: string }) {
   );
 }
 
-const screenLook = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-[min(1rem,5vw)] py-5 lg:px-8 lg:py-8';
+const screenLook = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-[min(1rem,5vw)] py-4 min-[100rem]:max-w-7xl lg:px-8 lg:py-8';
 
 interface ResultProps {
   readonly generation: Generation;
@@ -72,9 +72,9 @@ function Result({ generation }: ResultProps) {
   const { pageTitle, status, createdAt } = generation;
   return (
     <div className={screenLook}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-xl font-semibold tracking-tight">{pageTitle}</h1>
-        <p className="text-sm text-muted tabular-nums">{`${messages.status[status]} · ${formatAge(createdAt)}`}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted tabular-nums">
+        <h1 className="font-medium">{pageTitle}</h1>
+        <p>{formatAge(createdAt)}</p>
       </div>
       {status === 'completed' && <CompletedResult generation={generation} />}
       {status === 'processing' && <RunningResult generation={generation} />}

@@ -5,7 +5,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
-import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
+import { SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -52,6 +52,7 @@ function Receipt({ generation }: { readonly generation: Generation }) {
 /** Leads to the results of an earlier visit; nothing if they were deleted. */
 export function EarlierResult({ id }: { readonly id: string }) {
   const { data, error } = useApi(generations.getGeneration, { params: { id } });
+  const prompt = useOrigin(id)?.prompt;
   const [first] = data?.generation.assets ?? [];
   if (error || (data && !first)) return undefined;
   if (!first) return <Skeleton className="h-16 rounded-card" />;
@@ -62,7 +63,14 @@ export function EarlierResult({ id }: { readonly id: string }) {
       className="flex min-h-16 items-center gap-3 rounded-card bg-raised p-2 transition-colors duration-150 hover:bg-hover"
     >
       {picture && <img src={picture} alt="" className="size-12 rounded-control object-cover" />}
-      <span className="min-w-0 px-1 font-medium">{resultMessages.earlier}</span>
+      <span className="flex min-w-0 flex-col px-1">
+        <span className="font-medium">{resultMessages.earlier}</span>
+        {prompt && (
+          <span dir="auto" className="truncate text-sm text-muted">
+            {prompt}
+          </span>
+        )}
+      </span>
     </Link>
   );
 }

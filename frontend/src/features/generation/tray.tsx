@@ -95,6 +95,7 @@ function RunningRow({ generation, onLeave }: RowProps) {
   const isEnding = isCancelling(generation);
   return (
     <Row>
+      <span aria-hidden className="glow-art size-14 shrink-0 rounded-control" />
       <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
         <TitleLink generation={generation} onLeave={onLeave} />
         <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />

@@ -2,6 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
@@ -23,14 +24,20 @@ export function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: read
 function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
   const { id, status, pageTitle, error, createdAt } = generation;
   const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
+  const prompt = useOrigin(id)?.prompt;
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <li className="flex items-center gap-2 py-1 ps-4 pe-1">
       <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control">
         <Icon aria-hidden className="size-4 text-muted" />
-        <span className="truncate text-sm">
-          <span className="font-medium">{`${pageTitle} · ${messages.status[status]} · ${formatAge(createdAt)}`}</span>
-          {error && <span className="ms-2 text-muted">{describeError(error)}</span>}
+        <span className="flex min-w-0 flex-col py-1.5 text-sm">
+          <span dir="auto" className="truncate font-medium">
+            {prompt ?? pageTitle}
+          </span>
+          <span className="truncate text-muted">
+            <span>{`${messages.status[status]} · ${formatAge(createdAt)}`}</span>
+            {error && <span>{` · ${describeError(error)}`}</span>}
+          </span>
         </span>
       </Link>
       <Button onClick={reuse?.editPrompt}>{actionMessages.editPrompt}</Button>

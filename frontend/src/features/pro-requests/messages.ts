@@ -17,7 +17,7 @@ export const messages = {
   requestsFailed: 'Couldn’t load your requests',
   statuses: { pending: 'Pending', processing: 'Processing', completed: 'Completed', rejected: 'Rejected' },
   reason: (reason: string) => `Reason: ${reason}`,
-  openResult: (filename: string) => `Open ${filename}`,
+  openResult: (number: number, all: number) => (all > 1 ? `Open result ${number} of ${all}` : 'Open result'),
   receipt: ({ held, charged, released }: ProRequest['receipt']) => {
     if (held > 0) return `${formatCredits(held)} on hold`;
     return released > 0 ? `${formatCredits(released)} released` : `${formatCredits(charged)} charged`;

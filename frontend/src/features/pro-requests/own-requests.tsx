@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Brush, Send } from 'lucide-react';
 import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -6,6 +6,7 @@ import { formatAge } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
@@ -58,20 +59,49 @@ const tones = { pending: 'neutral', processing: 'neutral', completed: 'success',
 function RequestRow({ request }: { readonly request: ProRequest }) {
   const { formName, status, details, receipt, assets, rejectionReason, createdAt } = request;
   return (
-    <li className="flex flex-col gap-1.5 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 font-medium">{formName}</p>
-        <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+    <li className="flex flex-wrap gap-4 p-4">
+      <Results assets={assets} />
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-col gap-1">
+        <p dir="auto" className="line-clamp-2 font-medium break-words">
+          {details}
+        </p>
+        <p className="text-sm text-muted">{`${formName} · ${formatAge(createdAt)}`}</p>
+        {rejectionReason && <p className="text-sm break-words">{messages.reason(rejectionReason)}</p>}
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+          <span className="text-sm text-muted tabular-nums">{messages.receipt(receipt)}</span>
+        </div>
       </div>
-      <p className="line-clamp-2 text-sm break-words">{details}</p>
-      {rejectionReason && <p className="text-sm break-words">{messages.reason(rejectionReason)}</p>}
-      <p className="text-sm text-muted tabular-nums">{`${formatAge(createdAt)} · ${messages.receipt(receipt)}`}</p>
-      {assets.map(({ id, publicUrl, filename }) => (
-        <a key={id} href={publicUrl} target="_blank" rel="noreferrer" className="self-start font-medium underline">
-          {messages.openResult(filename)}
+    </li>
+  );
+}
+
+const place = 'relative flex size-24 items-center justify-center overflow-hidden rounded-control bg-raised text-muted';
+
+/** Their pictures, or the place where they will be. */
+function Results({ assets }: Pick<ProRequest, 'assets'>) {
+  if (assets.length === 0) {
+    return (
+      <span aria-hidden className={place}>
+        <Brush className="size-7" strokeWidth={1.5} />
+      </span>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {assets.map((asset, index) => (
+        <a
+          key={asset.id}
+          href={asset.publicUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={messages.openResult(index + 1, assets.length)}
+          className={place}
+        >
+          <MediaThumbnail item={asset} isCompact />
         </a>
       ))}
-    </li>
+    </div>
   );
 }
 

@@ -10,6 +10,8 @@ export const messages = {
   users: 'User Count',
   since: 'Member Since',
   unknown: 'Unknown',
+  history: 'History',
+  plans: 'Plans',
   details: 'Account Details',
   userId: 'User ID',
   subscriptionId: 'Subscription ID',

@@ -1,13 +1,16 @@
-import { ChevronRight, UserRound } from 'lucide-react';
+import { ChevronRight, Crown, History, UserRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { assets } from '#shared/contracts/assets.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { useEffect, useState } from 'react';
 import { formatCountdown, getSubscriptionStatus } from './subscription.ts';
 
 interface ProfileDrawerProps {
@@ -39,6 +42,7 @@ function Profile({ session }: { readonly session: Session }) {
       <Identity session={session} />
       <Plan session={session} />
       <StatCards stats={stats} />
+      <Links />
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control font-semibold">
           <ChevronRight aria-hidden className="size-4 in-[[open]]:rotate-90 rtl:-scale-x-100" />
@@ -59,15 +63,34 @@ function Profile({ session }: { readonly session: Session }) {
 }
 
 function Identity({ session: { name, country, countryCode } }: { readonly session: Session }) {
+  const initials = firstLetters(name);
   return (
-    <div className="flex items-center gap-4">
-      <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-raised">
-        <UserRound aria-hidden className="size-6 text-muted" />
+    <div className="flex flex-col">
+      <Cover />
+      <span className="ms-4 -mt-9 flex size-18 items-center justify-center rounded-full bg-ink text-2xl font-semibold text-canvas ring-4 ring-surface">
+        {initials ? <span aria-hidden>{initials}</span> : <UserRound aria-hidden className="size-8" />}
       </span>
-      <div className="min-w-0">
-        <p className="text-xl wrap-anywhere font-semibold tracking-tight">{name || messages.noName}</p>
-        <p className="text-muted">{`${country} (${countryCode})`}</p>
-      </div>
+      <p className="mt-3 text-2xl wrap-anywhere font-semibold tracking-tight">{name || messages.noName}</p>
+      <p className="text-muted">{`${country} (${countryCode})`}</p>
+    </div>
+  );
+}
+
+function firstLetters(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.slice(1).at(-1)].map((word = '') => word.charAt(0)).join('');
+}
+
+const latestRequest = { query: { mediaType: 'image', source: 'generated', limit: 5 } } as const;
+
+/** The latest pictures, side by side. */
+function Cover() {
+  const { data } = useApi(assets.listAssets, latestRequest, { revalidateOnFocus: false });
+  return (
+    <div aria-hidden className="glow-art flex h-28 gap-px overflow-hidden rounded-card sm:h-40">
+      {data?.items.map(({ id, thumbnailUrl, publicUrl }) => (
+        <img key={id} src={thumbnailUrl ?? publicUrl} alt="" className="h-full min-w-0 flex-1 object-cover" />
+      ))}
     </div>
   );
 }
@@ -86,6 +109,16 @@ function Plan({ session: { planName, subscriptionExpiresAt } }: { readonly sessi
         <p className="text-sm text-muted tabular-nums">{formatExpiry(isActive, remaining)}</p>
       </div>
     </div>
+  );
+}
+
+function Links() {
+  const openDrawer = useAppStore((store) => store.openDrawerAbove);
+  return (
+    <RowGroup>
+      <RowButton icon={History} label={messages.history} onClick={() => openDrawer('history')} />
+      <RowButton icon={Crown} label={messages.plans} onClick={() => openDrawer('upgrade')} />
+    </RowGroup>
   );
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
@@ -70,7 +71,10 @@ function PlanCards() {
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
       {plans.map(({ sku, name, price, features }, index) => (
-        <li key={sku} className="flex flex-col gap-4 rounded-card border border-line p-4">
+        <li
+          key={sku}
+          className={clsx('flex flex-col gap-4 rounded-card border p-4', sku === currentSku ? 'border-ink' : 'border-line')}
+        >
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h4 className="text-lg font-semibold tracking-tight">{name}</h4>
             {sku === currentSku && <Badge>{messages.currentPlan}</Badge>}
@@ -84,7 +88,14 @@ function PlanCards() {
               <CheckedItem key={feature}>{feature}</CheckedItem>
             ))}
           </ul>
-          {index > current && <Button onClick={() => showToast(messages.useMobileApp)}>{messages.choose(name)}</Button>}
+          {index > current && (
+            <Button
+              {...(index === current + 1 && { variant: 'primary' })}
+              onClick={() => showToast(messages.useMobileApp)}
+            >
+              {messages.choose(name)}
+            </Button>
+          )}
           {index < current && <p className="text-sm text-muted">{messages.smaller}</p>}
         </li>
       ))}

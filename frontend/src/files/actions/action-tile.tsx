@@ -10,7 +10,7 @@ interface ActionTileProps extends ComponentProps<'button'> {
 
 /** An empty place for a tile. */
 export function TilePlace() {
-  return <span aria-hidden className="min-h-14 min-w-16 flex-1" />;
+  return <span aria-hidden className="min-h-[min(3.5rem,18vw)] min-w-16 flex-1" />;
 }
 
 /** A small button with its word below its icon. Several share a line and wrap if the text is very large. */
@@ -21,7 +21,7 @@ export function ActionTile({ icon, label, hint, className, ...button }: ActionTi
       title={hint}
       {...button}
       className={clsx(
-        'flex min-h-14 min-w-max flex-1 flex-col items-center justify-center gap-1 rounded-control px-1.5 py-1.5 text-xs font-medium transition-colors duration-150 hover:bg-raised',
+        'flex min-h-[min(3.5rem,18vw)] min-w-max flex-1 flex-col items-center justify-center gap-1 rounded-control px-1.5 py-[min(0.375rem,2vw)] text-xs font-medium transition-colors duration-150 hover:bg-raised',
         className,
       )}
     >

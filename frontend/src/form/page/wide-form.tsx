@@ -12,7 +12,7 @@ interface WideFormProps {
 /** Used from 1024 px. */
 export function WideForm({ page, children }: WideFormProps) {
   return (
-    <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8">
+    <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8 min-[100rem]:max-w-480">
       <WholeForm page={page} />
       <div className="sticky top-22 flex h-[calc(100dvh-7.5rem)] min-w-0 flex-col gap-4">{children}</div>
     </div>
