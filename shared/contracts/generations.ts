@@ -26,6 +26,8 @@ const generationSchema = z.object({
   status: generationStatusSchema,
   routePath: z.string(),
   pageTitle: z.string(),
+  /** Only in lists; absent for forms without a prompt, and after its deletion. */
+  prompt: z.optional(z.string()),
   outputType: mediaTypeSchema,
   /** 0 to 1, from the provider; 1 once settled. */
   progress: z.number().check(z.minimum(0), z.maximum(1)),

@@ -40,9 +40,9 @@ export function FileInput(props: FileInputProps) {
           >
             {isTouch ? messages.add(kinds) : messages.browse}
           </UploadButton>
-          <div className="flex flex-wrap gap-2">
+          <div className={clsx('flex flex-wrap gap-2', isTouch && '*:flex-auto')}>
             <CaptureButtons kinds={kinds} onPick={pick} />
-            <Button variant="ghost" onClick={() => setPicking(true)}>
+            <Button variant={isTouch ? 'secondary' : 'ghost'} onClick={() => setPicking(true)}>
               <Images aria-hidden className="size-4" />
               {messages.fromAssets}
             </Button>

@@ -59,17 +59,19 @@ export function AudioPlayer({ url, label, fallback, waveform, children }: AudioP
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          aria-label={isPlaying ? labels.pause : labels.play}
-          onClick={toggle}
-          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ink text-canvas transition-opacity duration-150 hover:opacity-85"
-        >
-          {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="ms-0.5 size-5" />}
-        </button>
-        <span className="shrink-0 text-sm text-muted tabular-nums">{formatClock(isPlaying ? seconds : length)}</span>
-        <SeekableWaveform {...{ peaks, seconds, length, seek }} />
+      <div className="glow-art overflow-hidden rounded-control scheme-dark">
+        <div className="flex flex-wrap items-center gap-3 bg-black/55 px-3 py-[min(1.5rem,5vw)] text-ink">
+          <button
+            type="button"
+            aria-label={isPlaying ? labels.pause : labels.play}
+            onClick={toggle}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ink text-canvas transition-opacity duration-150 hover:opacity-85"
+          >
+            {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="ms-0.5 size-5" />}
+          </button>
+          <span className="shrink-0 text-sm tabular-nums">{formatClock(isPlaying ? seconds : length)}</span>
+          <SeekableWaveform {...{ peaks, seconds, length, seek }} />
+        </div>
       </div>
       {children}
     </div>
@@ -92,7 +94,7 @@ function SeekableWaveform({ peaks, seconds, length, seek }: WaveformProps) {
         <span
           key={bar}
           aria-hidden
-          className={clsx('min-w-0 flex-1 rounded-full', bar / peaks.length < played ? 'bg-ink' : 'bg-outline')}
+          className={clsx('min-w-0 flex-1 rounded-full', bar / peaks.length < played ? 'bg-ink' : 'bg-ink/45')}
           style={{ height: `${Math.max(6, peak * 100)}%` }}
         />
       ))}

@@ -14,7 +14,7 @@ interface NoticeStateProps {
 export function NoticeState({ icon: Icon, title, children, action, heading: Heading = 'h2' }: NoticeStateProps) {
   return (
     <div className="mx-auto flex w-full max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
-      <span className="flex size-14 items-center justify-center rounded-full bg-raised">
+      <span className="glow-art flex size-16 items-center justify-center rounded-full text-white">
         <Icon aria-hidden className="size-6" />
       </span>
       <div className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
       {stats.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-4 py-3">
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-3 py-3 sm:px-4">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
         </div>

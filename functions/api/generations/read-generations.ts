@@ -91,14 +91,21 @@ export async function listGenerations(
 ): Promise<ListPage<Generation>> {
   if (request.status === 'processing') return listRunning(deps, userId);
   const { items, ...rest } = await deps.generations.pageOf(userId, request);
-  return { ...rest, items: items.map((generation) => generationView(deps, generation)) };
+  const views = items.map((generation) => generationView(deps, generation));
+  return { ...rest, items: await addPrompts(deps, views) };
 }
 
 /** Lists all on one page, because few can run at once, and each must be visible to be cancelled. */
 async function listRunning(deps: ReadDeps, userId: string): Promise<ListPage<Generation>> {
   const running = await deps.generations.runningOf(userId, deps.now());
   const runs = await watchedRuns(deps, running);
-  return { items: running.map((generation) => generationView(deps, generation, runs.get(generation.id))) };
+  const views = running.map((generation) => generationView(deps, generation, runs.get(generation.id)));
+  return { items: await addPrompts(deps, views) };
+}
+
+async function addPrompts({ generations }: ReadDeps, views: readonly Generation[]): Promise<Generation[]> {
+  const prompts = views.length === 0 ? undefined : await generations.promptsOf(views.map(({ id }) => id));
+  return views.map((view) => ({ ...view, prompt: prompts?.get(view.id) }));
 }
 
 async function watchedRuns(deps: ReadDeps, running: readonly StoredGeneration[]): Promise<Map<string, GenerationRun>> {

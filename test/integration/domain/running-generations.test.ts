@@ -4,6 +4,7 @@ import { listGenerations } from '#functions/api/generations/read-generations.ts'
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
@@ -22,6 +23,13 @@ async function fill({ client, table }: NewTable, items: readonly ReturnType<type
     await client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
   }
 }
+
+const depsOf = ({ table }: NewTable) => ({
+  generations: new GenerationRepository(table),
+  assets: new AssetRepository(table, 'https://media.test'),
+  jobs: () => Promise.reject(new Error('Nothing was submitted')),
+  now: () => now,
+});
 
 it('never lowers the progress of a running job, and keeps its first start', async () => {
   const { table } = await newTable();
@@ -44,15 +52,25 @@ it('lists every running generation, also behind 500 newer ones that have ended',
   const finished = Array.from({ length: 500 }, (_, index) => itemOf('maya', index + 1, 'completed'));
   const running = [0, 600, 1200].map((minutesAgo) => itemOf('maya', minutesAgo, 'processing'));
   await fill(started, [...finished, ...running]);
-  const deps = {
-    generations: new GenerationRepository(started.table),
-    assets: new AssetRepository(started.table, 'https://media.test'),
-    jobs: () => Promise.reject(new Error('Nothing was submitted')),
-    now: () => now,
-  };
   const query = vi.spyOn(started.table, 'runQuery');
-  const { items, nextCursor } = await listGenerations(deps, 'maya', { status: 'processing', limit: 20 });
+  const { items, nextCursor } = await listGenerations(depsOf(started), 'maya', { status: 'processing', limit: 20 });
   expect(items.map(({ id }) => id)).toEqual(running.map(({ id }) => id));
   expect(nextCursor).toBeUndefined();
   expect(query).toHaveBeenCalledOnce();
+});
+
+it('lists generations with their prompts, except deleted ones', async () => {
+  const started = await newTable();
+  const items = [itemOf('maya', 1, 'completed'), itemOf('maya', 2, 'completed'), itemOf('maya', 3, 'processing')];
+  await fill(started, items);
+  const { client, table } = started;
+  const input = { endpoint: 'fal-ai/flux', ...withOutputDefaults({}), promptKey: 'prompt', values: {} };
+  for (const { id } of [items[0]!, items[2]!]) {
+    const Item = { ...keys.generationInput(id), ...input, payload: { prompt: `Kite ${id}` } };
+    await client.send(new BatchWriteCommand({ RequestItems: { [table.name]: [{ PutRequest: { Item } }] } }));
+  }
+  const listed = await listGenerations(depsOf(started), 'maya', { limit: 20 });
+  expect(listed.items.map(({ prompt }) => prompt)).toEqual([`Kite ${items[0]!.id}`, undefined, `Kite ${items[2]!.id}`]);
+  const running = await listGenerations(depsOf(started), 'maya', { status: 'processing', limit: 20 });
+  expect(running.items.map(({ prompt }) => prompt)).toEqual([`Kite ${items[2]!.id}`]);
 });

@@ -173,7 +173,7 @@ function WizardLayout(view: GenerationView) {
       <>
         <WizardFrame>
           <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
-          <Skeleton className="min-h-40 flex-1 rounded-card" />
+          <div aria-hidden className="glow-art min-h-40 flex-1 animate-shimmer rounded-card" />
           <Suspense fallback={<Skeleton className={panelPlace} />}>
             <ProgressPanel {...view} />
           </Suspense>

@@ -144,10 +144,14 @@ function ReadyMedia({ results }: { readonly results: readonly Asset[] }) {
         results.every(({ width = 0, height = 0 }) => height > width) && uprightColumns[results.length],
       )}
     >
-      {results.map((result) => (
+      {results.map((result, index) => (
         <div
           key={result.id}
-          className="relative [container-type:size] flex min-h-0 min-w-0 items-center justify-center"
+          className={clsx(
+            'relative [container-type:size] flex min-h-0 min-w-0 items-center justify-center',
+            // Two rows stay together.
+            results.length > 2 && (index < 2 ? 'max-sm:items-end' : 'max-sm:items-start'),
+          )}
         >
           {result.mediaType === 'image' ? (
             <img
@@ -175,8 +179,14 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
       <div className="flex flex-col gap-3">
         <ProgressBar label={waitingMessages.progress} value={progress.value} />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-          <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
-          <p className="font-medium tabular-nums">{progress.text}</p>
+          {navigator.onLine ? (
+            <>
+              <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
+              <p className="font-medium tabular-nums">{progress.text}</p>
+            </>
+          ) : (
+            <p className="font-medium">{resultMessages.offline}</p>
+          )}
         </div>
         <HeldLine generation={generation} />
       </div>
@@ -270,8 +280,8 @@ function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
     <div className="flex flex-col gap-3">
       <ProgressBar label={waitingMessages.progress} value={value} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-        <p className="font-medium tabular-nums">{text}</p>
-        {generation?.statusText && <p className="text-muted">{generation.statusText}</p>}
+        <p className="font-medium tabular-nums">{navigator.onLine ? text : resultMessages.offline}</p>
+        {navigator.onLine && generation?.statusText && <p className="text-muted">{generation.statusText}</p>}
       </div>
       <HeldLine generation={generation} />
     </div>

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
@@ -96,7 +95,7 @@ function HowItWorks() {
   return <p className="-mt-4 text-sm text-pretty text-muted lg:-mt-6 lg:text-center">{messages.howItWorks}</p>;
 }
 
-function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { readonly generation: Generation }) {
+function RecentTile({ generation: { id, pageTitle, prompt, createdAt, assets } }: { readonly generation: Generation }) {
   const [first] = assets;
   return (
     <li className={tile}>
@@ -111,7 +110,7 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
         </span>
         <span className="flex min-w-0 flex-col text-sm">
           <span dir="auto" className="truncate">
-            {first?.generationPrompt?.trim() || pageTitle}
+            {prompt ?? pageTitle}
           </span>
           <span className="text-muted">{formatAge(createdAt)}</span>
         </span>
@@ -126,9 +125,8 @@ function RunningTiles({ running }: { readonly running: readonly Generation[] }) 
 }
 
 function RunningTile({ generation, now }: { readonly generation: Generation; readonly now: number }) {
-  const { id, pageTitle, createdAt } = generation;
+  const { id, pageTitle, prompt, createdAt } = generation;
   const { value, text } = describeProgress(generation, now);
-  const prompt = useOrigin(id)?.prompt;
   return (
     <li className={tile}>
       <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">

@@ -32,6 +32,7 @@ export const resultMessages = {
       ...(running > 0 ? [`${formatNumber(running)} running`] : []),
       ...(ended > 0 ? [`${formatNumber(ended)} ended`] : []),
     ]),
+  offline: 'You’re offline. It keeps running.',
   view: 'View',
   viewOne: (title: string) => `View ${title}`,
   cancelOne: (title: string) => `Cancel ${title}`,

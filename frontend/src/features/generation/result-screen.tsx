@@ -4,6 +4,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
 import { lazyCode } from '#frontend/src/lib/lazy-code.ts';
@@ -62,7 +63,8 @@ export function ResultScreen({ id }: { readonly id: string }) {
   );
 }
 
-const screenLook = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-[min(1rem,5vw)] py-4 min-[100rem]:max-w-7xl lg:px-8 lg:py-8';
+const screenLook =
+  'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-[min(1rem,5vw)] py-4 min-[100rem]:max-w-7xl lg:px-8 lg:py-8';
 
 interface ResultProps {
   readonly generation: Generation;
@@ -125,11 +127,14 @@ function RunningResult({ generation }: ResultProps) {
   const { value, text } = describeProgress(generation, useNow());
   const { cancel, isCancelling } = useCancel({ onAnswer: refreshAccount });
   const isEnding = isCancelling(generation);
+  const prompt = useOrigin(generation.id)?.prompt;
   return (
     <section aria-busy className={cardLook}>
+      <div aria-hidden className="glow-art h-[40dvh] animate-shimmer rounded-control" />
+      {prompt && <p className="line-clamp-3 text-pretty">{prompt}</p>}
       <h2 className="text-lg font-semibold tracking-tight">{waitingMessages.creating[generation.outputType]}</h2>
       <ProgressBar label={waitingMessages.progress} value={value} />
-      <p className="font-medium tabular-nums">{text}</p>
+      <p className="font-medium tabular-nums">{navigator.onLine ? text : resultMessages.offline}</p>
       <p className="text-sm text-muted">{waitingMessages.canLeave}</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isEnding} onClick={() => void cancel(generation.id)}>

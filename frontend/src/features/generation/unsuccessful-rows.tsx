@@ -2,7 +2,6 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
-import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
@@ -22,9 +21,8 @@ export function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: read
 }
 
 function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
-  const { id, status, pageTitle, error, createdAt } = generation;
+  const { id, status, pageTitle, prompt, error, createdAt } = generation;
   const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
-  const prompt = useOrigin(id)?.prompt;
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <li className="flex items-center gap-2 py-1 ps-4 pe-1">

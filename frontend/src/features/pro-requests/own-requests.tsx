@@ -76,13 +76,13 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
   );
 }
 
-const place = 'relative flex size-24 items-center justify-center overflow-hidden rounded-control bg-raised text-muted';
+const place = 'relative flex size-24 items-center justify-center overflow-hidden rounded-control bg-raised';
 
 /** Their pictures, or the place where they will be. */
 function Results({ assets }: Pick<ProRequest, 'assets'>) {
   if (assets.length === 0) {
     return (
-      <span aria-hidden className={place}>
+      <span aria-hidden className={`${place} glow-art text-white`}>
         <Brush className="size-7" strokeWidth={1.5} />
       </span>
     );

@@ -1,10 +1,11 @@
 import { ChevronRight, Crown, History, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
+import { locale } from '#shared/kernel/language.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -34,7 +35,7 @@ function Profile({ session }: { readonly session: Session }) {
     { label: messages.users, value: formatNumber(session.userCount) },
     {
       label: messages.since,
-      value: subscriptionCreatedAt === null ? messages.unknown : formatDate(subscriptionCreatedAt),
+      value: subscriptionCreatedAt === null ? messages.unknown : formatMonth(subscriptionCreatedAt),
     },
   ];
   return (
@@ -60,6 +61,10 @@ function Profile({ session }: { readonly session: Session }) {
       </details>
     </div>
   );
+}
+
+function formatMonth(isoTime: string): string {
+  return new Date(isoTime).toLocaleDateString(locale, { month: 'short', year: 'numeric' });
 }
 
 function Identity({ session: { name, country, countryCode } }: { readonly session: Session }) {

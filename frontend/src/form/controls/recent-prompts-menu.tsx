@@ -22,7 +22,7 @@ export function RecentPromptsMenu({ isOpen, onOpenChange, button, onChoose }: Re
   const { data, error } = useApi(generations.listGenerations, isOpen ? latestRequest : null, {
     revalidateOnFocus: false,
   });
-  const generated = data?.items.flatMap(({ assets }) => assets.map(({ generationPrompt }) => generationPrompt)) ?? [];
+  const generated = data?.items.map(({ prompt }) => prompt) ?? [];
   const texts = [...generated, ...listStartedTexts(userId)].flatMap((text) => text?.trim() || []);
   const prompts = [...new Set(texts)].slice(0, maxPrompts);
   const isLoading = !data && !error;

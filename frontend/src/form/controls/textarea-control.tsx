@@ -85,6 +85,7 @@ function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        className="bg-raised"
       >
         <History aria-hidden className="size-5" />
       </IconButton>
