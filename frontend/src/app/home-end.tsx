@@ -14,7 +14,7 @@ export function HomeEnd() {
   return (
     <>
       <ProFormCards />
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <CreditCard />
         <HomeLink path="/assets" icon={Images} label={messages.assets} hint={hints.assets} />
         <HomeLink path="/requests" icon={Send} label={messages.requests} hint={hints.requests} />
@@ -35,7 +35,7 @@ function HomeLink({ path, icon: Icon, label, hint }: HomeLinkProps) {
   return (
     <Link
       to={path}
-      className="flex items-center gap-4 rounded-card border border-line bg-surface card-inset transition-colors duration-150 hover:bg-raised"
+      className="flex items-center gap-[min(1rem,3vw)] rounded-card border border-line bg-surface card-inset transition-colors duration-150 hover:bg-raised"
     >
       <Icon aria-hidden className="size-6 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">

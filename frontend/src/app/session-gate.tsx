@@ -89,7 +89,7 @@ function StoreLink({ href, children }: { readonly href: string; readonly childre
       href={href}
       target="_blank"
       rel="noreferrer"
-      className={`${buttonClass({ variant: 'secondary' })} flex-1 whitespace-nowrap`}
+      className={`${buttonClass({ variant: 'secondary' })} flex-[1_1_12rem]`}
     >
       {children}
     </a>

@@ -59,8 +59,8 @@ export function AudioPlayer({ url, label, fallback, waveform, children }: AudioP
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
-      <div className="glow-art overflow-hidden rounded-control scheme-dark">
-        <div className="flex flex-wrap items-center gap-3 bg-black/55 px-3 py-[min(1.5rem,5vw)] text-ink">
+      <div className="glow-art on-art overflow-hidden rounded-control">
+        <div className="flex flex-wrap items-center gap-3 bg-black/55 px-3 py-[min(1.5rem,5vw)]">
           <button
             type="button"
             aria-label={isPlaying ? labels.pause : labels.play}

@@ -55,7 +55,7 @@ function BottomDrawer({
             <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-outline" />
             <Header
               title={
-                <Drawer.Title id={titleId} className="text-lg font-semibold">
+                <Drawer.Title id={titleId} className="text-[min(1.125rem,9vw)] font-semibold">
                   {title}
                 </Drawer.Title>
               }
@@ -96,7 +96,7 @@ function WideDrawer(props: DrawerProps) {
         >
           <Header
             title={
-              <Dialog.Title id={titleId} className="text-lg font-semibold">
+              <Dialog.Title id={titleId} className="text-[min(1.125rem,9vw)] font-semibold">
                 {title}
               </Dialog.Title>
             }

@@ -55,7 +55,7 @@ export function MediaView({ url, mediaType, alt, className, style, thumbnailUrl,
     case 'audio':
       return (
         <div className="flex w-full max-w-lg flex-col items-center gap-6 p-6">
-          <AudioLines aria-hidden className="size-16 text-muted" />
+          <AudioLines aria-hidden className="size-16" />
           <audio src={url} aria-label={alt} onError={onError} controls className="w-full" />
         </div>
       );

@@ -173,7 +173,7 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
   return (
     <div
       className={clsx(
-        'relative z-10 flex flex-wrap items-center gap-x-1.5 bg-canvas px-3 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 sm:gap-x-3',
+        'relative z-10 flex flex-wrap items-center gap-x-[min(0.375rem,1vw)] bg-canvas px-[min(0.75rem,2vw)] pt-[calc(0.5rem+env(safe-area-inset-top))] pb-2 sm:gap-x-3',
         fading(isShown),
       )}
     >
@@ -187,9 +187,12 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
         <Dialog.Title className="line-clamp-2 min-w-0 font-medium text-pretty">{alternativeText(item)}</Dialog.Title>
         <span className="whitespace-nowrap text-muted tabular-nums">{position}</span>
       </div>
-      <div className="ms-auto flex items-center gap-x-1.5 sm:gap-x-3">
+      <div className="ms-auto flex items-center gap-x-[min(0.375rem,1vw)] sm:gap-x-3">
         {actions}
-        <Button onClick={onDownload} className="max-sm:order-first max-sm:bg-transparent max-sm:px-3">
+        <Button
+          onClick={onDownload}
+          className="max-sm:order-first max-sm:bg-transparent max-sm:px-[min(0.75rem,1.5vw)]"
+        >
           <Download aria-hidden className="size-4 max-sm:size-5" />
           <span className="max-sm:sr-only">{labels.download}</span>
         </Button>

@@ -11,7 +11,10 @@ export function OpeningScreen() {
           <Wordmark />
         </div>
       </header>
-      <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 min-[100rem]:max-w-480 lg:flex-row lg:p-8">
+      <main
+        aria-busy
+        className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 min-[100rem]:max-w-480 lg:flex-row lg:p-8"
+      >
         <p ref={announceOnce} className="sr-only">
           {labels.opening}
         </p>

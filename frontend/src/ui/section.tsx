@@ -33,7 +33,7 @@ export function RowButton({ icon: Icon, label, hint, ...rest }: RowButtonProps) 
     <button
       type="button"
       {...rest}
-      className="flex min-h-13 w-full items-center gap-3 px-[min(1rem,4vw)] py-2.5 text-start transition-colors duration-150 hover:bg-raised disabled:text-muted"
+      className="flex min-h-13 w-full items-center gap-[min(0.75rem,2.5vw)] px-[min(1rem,4vw)] py-2.5 text-start transition-colors duration-150 hover:bg-raised disabled:text-muted"
     >
       <Icon aria-hidden className="size-5 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col">

@@ -43,7 +43,9 @@ export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
       <header className="filter-rows flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
         <div className="flex min-h-[min(3.5rem,18vw)] flex-wrap items-center gap-2">
           <BackButton />
-          <h1 className="min-w-24 flex-1 text-lg leading-tight font-semibold tracking-tight">{messages.title(name)}</h1>
+          <h1 className="min-w-[min(6rem,30vw)] flex-1 text-[min(1.125rem,7vw)] leading-tight font-semibold tracking-tight">
+            {messages.title(name)}
+          </h1>
           {tray}
           {(selecting.isOn || list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
@@ -128,7 +130,7 @@ function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSe
   }
   return (
     <footer className="flex shrink-0 animate-rise flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:flex-row sm:items-center lg:px-6">
-      <div className="flex min-h-11 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-4">
+      <div className="flex min-h-11 flex-1 flex-wrap items-center justify-between gap-2 sm:justify-start sm:gap-4">
         <p role="status" className="text-sm text-muted tabular-nums">
           {selected.length === 0 ? messages.selectHint : messages.chosen(selected.length, maxSelected)}
         </p>

@@ -147,7 +147,7 @@ function Bar({ chips, cost, onGenerate, onMore }: BarProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-2">{chips}</div>
-      <div className="flex flex-1 gap-2 sm:flex-none">
+      <div className="flex flex-1 flex-wrap gap-2 sm:flex-none">
         <IconButton label={messages.moreOptions} onClick={onMore} className="bg-raised">
           <SlidersHorizontal aria-hidden className="size-5" />
         </IconButton>

@@ -41,7 +41,7 @@ export function CreditPill() {
 export function CreditCard() {
   const { balance, failure, retry } = useCreditCheck();
   return (
-    <section className="flex flex-col gap-1 rounded-card border border-line bg-surface p-5">
+    <section className="flex flex-col gap-1 rounded-card border border-line bg-surface card-inset">
       <h2 className="text-sm text-muted">{messages.available}</h2>
       {balance ? (
         <>

@@ -130,8 +130,8 @@ function RunningTile({ generation, now }: { readonly generation: Generation; rea
   return (
     <li className={tile}>
       <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
-        <span className="glow-art flex aspect-square flex-col justify-end overflow-hidden rounded-control scheme-dark transition-[filter] duration-150 group-hover:brightness-110">
-          <span className="flex flex-col gap-2 bg-black/60 p-3 text-ink">
+        <span className="glow-art flex aspect-square flex-col justify-end on-art overflow-hidden rounded-control transition-[filter] duration-150 group-hover:brightness-110">
+          <span className="flex flex-col gap-2 bg-black/60 p-3">
             <span className="text-sm tabular-nums">{text}</span>
             <ProgressBar label={resultMessages.progressOf(pageTitle)} value={value} />
           </span>

@@ -95,10 +95,11 @@ interface HistoryRow extends ShownEvent {
   readonly movement?: keyof typeof messages.movements | undefined;
 }
 
-/** Makes one row of a generation's events. */
+/** Makes one row of a generation's events, and of sign-ins without other events between them. */
 export function groupByGeneration(events: readonly ShownEvent[]): readonly HistoryRow[] {
   const groups = new Map<string, ShownEvent[]>();
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (event.kind === 'session-connected' && events[index - 1]?.kind === event.kind) continue;
     const key = event.generationId ?? event.id;
     groups.set(key, [...(groups.get(key) ?? []), event]);
   }

@@ -96,7 +96,7 @@ function Items({ items }: { readonly items: readonly string[] }) {
 }
 
 function Contact({ contact: { title, content, email, website, committee } }: { readonly contact: LegalContact }) {
-  const link = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
+  const link = 'inline-flex min-h-11 max-w-full items-center font-medium wrap-anywhere underline underline-offset-4';
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-6">
       <h2 className="text-lg font-semibold tracking-tight">{title}</h2>

@@ -73,7 +73,10 @@ function PlanCards() {
       {plans.map(({ sku, name, price, features }, index) => (
         <li
           key={sku}
-          className={clsx('flex flex-col gap-4 rounded-card border p-4', sku === currentSku ? 'border-ink' : 'border-line')}
+          className={clsx(
+            'flex flex-col gap-4 rounded-card border p-4',
+            sku === currentSku ? 'border-ink' : 'border-line',
+          )}
         >
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h4 className="text-lg font-semibold tracking-tight">{name}</h4>

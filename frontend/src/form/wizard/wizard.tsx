@@ -134,7 +134,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
   // Generate explains missing credits even before the form is complete.
   const isAffordable = page.credits.balance?.hasEnough ?? true;
   return (
-    <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-[min(1rem,5vw)] pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {!isLast && <PriceLine {...page} />}
         <PriceBreakdown {...page} />

@@ -25,3 +25,13 @@ it('makes one row of the events of a generation, with what happened to its credi
     { id: '4', kind: 'credits-granted', amount: 500 },
   ]);
 });
+
+it('makes one row of sign-ins that follow each other', () => {
+  const rows = groupByGeneration([
+    event('5', 'session-connected'),
+    event('4', 'session-connected'),
+    event('3', 'credits-granted', { amount: 500 }),
+    event('2', 'session-connected'),
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual(['5', '3', '2']);
+});
