@@ -97,7 +97,10 @@ describe('the pro page', () => {
     await row.getByText('Reason: We do not portray dragons').waitFor();
     await row.getByText('Rejected', { exact: true }).waitFor();
     await row.getByText('20 credits released').waitFor();
-    const result = page.getByRole('listitem').filter({ hasText: 'A captain' }).getByRole('link', { name: 'Open result' });
+    const result = page
+      .getByRole('listitem')
+      .filter({ hasText: 'A captain' })
+      .getByRole('link', { name: 'Open result' });
     await result.locator('img').waitFor();
     expect(await page.getByText(picture.filename).count()).toBe(0);
     await expectAccessible(page);
