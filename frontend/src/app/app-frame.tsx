@@ -28,7 +28,7 @@ export function AppFrame() {
       </a>
       <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
         <div className="@container mx-auto flex min-h-[min(3.5rem,18vw)] w-full max-w-7xl min-[100rem]:max-w-480 flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">
-          <Link to="/" className="flex min-h-[min(2.75rem,15vw)] min-w-[44px] items-center rounded-control">
+          <Link to="/" className="flex control-height min-w-[44px] items-center rounded-control">
             <Wordmark />
           </Link>
           <div className="ms-auto flex flex-wrap items-center justify-end gap-[min(0.25rem,1vw)]">

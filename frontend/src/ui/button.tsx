@@ -19,7 +19,7 @@ const variantClasses: Record<Variant, string> = {
 
 export function buttonClass({ variant = 'secondary', isBlock = false }: ButtonStyle): string {
   return clsx(
-    'inline-flex control-size items-center justify-center gap-2 rounded-control px-[min(1rem,4.2vw)] text-center text-[0.9375rem] font-semibold transition-colors duration-150 disabled:cursor-not-allowed',
+    'inline-flex control-size items-center justify-center gap-2 rounded-control text-center text-[0.9375rem] font-semibold transition-colors duration-150 disabled:cursor-not-allowed',
     variantClasses[variant],
     isBlock && 'w-full',
   );

@@ -22,7 +22,7 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
           aria-pressed={name === current}
           onClick={() => onChange(name)}
           className={clsx(
-            'inline-flex control-size shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors duration-150',
+            'inline-flex control-size shrink-0 items-center gap-2 rounded-full border text-sm font-medium transition-colors duration-150',
             name === current ? 'border-ink bg-ink text-canvas' : 'border-line bg-surface hover:bg-hover',
           )}
         >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
 
 export const controlClass =
-  'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-[min(0.625rem,3.2vw)] text-base text-ink placeholder:text-muted transition-colors duration-150 min-h-[min(2.75rem,max(44px,15vw))] hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
+  'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 control-height hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
 
 interface FieldText {
   readonly id: string;

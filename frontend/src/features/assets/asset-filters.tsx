@@ -68,7 +68,7 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
       aria-pressed={isChosen}
       onClick={onPress}
       className={clsx(
-        'inline-flex control-size shrink-0 items-center gap-1.5 rounded-full px-4 text-sm font-medium tabular-nums transition-colors duration-150 -outline-offset-2!',
+        'inline-flex control-size shrink-0 items-center gap-1.5 rounded-full text-sm font-medium tabular-nums transition-colors duration-150 -outline-offset-2!',
         isChosen ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
       )}
     >

@@ -25,7 +25,7 @@ export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersPr
               aria-pressed={filter.category === category}
               onClick={() => onChange({ ...filter, category })}
               className={clsx(
-                'control-size rounded-full px-4 text-sm font-medium transition-colors duration-150',
+                'control-size rounded-full text-sm font-medium transition-colors duration-150',
                 filter.category === category ? 'bg-ink text-canvas' : 'bg-raised hover:bg-hover',
               )}
             >

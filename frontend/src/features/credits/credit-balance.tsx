@@ -25,7 +25,7 @@ export function CreditPill() {
       aria-haspopup="dialog"
       title={messages.open}
       onClick={() => openDrawer('credits')}
-      className="flex min-h-[min(2.75rem,15vw)] items-center rounded-full whitespace-nowrap"
+      className="flex control-height items-center rounded-full whitespace-nowrap"
     >
       <span className="flex items-center gap-2 rounded-full bg-raised px-[min(0.75rem,2.5vw)] py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">
         <Coins aria-hidden className="size-4 text-muted" />

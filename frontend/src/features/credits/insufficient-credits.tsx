@@ -3,7 +3,7 @@ import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './messages.ts';
+import { messages } from './drawer-messages.ts';
 import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 const defaultRequiredCredits = 10;

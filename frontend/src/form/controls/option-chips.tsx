@@ -60,13 +60,13 @@ function CountChips({ label, options, chosen, onChoose }: ChipsProps) {
       aria-label={label}
       title={label}
       data-own-gestures
-      className="inline-flex items-center rounded-full bg-raised ps-[min(0.75rem,3vw)]"
+      className="inline-flex items-center rounded-full bg-raised ps-3"
     >
       <Copy aria-hidden className="me-1 size-4 text-muted" />
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-[min(2.75rem,15vw)] min-w-[min(2.25rem,12vw)] cursor-pointer items-center justify-center rounded-full px-[min(0.5rem,2.1vw)] text-[0.9375rem] font-medium tabular-nums transition-colors duration-150 hover:bg-hover has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="relative flex control-height count-chip cursor-pointer items-center justify-center rounded-full text-[0.9375rem] font-medium tabular-nums transition-colors duration-150 hover:bg-hover has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

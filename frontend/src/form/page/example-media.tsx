@@ -14,9 +14,7 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
       <figure
         className={clsx(
           'relative max-w-full overflow-hidden rounded-card',
-          mediaType !== 'image' && 'flex w-full justify-center',
-          mediaType === 'video' && 'bg-raised',
-          mediaType === 'audio' && 'glow-art on-art min-h-56 items-center lg:h-[100cqh]',
+          mediaType !== 'image' && 'glow-art on-art flex w-full justify-center',
         )}
       >
         <MediaView
