@@ -45,9 +45,12 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
       };
     }),
   });
-  server.middleware.unshift(({ req }, next) => {
-    readAsS3(req);
-    return next();
+  server.middleware.unshift(async (context, next) => {
+    readAsS3(context.req);
+    const listing = readListing(context.req);
+    if (listing === undefined) return next();
+    context.type = 'application/xml';
+    context.body = await listObjects(server, listing);
   });
   keepFolders(server);
   await server.run();
@@ -66,6 +69,43 @@ function keepFolders({ store }: S3rver): void {
     const files = ['object', 'object.md5', 'metadata.json'].map((kind) => store.getResourcePath(bucket, key, kind));
     await Promise.all(files.map((file) => rm(file, { force: true })));
   };
+}
+
+interface Listing {
+  readonly bucket: string;
+  readonly query: URLSearchParams;
+}
+
+function readListing({ method, url = '' }: IncomingMessage): Listing | undefined {
+  const { pathname, searchParams: query } = new URL(url, 'http://s3');
+  const isListing = method === 'GET' && query.get('list-type') === '2' && !query.has('delimiter');
+  return isListing ? { bucket: pathname.replaceAll('/', ''), query } : undefined;
+}
+
+/** The S3 server can list one page only: it encrypts the next page's token with a cipher that Node no longer has. */
+async function listObjects({ store }: S3rver, { bucket, query }: Listing): Promise<string> {
+  const token = query.get('continuation-token');
+  const { objects, isTruncated } = await store.listObjects(bucket, {
+    prefix: query.get('prefix') ?? '',
+    startAfter: token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString(),
+    maxKeys: Math.min(Number(query.get('max-keys') ?? 1000), 1000),
+  });
+  const contents = objects.map(
+    ({ key, size, lastModifiedDate, metadata }) =>
+      `<Contents><Key>${escapeXml(key)}</Key><LastModified>${lastModifiedDate.toISOString()}</LastModified>` +
+      `<ETag>${escapeXml(metadata.etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  );
+  const nextToken = isTruncated ? Buffer.from(objects.at(-1)?.key ?? '').toString('base64url') : undefined;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+    `<Name>${bucket}</Name><KeyCount>${objects.length}</KeyCount><IsTruncated>${isTruncated}</IsTruncated>` +
+    (nextToken === undefined ? '' : `<NextContinuationToken>${nextToken}</NextContinuationToken>`) +
+    `${contents.join('')}</ListBucketResult>`
+  );
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /**

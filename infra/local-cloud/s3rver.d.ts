@@ -12,6 +12,15 @@ declare module '@20minutes/s3rver' {
   interface S3Context {
     readonly req: import('node:http').IncomingMessage;
     status: number;
+    type: string;
+    body: string;
+  }
+
+  interface StoredObject {
+    readonly key: string;
+    readonly size: number;
+    readonly lastModifiedDate: Date;
+    readonly metadata: { readonly etag: string };
   }
 
   export default class S3rver {
@@ -21,6 +30,10 @@ declare module '@20minutes/s3rver' {
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
     readonly httpServer: import('node:http').Server;
     readonly store: {
+      listObjects(
+        bucket: string,
+        options: { readonly prefix: string; readonly startAfter: string; readonly maxKeys: number },
+      ): Promise<{ readonly objects: readonly StoredObject[]; readonly isTruncated: boolean }>;
       deleteObject(bucket: string, key: string): Promise<unknown>;
       getResourcePath(bucket: string, key: string, kind: string): string;
     };

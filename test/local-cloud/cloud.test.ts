@@ -5,7 +5,13 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
@@ -174,6 +180,22 @@ describe('media', () => {
     await s3().send(new PutObjectCommand({ Bucket, Key: 'a/b.txt', Body: 'hello', ContentType: 'text/plain' }));
     const { Body, ContentType } = await s3().send(new GetObjectCommand({ Bucket, Key: 'a/b.txt' }));
     expect([await Body?.transformToString(), ContentType]).toEqual(['hello', 'text/plain']);
+  });
+});
+
+describe('a listing of media', () => {
+  it('continues on further pages', async () => {
+    const Bucket = cloud.bucketName('Media');
+    const keys = ['listed/a', 'listed/b & <c>', 'listed/d', 'listed/e', 'listed/f'];
+    await Promise.all(keys.map((Key) => s3().send(new PutObjectCommand({ Bucket, Key, Body: 'x' }))));
+    const pages: string[][] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client: s3(), pageSize: 2 },
+      { Bucket, Prefix: 'listed/' },
+    ))
+      pages.push(Contents.map(({ Key = '' }) => Key));
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(keys);
   });
 });
 
