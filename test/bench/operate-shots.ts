@@ -10,7 +10,7 @@ const openGeneration = async (page: Page) => {
     .getByRole('link', { name: /^Dream Image/ })
     .first()
     .click();
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 };
 
 export const operateShots: readonly Shot[] = [
@@ -26,7 +26,7 @@ export const operateShots: readonly Shot[] = [
     prepare,
     act: async (page) => {
       await firstRow(page).getByRole('rowheader').getByRole('button').click();
-      await page.getByRole('link', { name: 'Open on a page of its own' }).click();
+      await page.getByRole('link', { name: 'Open full page' }).click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
     },
   },

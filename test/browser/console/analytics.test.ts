@@ -177,8 +177,8 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Failed to load the dashboard' }).waitFor();
     await expectFitsAtBothWidths(page);
     await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', { days });
-    await page.getByText('Nobody has generated anything in these eight days.').waitFor();
-    await page.getByText('Nothing was completed today.').waitFor();
+    await page.getByText('No generations in the last eight days.').waitFor();
+    await page.getByText('None completed today.').waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('link', { name: 'Create a model' }).click();
     await page.getByRole('heading', { name: 'Create Model' }).waitFor();

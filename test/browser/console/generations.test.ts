@@ -79,7 +79,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
 
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
-    await page.getByText('Runs again').waitFor();
+    await page.getByText('Repeats').waitFor();
     await page.getByText('Completed', { exact: true }).first().waitFor();
     expect(page.url()).not.toContain(id);
     expect(await available()).toBe(before + 10);

@@ -150,7 +150,7 @@ const jobs: readonly Job[] = [
       await press(button(page, 'Grant or Correct Credits'));
       await type(page.getByLabel('Amount'), '25');
       await type(page.getByLabel('Reason'), 'A lost video');
-      await press(button(page, 'Move Credits'));
+      await press(button(page, 'Update Credits'));
       await page.getByText('Credits updated successfully').waitFor();
     },
   },

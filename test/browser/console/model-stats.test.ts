@@ -103,7 +103,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     const causes = page.getByRole('list', { name: 'Why they failed' }).getByRole('listitem');
     await expect
       .poll(async () => (await causes.allTextContents()).map((text) => text.replace('Failed ', ': ')))
-      .toEqual(['The provider’s fault, or too slow: 10', 'Against the provider’s policy: 2']);
+      .toEqual(['Provider error or timeout: 10', 'Content policy: 2']);
     await expectUsableLayout(page);
     const margin = page.getByRole('slider', { name: 'Days of Margin by day' });
     await margin.focus();
@@ -135,8 +135,8 @@ describe('the statistics of a model', () => {
     expect(await readFile(await download.path(), 'utf8')).toBe(
       `\uFEFFDay,Credits spent,Income (USD),Priced generations,Provider cost (USD),Margin (USD)\r\n${day},3,0.06,3,0.09,-0.03\r\n`,
     );
-    await page.getByRole('link', { name: 'Its generations' }).click();
-    await page.getByRole('link', { name: 'Figures of this model' }).click();
+    await page.getByRole('link', { name: 'Generations' }).click();
+    await page.getByRole('link', { name: 'Model statistics' }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     expect(pageErrors).toEqual([]);
   });

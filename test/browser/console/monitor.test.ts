@@ -292,7 +292,7 @@ describe('the processing monitor', () => {
       area.getByTitle(/^generation-/).evaluateAll((found) => found.map((one) => one.getAttribute('title')));
     await expect.poll(() => ids(stuck)).toEqual(['generation-1', 'generation-3']);
     await stuck
-      .getByText(/ended by itself by /)
+      .getByText(/ends automatically by /)
       .first()
       .waitFor();
     const running = page.getByRole('region', { name: 'Running: 3' });

@@ -39,13 +39,13 @@ describe('at both widths', () => {
 
     await page.getByRole('button', { name: 'Grant or Correct Credits' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Move Credits' }).click();
+    await dialog.getByRole('button', { name: 'Update Credits' }).click();
     await dialog.getByText('Amount is required').waitFor();
     await dialog.getByText('Reason is required').waitFor();
     await expectFitsAtBothWidths(page);
     await dialog.getByLabel('Amount').fill('25');
     await dialog.getByLabel('Reason').fill(reason);
-    await dialog.getByRole('button', { name: 'Move Credits' }).click();
+    await dialog.getByRole('button', { name: 'Update Credits' }).click();
     await page.getByText('Credits updated successfully').waitFor();
     await page.getByText(reason).waitFor();
     expect((await subscriber.call(credits.getCredits, {})).body.available).toBe(before + 25);
@@ -150,7 +150,7 @@ describe('at both widths', () => {
     await page.getByRole('button', { name: 'Revoke All' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();
     await page.getByText(/sessions? revoked$/).waitFor();
-    await page.getByText('Nobody is signed in, and no link is open.').waitFor();
+    await page.getByText('No open sessions or links.').waitFor();
     await visit.page.goto(link);
     await visit.page.getByText('This link was already used. Please open it again from the app.').waitFor();
     await visit.context.close();

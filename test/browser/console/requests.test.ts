@@ -121,7 +121,7 @@ describe('requests', () => {
 
       await row.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
       const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
-      const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
+      const kinds = ['Submitted', 'Started by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
       for (const [index, kind] of kinds.entries())
         await expect.poll(() => history.nth(index).textContent()).toContain(kind);
       await expectFitsAtBothWidths(admin);
@@ -191,7 +191,7 @@ describe('requests', () => {
       await act(page, details, 'Start');
       await row.getByText('Processing', { exact: true }).waitFor();
       await sendNotification('Portrait Request is being worked on', 'Nearly there');
-      await act(page, details, 'Put Back');
+      await act(page, details, 'Return to Queue');
       await row.getByText('Pending', { exact: true }).waitFor();
       const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
       const isSentByTest = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
@@ -233,7 +233,7 @@ describe('requests', () => {
     await submit(details);
     const { page, pageErrors } = await openConsole(stage, '/admin/requests', { viewport });
     const row = rowOf(page, details);
-    await row.getByText('Nobody yet').waitFor();
+    await row.getByText('Unassigned').waitFor();
     await expectFitsAtBothWidths(page);
     await act(page, details, 'Start');
     await expect.poll(() => row.count()).toBe(0);
@@ -314,7 +314,7 @@ describe('requests', () => {
     await pickResults(page, details, 'late.jpg');
     await page.getByRole('button', { name: 'Cancel upload' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Pro forms' }).click();
-    await page.getByText('The upload was broken off: the screen was left.').waitFor();
+    await page.getByText('Upload cancelled because you left the screen.').waitFor();
   });
 
   it(
@@ -335,7 +335,7 @@ describe('requests', () => {
       const screen = page.getByRole('main');
       await screen.getByRole('heading', { name: `Request ${id.slice(0, 8)}` }).waitFor();
       await screen.getByRole('button', { name: 'Start' }).click();
-      await screen.getByText('Taken on by Ada Admin').waitFor();
+      await screen.getByText('Started by Ada Admin').waitFor();
       const chooser = page.waitForEvent('filechooser');
       await screen.getByRole('button', { name: 'Upload Result' }).click();
       await (await chooser).setFiles([await smallPicture('found.jpg')]);

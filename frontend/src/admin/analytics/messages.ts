@@ -14,14 +14,14 @@ export const messages = {
   country: (name: string, code: string) => (code ? `${name} (${code})` : name || 'Unknown'),
   openAssets: (count: string, name: string) => `${count} assets of ${name}`,
   search: 'Search name, user ID or country',
-  searchHint: 'Covers names, user IDs and countries, the newest users first; go on for older ones.',
+  searchHint: 'Searches names, user IDs and countries, newest users first.',
   moreUsers: 'More users',
   searchOn: 'Search older users',
   shownUsers: (count: number) => plural(count, { one: '# user shown', other: '# users shown' }),
   noUsers: 'No users yet',
   noUsersText: 'They appear when they open the app.',
   noneFound: 'No users found',
-  noneFoundText: 'Nobody matches the search so far.',
+  noneFoundText: 'No match in the part searched so far.',
   assetsOf: (name: string) => `Assets of ${name}`,
   assetsFailed: 'Failed to fetch assets',
   noAssets: 'No assets yet',
@@ -50,16 +50,15 @@ export const messages = {
   model: 'Model',
   allModels: 'All models',
   credits: 'Credits by day',
-  creditsHint: 'Released were held and never taken; refunded were taken, and given back by an admin',
+  creditsHint: 'Released: held but never charged. Refunded: charged, then given back by an admin.',
   durations: 'Duration by model',
-  durationsHint: 'Of completed generations, from submit to result; at most a fifth off',
+  durationsHint: 'Completed generations, from submit to result; accurate to ±20%',
   margins: 'Provider cost and margin by model',
-  mostUsed: (drawn: number, all: number) =>
-    `The ${drawn} most used of ${all}: the table and the file have all of them.`,
+  mostUsed: (drawn: number, all: number) => `The ${drawn} most used of ${all}. The table and the CSV file show all.`,
   marginsHint: (creditValue: number | undefined) =>
     creditValue === undefined
-      ? 'A margin needs the value of a credit (creditValueUsd of the stage) and a provider cost in the model’s run settings'
-      : `Of completed generations whose provider cost was known when they were made, at $${creditValue} a credit`,
+      ? 'To see margins, set the stage’s creditValueUsd and the provider cost in the model’s run settings'
+      : `Completed generations with a known provider cost, at $${creditValue} a credit`,
   day: 'Day',
   started: 'Started',
   completed: 'Completed',
@@ -80,6 +79,6 @@ export const messages = {
   ofAll: (count: string, all: string) => `${count} of ${all}`,
   unknown: '–',
   nothing: 'Nothing yet',
-  nothingText: 'It fills up as people generate.',
+  nothingText: 'Data appears as people generate.',
   ofDay: (day: string) => new Date(day).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 } as const;

@@ -22,18 +22,18 @@ export const messages = {
   completed: 'Completed today',
   usualStarts: (average: string) => `The seven days before: ${average} a day`,
   toGenerations: 'See the generations',
-  noneGenerated: 'Nobody has generated anything in these eight days.',
-  noneGeneratedText: 'People generate on public pages: publish a model as one, in its Page Settings.',
+  noneGenerated: 'No generations in the last eight days.',
+  noneGeneratedText: 'Publish a model on a page in its Page Settings to get started.',
   toModels: 'Go to the models',
   createModel: 'Create a model',
 
   waiting: 'Are they waiting or failing?',
   processing: 'Processing now',
   noneProcessing: 'Nothing is processing.',
-  oldestStarted: (age: string) => `The oldest began ${age}.`,
+  oldestStarted: (age: string) => `The oldest started ${age}.`,
   failed: 'Failed today',
   shareOf: (share: string, ended: string) => `${share} of ${ended} that ended`,
-  noneEnded: 'None has ended today.',
+  noneEnded: 'None ended today.',
   toMonitor: 'Open the Processing Monitor',
 
   earning: 'Are we earning?',
@@ -42,11 +42,11 @@ export const messages = {
   released: 'Released today',
   refunded: 'Refunded today',
   margin: 'Margin today',
-  marginOf: (priced: string, completed: string) => `of ${priced} of ${completed} completed, whose price is known`,
+  marginOf: (priced: string, completed: string) => `for ${priced} of ${completed} completed with a known cost`,
   unknown: 'Not known',
-  noneCompleted: 'Nothing was completed today.',
-  noPrice: 'Models have their price at the provider in their settings.',
-  noCreditValue: 'This stage does not say what a credit is worth.',
+  noneCompleted: 'None completed today.',
+  noPrice: 'Set the provider cost in the models’ settings.',
+  noCreditValue: 'The stage’s creditValueUsd is not set.',
   toAnalytics: 'See the analytics',
 
   needsAttention: 'Needs attention',
@@ -54,12 +54,12 @@ export const messages = {
     isMore
       ? plural(count, { other: '#+ requests are pending' })
       : plural(count, { one: '# request is pending', other: '# requests are pending' }),
-  longest: (age: string) => `The longest waiting came ${age}.`,
+  longest: (age: string) => `The oldest was received ${age}.`,
   stuck: ({ count, isMore }: Counted) =>
     isMore
       ? plural(count, { other: '#+ generations are stuck' })
       : plural(count, { one: '# generation is stuck', other: '# generations are stuck' }),
-  stuckText: 'Much later than expected: ask the provider, or give the credits back.',
+  stuckText: 'Much later than expected. Process or refund them in the monitor.',
   isPaused: (name: string) => `${name} is paused`,
   arePaused: (count: number) => `${formatNumber(count)} are paused`,
   overLimits: 'Over its limits',
@@ -73,7 +73,7 @@ export const messages = {
   pausedText: (reason: string) => `${reason}. Nothing starts until it works again or an admin resumes it.`,
   issues: (count: number) =>
     plural(count, { one: '# issue about credits is open', other: '# issues about credits are open' }),
-  issuesText: 'The runbook says how each is put right.',
+  issuesText: 'See the runbook for how to resolve each.',
   pageBroken: (title: string) => `${title} can’t generate`,
   brokenBecause: {
     'key deleted': 'Its API key is deleted. Choose another in Page Settings.',
@@ -83,7 +83,7 @@ export const messages = {
     plural(count, { one: '# more page can’t generate', other: '# more pages can’t generate' }),
   drift: (count: number) =>
     plural(count, { one: '# account differs from its ledger', other: '# accounts differ from their ledgers' }),
-  driftText: 'The function’s log names them, and the runbook says how each is put right.',
+  driftText: 'The function’s log names them; the runbook says how to resolve each.',
   allCaughtUp: 'You’re all caught up.',
-  allCaughtUpText: 'Requests, stuck generations, and pages and money that need a person appear here.',
+  allCaughtUpText: 'Requests, stuck generations and problems with pages or credits appear here.',
 } as const;

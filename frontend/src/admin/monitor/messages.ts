@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Processing Assets Monitor',
-  hint: 'What gets stuck is started again or ended by itself within minutes of its deadline. Whoever does not want to wait processes it here: completed and failed count what Process ended since this screen was opened.',
+  hint: 'Stuck generations restart or end automatically within minutes of their deadline. To act now, press Process. Completed and Failed count what you processed since opening this screen.',
   processing: 'Processing',
   completed: 'Completed',
   failed: 'Failed',
@@ -13,9 +13,9 @@ export const messages = {
   stuckTable: 'Stuck assets',
   stuck: (count: number) => `Stuck: ${count}`,
   stuckText:
-    'More than three times as long as their models should take, beside what they waited in the provider’s queue. Process them, or look at their debug info first.',
+    'Running more than three times as long as expected, not counting the provider’s queue. Check their debug info, or press Process.',
   running: (count: number) => `Running: ${count}`,
-  endsAutomaticallyBy: (time: string) => `ended by itself by ${time}`,
+  endsAutomaticallyBy: (time: string) => `ends automatically by ${time}`,
   columns: {
     generation: 'Asset',
     user: 'User',
@@ -33,7 +33,7 @@ export const messages = {
   processOne: (name: string) => `Process: ${name}`,
   deleteOne: (name: string) => `Delete: ${name}`,
   confirmDelete: 'Are you sure you want to delete this asset? This cannot be undone.',
-  deleteHint: 'Its job is cancelled, and what is held for it is released.',
+  deleteHint: 'Cancels the job and releases the held credits.',
   keep: 'Keep',
   deleted: 'Asset deleted; its credits were released',
   checkFailed: 'Status check failed',
@@ -43,7 +43,7 @@ export const messages = {
   oldest: (shown: number, total: number) => `The ${shown} oldest of ${total}`,
   loadMore: 'Load newer assets',
   empty: 'No Processing Assets',
-  emptyText: 'Everything that was started has ended.',
+  emptyText: 'Nothing is running.',
   failedToLoad: 'Failed to Load',
   failedToFetch: 'Failed to fetch processing assets',
 } as const;

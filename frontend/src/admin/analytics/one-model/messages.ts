@@ -1,11 +1,11 @@
 import type { FailureCause } from '#shared/rules/model-stats.ts';
 
 const causes: Readonly<Record<FailureCause, string>> = {
-  provider: 'The provider’s fault, or too slow',
-  ours: 'Our own fault',
-  policy: 'Against the provider’s policy',
-  values: 'Values that the provider refused',
-  other: 'Something else',
+  provider: 'Provider error or timeout',
+  ours: 'Our error',
+  policy: 'Content policy',
+  values: 'Rejected input',
+  other: 'Other',
 };
 
 export const messages = {
@@ -14,7 +14,7 @@ export const messages = {
   failedToLoad: 'Failed to load the figures',
   back: 'All models',
   edit: 'Open the editor',
-  generations: 'Its generations',
+  generations: 'Generations',
   pauseText: 'Nothing starts, and no credits are taken.',
   pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. Resumes ${end}.`,
   resume: 'Resume',
@@ -50,14 +50,14 @@ export const messages = {
   day: 'Day',
   byDay: 'Generations by day',
   whyFailed: 'Why they failed',
-  whyFailedHint: 'By whose matter it was',
+  whyFailedHint: 'By responsible party',
   cause: 'Cause',
   causes,
   share: 'Share (%)',
   noneFailed: 'None failed',
   noneFailedText: 'Of these days, that is.',
   durations: 'Duration by day',
-  durationsHint: 'Of completed generations, from submit to result; at most a fifth off',
+  durationsHint: 'Completed generations, from submit to result; accurate to ±20%',
   estimate: (seconds: string) => `Estimate, ${seconds}`,
   durationOf: (name: string) => `${name} by day`,
   ofAllDays: (name: string, duration: string) => `${name} ${duration} over all days`,

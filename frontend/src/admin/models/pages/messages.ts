@@ -31,7 +31,7 @@ export const messages = {
   open: 'Open page',
   copyLink: 'Copy link',
   copied: 'Copied',
-  copyFailed: 'The link could not be copied',
+  copyFailed: 'Failed to copy the link',
   qrCode: 'QR code',
   qrCodeLabel: (link: string) => `QR code of ${link}`,
   confirmDelete: 'Are you sure you want to delete this public page? This cannot be undone.',

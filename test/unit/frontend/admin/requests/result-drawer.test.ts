@@ -13,7 +13,7 @@ it.each([
     'At most 10 files can be sent with one request.',
   ],
   ['the maximum total size', files(maxUploadBytes - 1, 1), undefined],
-  ['one byte above the maximum total size', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
+  ['one byte above the maximum total size', files(maxUploadBytes, 1), 'Together the files are larger than 100 MB.'],
 ])('checks the files (%s): %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));
 
 it.each([
