@@ -26,13 +26,13 @@ const accepted: readonly Accepted[] = [
   {
     finding: /-CFR2$/,
     at: /\/Media\/Distribution\//,
-    reason: 'It serves files with names that nobody can guess, and runs nothing.',
+    reason: 'It serves files with unguessable names, and runs nothing.',
   },
   {
     finding: /-CFR2$/,
     at: /\/Site\/Distribution\//,
     isForPlaygrounds: true,
-    reason: 'A firewall costs by the month whether somebody calls or not; a production has one.',
+    reason: 'A firewall has a monthly price, even without traffic; a production has one.',
   },
   {
     finding: /-CFR4$/,

@@ -59,7 +59,7 @@ export const notifications = {
     path: '/api/notifications/seen',
     auth: 'subscriber',
     allowance: 'unmetered',
-    summary: 'Says that somebody has seen how generations ended, so that nothing has to be told of them any more',
+    summary: 'Marks ended generations as seen, so that no notification is sent for them',
     body: z.object({ generationIds: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(20)) }),
     status: 204,
   }),

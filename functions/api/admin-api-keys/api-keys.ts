@@ -120,7 +120,7 @@ function toAuditedApiKey({ provider, name, isActive, accessId, dailyCostCeilingU
 
 async function explainRefusedWrite({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
   if ((await apiKeys.find(id)) === undefined) return notFound();
-  return new AppError('conflict', 'This API key was assigned to somebody else in the meantime.');
+  return new AppError('conflict', 'This API key was assigned to someone else in the meantime.');
 }
 
 function notFound(): AppError {

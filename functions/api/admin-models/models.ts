@@ -150,7 +150,7 @@ function throwIfRefused({ slug }: Model, refusal: ModelRefusal | undefined): voi
     throw new AppError('conflict', message, [{ field: 'name', message }]);
   }
   if (refusal === 'newer_version') {
-    throw new AppError('conflict', 'This model was saved by somebody else in the meantime.', [
+    throw new AppError('conflict', 'This model was saved by someone else in the meantime.', [
       { field: 'baseVersion', message: 'A newer version exists' },
     ]);
   }

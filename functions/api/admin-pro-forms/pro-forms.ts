@@ -131,7 +131,7 @@ function throwIfRefused({ routePath }: StoredProForm, refusal: ProFormRefusal | 
     throw new AppError('conflict', message, [{ field: 'routePath', message }]);
   }
   if (refusal === 'newer_version') {
-    throw new AppError('conflict', 'This pro form was saved by somebody else in the meantime.', [
+    throw new AppError('conflict', 'This pro form was saved by someone else in the meantime.', [
       { field: 'baseVersion', message: 'A newer version exists' },
     ]);
   }

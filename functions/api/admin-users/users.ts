@@ -127,7 +127,7 @@ function refusalError(refusal: AdminRefusal): AppError {
       return new AppError('conflict', message, [{ field: 'userId', message }]);
     }
     case 'changed_meanwhile':
-      return new AppError('conflict', 'This user was changed by somebody else in the meantime. Please try again.');
+      return new AppError('conflict', 'This user was changed by someone else in the meantime. Please try again.');
     case 'not_super_admin':
       return new AppError('forbidden', 'Access denied. Super admin privileges required.');
   }
@@ -145,5 +145,5 @@ export async function resetSecondFactor(deps: SecondFactorDeps, caller: AdminCal
   const subject = { kind: 'admin', id: admin.id, name: admin.name } as const;
   const audit = auditEntry(caller, { action: 'took away the second factor of', ...subject }, deps.now());
   if (await deps.secondFactors.remove(admin, { audit, securityStamp: newToken() })) return;
-  throw new AppError('conflict', 'This user was changed by somebody else in the meantime. Please try again.');
+  throw new AppError('conflict', 'This user was changed by someone else in the meantime. Please try again.');
 }

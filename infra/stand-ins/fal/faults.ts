@@ -49,10 +49,10 @@ const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly fir
   'lost-submit': { first: 1, effect: 'the job is accepted, but the connection is reset before the answer' },
   locked: { effect: 'the submit is refused with 403: the account has no balance' },
   'locked-later': {
-    effect: 'what is asked about the job, and its cancel, is refused with 403 until somebody lifts it',
+    effect: 'status calls and cancels of the job answer 403 until the lock is lifted',
   },
   'status-503': { first: 2, effect: 'status calls answer 503' },
-  'status-404': { first: 2, effect: 'status calls answer 404, as if nobody knew the request' },
+  'status-404': { first: 2, effect: 'status calls answer 404, like for an unknown request' },
   forgotten: { effect: 'status and result calls answer 404, however often' },
   'result-503': { first: 2, effect: 'result calls answer 503' },
   'result-down': { effect: 'result calls answer 503, however often' },

@@ -28,7 +28,7 @@ const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.re
 /** Waits for a toast and closes it, because it can cover the next control. */
 const expectToast = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
-const reassigned = 'This API key was assigned to somebody else in the meantime.';
+const reassigned = 'This API key was assigned to someone else in the meantime.';
 const refuse = (route: Route) =>
   route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
 /** The route stays in place: removing it could lose a request that the page sends at that moment. */

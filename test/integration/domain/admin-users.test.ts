@@ -231,7 +231,7 @@ it('refuses a change that is based on an older state of the account', async () =
   const change = (name: string) => updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name });
   const outcomes = await Promise.all([outcome(change('One')), outcome(change('Two'))]);
   expect(outcomes.toSorted()).toEqual([
-    'This user was changed by somebody else in the meantime. Please try again.',
+    'This user was changed by someone else in the meantime. Please try again.',
     'done',
   ]);
 });

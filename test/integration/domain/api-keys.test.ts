@@ -32,7 +32,7 @@ const callerOf = (id: string, isSuperAdmin = false): AdminCaller => ({
   tokenHash: 'none',
 });
 const [boss, one, two] = [callerOf('boss', true), callerOf('one'), callerOf('two')];
-const reassigned = 'This API key was assigned to somebody else in the meantime.';
+const reassigned = 'This API key was assigned to someone else in the meantime.';
 
 let started: NewTable;
 let deps: ApiKeyDeps;

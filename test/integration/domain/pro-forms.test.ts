@@ -121,10 +121,10 @@ it('refuses the later of two saves of one version', async () => {
     saveProForm(deps(), ada, form, { baseVersion: 1, definition: definition('shared', { name }) });
   const outcomes = await Promise.allSettled([save('Mine'), save('Theirs')]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(save('Late')).rejects.toThrow('This pro form was saved by somebody else in the meantime.');
+  await expect(save('Late')).rejects.toThrow('This pro form was saved by someone else in the meantime.');
   const read = await proForms.find(form.id, { consistent: true });
   await expect(saveProForm(deps(), ada, read!, { baseVersion: 1, definition: definition('shared') })).rejects.toThrow(
-    'This pro form was saved by somebody else in the meantime.',
+    'This pro form was saved by someone else in the meantime.',
   );
 });
 
