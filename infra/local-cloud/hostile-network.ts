@@ -33,21 +33,27 @@ export interface NetworkFaults {
   delayMs(maxMs: number): number;
 }
 
-/** Every kind of fault that fits a request has the same probability. */
+interface FaultOptions {
+  readonly probability: (service: string, fault: FaultName) => number;
+  readonly random: () => number;
+}
+
+/** Draws a fault for each request. */
 export class RandomFaults implements NetworkFaults {
   /** Times of each fault, by service and name. */
   readonly counts = new Map<string, number>();
-  private readonly probability: number;
-  private readonly random: () => number;
+  private readonly probability: FaultOptions['probability'];
+  private readonly random: FaultOptions['random'];
 
-  constructor({ probability, random }: { readonly probability: number; readonly random: () => number }) {
+  constructor({ probability, random }: FaultOptions) {
     this.probability = probability;
     this.random = random;
   }
 
   choose<F extends FaultName>(service: string, fitting: readonly F[]): F | undefined {
-    if (this.random() >= this.probability * fitting.length) return undefined;
-    const fault = fitting[Math.floor(this.random() * fitting.length)];
+    let drawn = this.random();
+    const fault = fitting.find((one) => (drawn -= this.probability(service, one)) < 0);
+    if (fault === undefined) return undefined;
     const name = `${service}: ${fault}`;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     return fault;

@@ -10,7 +10,12 @@ import { chaosSettingsSchema } from './chaos-product.ts';
  */
 const settings = chaosSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const random = seededRandom(settings.seed);
-const networkFaults = new RandomFaults({ probability: settings.faultProbability, random });
+/** Some requests are rare, so their faults are likelier: a full run has at least 50 of each kind. */
+const factors: Readonly<Record<string, number>> = { s3: 3, stepFunctions: 2, 'stale index': 5 };
+const networkFaults = new RandomFaults({
+  probability: (service, fault) => settings.faultProbability * (factors[fault] ?? factors[service] ?? 1),
+  random,
+});
 let crashes = 0;
 
 const { cloud, providers, close } = await startProduct({

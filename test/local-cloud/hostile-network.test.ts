@@ -61,7 +61,7 @@ it('a read of a file has no lost answer, because nothing would be lost', async (
 it('random faults are as frequent as asked for, and counted by service and name', () => {
   let state = 0;
   const random = () => (state = (state + 0.618_034) % 1);
-  const faults = new RandomFaults({ probability: 0.1, random });
+  const faults = new RandomFaults({ probability: () => 0.1, random });
   const chosen = Array.from({ length: 1000 }, () => faults.choose('s3', ['throttled', 'internal']));
   const count = chosen.filter((fault) => fault !== undefined).length;
   expect(count).toBeGreaterThan(150);
