@@ -22,8 +22,6 @@ export const messages = {
   android: 'Download for Android',
   notFound: 'Page Not Found',
   routePathMissing: 'Route path is missing.',
-  proDeprecated: 'Pro Page Deprecated, use dynamic pro forms instead',
-  proUnauthenticated: 'Authentication required to access this page. Please log in.',
   goHome: 'Home',
   assets: 'Your assets',
   requests: 'Your requests',

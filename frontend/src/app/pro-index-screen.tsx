@@ -5,16 +5,21 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { messages, sessionMessages } from './messages.ts';
+import { sessionMessages } from './messages.ts';
 import { UnreachableScreen } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 import { useSessionGate } from './use-session-gate.ts';
+
+const texts = {
+  deprecated: 'Pro Page Deprecated, use dynamic pro forms instead',
+  unauthenticated: 'Authentication required to access this page. Please log in.',
+} as const;
 
 /** `/pro` without a form is an old page. Its links still sign in. */
 export function ProIndexScreen() {
   const { status, retry, ...question } = useSessionGate();
   const goBack = useGoBack();
-  useDocumentTitle(messages.proDeprecated);
+  useDocumentTitle(texts.deprecated);
   if (status === 'checking') return <OpeningScreen />;
   if (status === 'unreachable') return <UnreachableScreen title={sessionMessages.page.unreachable} onRetry={retry} />;
   if (status === 'other-account') return <SwitchAccount {...question} />;
@@ -23,10 +28,10 @@ export function ProIndexScreen() {
       <NoticeState
         heading="h1"
         icon={Archive}
-        title={messages.proDeprecated}
+        title={texts.deprecated}
         action={<Button onClick={goBack}>{labels.goBack}</Button>}
       >
-        {status !== 'open' && <p role="alert">{messages.proUnauthenticated}</p>}
+        {status !== 'open' && <p role="alert">{texts.unauthenticated}</p>}
       </NoticeState>
     </main>
   );
