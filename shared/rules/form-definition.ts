@@ -29,8 +29,8 @@ export type Preset = z.infer<typeof presetSchema>;
 
 export const presetsSchema = z.optional(
   z.array(presetSchema).check(
-    z.maxLength(maxPresets, `A form can have ${maxPresets} presets`),
-    z.refine((presets) => JSON.stringify(presets).length <= maxPresetCharacters, 'The presets are too long'),
+    z.maxLength(maxPresets),
+    z.refine((presets) => JSON.stringify(presets).length <= maxPresetCharacters, 'Too long'),
   ),
 );
 
