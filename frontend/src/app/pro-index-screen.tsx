@@ -6,20 +6,16 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { sessionMessages } from './messages.ts';
+import { messages } from './pro-index-messages.ts';
 import { UnreachableScreen } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 import { useSessionGate } from './use-session-gate.ts';
-
-const texts = {
-  deprecated: 'Pro Page Deprecated, use dynamic pro forms instead',
-  unauthenticated: 'Authentication required to access this page. Please log in.',
-} as const;
 
 /** `/pro` without a form is an old page. Its links still sign in. */
 export function ProIndexScreen() {
   const { status, retry, ...question } = useSessionGate();
   const goBack = useGoBack();
-  useDocumentTitle(texts.deprecated);
+  useDocumentTitle(messages.deprecated);
   if (status === 'checking') return <OpeningScreen />;
   if (status === 'unreachable') return <UnreachableScreen title={sessionMessages.page.unreachable} onRetry={retry} />;
   if (status === 'other-account') return <SwitchAccount {...question} />;
@@ -28,10 +24,10 @@ export function ProIndexScreen() {
       <NoticeState
         heading="h1"
         icon={Archive}
-        title={texts.deprecated}
+        title={messages.deprecated}
         action={<Button onClick={goBack}>{labels.goBack}</Button>}
       >
-        {status !== 'open' && <p role="alert">{texts.unauthenticated}</p>}
+        {status !== 'open' && <p role="alert">{messages.unauthenticated}</p>}
       </NoticeState>
     </main>
   );

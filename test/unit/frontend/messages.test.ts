@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
+import { messages as proIndex } from '#frontend/src/app/pro-index-messages.ts';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { messages as files } from '#frontend/src/files/messages.ts';
@@ -28,7 +29,7 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
     ],
   },
   app: {
-    catalogue: app,
+    catalogue: [app, proIndex],
     texts: [
       'Route path is missing.',
       'Unexpected Application Error!',
