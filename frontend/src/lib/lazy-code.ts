@@ -10,7 +10,7 @@ export function lazyCode<T>(load: () => Promise<T>): Code<T> {
   return { load: async () => (loaded ??= await load()), here: () => loaded };
 }
 
-/** One export of a module that others share. */
+/** Picks one export of a module that others share. */
 export function pickCode<Module, Name extends keyof Module>(
   { load, here }: Code<Module>,
   name: Name,
