@@ -15,6 +15,8 @@ export interface CreditCheck {
   readonly balance: Balance | undefined;
   /** Undefined while a balance is known, even if a later check fails. */
   readonly failure: string | undefined;
+  /** Nothing is charged, and the button says so. */
+  readonly isPreview?: boolean;
   readonly retry: () => void;
 }
 
@@ -37,7 +39,8 @@ function describeBalanceFailure({ code, message }: ApiError): string {
   return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
 }
 
-export function CreditLine({ balance, failure, retry }: CreditCheck) {
+export function CreditLine({ balance, failure, isPreview, retry }: CreditCheck) {
+  if (isPreview) return undefined;
   if (failure !== undefined) return <RetryLine onRetry={retry}>{failure}</RetryLine>;
   return (
     <p className="font-medium text-ink tabular-nums">
@@ -51,14 +54,15 @@ export function formatAvailableCredits({ balance }: CreditCheck): string {
   return balance ? formatCredits(balance.available) : messages.checking;
 }
 
-export function spendLabel({ balance, failure }: CreditCheck, offer: string): string {
+export function spendLabel({ balance, failure, isPreview }: CreditCheck, offer: string): string {
+  if (isPreview) return messages.preview(offer);
   if (!balance) return failure === undefined ? messages.checking : offer;
   return balance.hasEnough ? offer : messages.insufficient;
 }
 
-export function createSufficientCredits(cost: number): CreditCheck {
+export function createPreviewCredits(cost: number): CreditCheck {
   const balance = { available: cost, held: 0, required: cost, hasEnough: true, isExternal: false };
-  return { balance, failure: undefined, retry: () => undefined };
+  return { balance, failure: undefined, isPreview: true, retry: () => undefined };
 }
 
 /** Formats like `10 credits × 4 (Pictures: 4)`. */

@@ -23,7 +23,7 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
   return (
     <Button
       type={onPress ? 'button' : 'submit'}
-      variant="primary"
+      variant={credits.isPreview ? 'secondary' : 'primary'}
       isBlock
       className="min-h-12"
       disabled={isGenerating || !credits.balance}

@@ -1,5 +1,5 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { createSufficientCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { createPreviewCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import type { FormLocation } from '#frontend/src/form/form-location.ts';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
@@ -20,7 +20,7 @@ export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps
     <RequestLayout
       location={location}
       form={form}
-      credits={createSufficientCredits(form.creditCost)}
+      credits={createPreviewCredits(form.creditCost)}
       isSubmitting={false}
       failure={undefined}
       onSubmit={submit}

@@ -82,7 +82,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
       <div className="flex flex-col gap-3">
         <Button
           type="submit"
-          variant="primary"
+          variant={credits.isPreview ? 'secondary' : 'primary'}
           isBlock
           className="min-h-12"
           disabled={isSubmitting || !credits.balance}
