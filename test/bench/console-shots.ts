@@ -3,13 +3,14 @@ import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { pressTool } from '../browser/console/builder-steps.ts';
 import { chooseFromMenu } from '../browser/open-screen.ts';
 import { signInToConsole as signIn } from './console-sign-in.ts';
 import type { Shot } from './shots.ts';
 
 const editor = '/admin/create?edit=dream-image';
 const openTool = (name: string) => async (page: Page) => {
-  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  await pressTool(page, name);
   await page.getByRole('dialog').waitFor();
 };
 

@@ -128,7 +128,7 @@ async function setUpScene(settings: Settings): Promise<void> {
     .last()
     .fill('Place');
   await settings.getByLabel('Template').fill('A {creature}');
-  await settings.getByText('No field fills {creature}: nothing will stand there.').waitFor();
+  await settings.getByText('No field fills {creature}: it will be left blank.').waitFor();
   await settings.getByText('The template never uses {animal}, {place}.').waitFor();
   await settings.getByLabel('Template').fill('A ');
   await settings.getByRole('button', { name: 'Insert {animal}' }).click();

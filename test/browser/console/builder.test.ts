@@ -4,11 +4,11 @@ import type { Field } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
+import { addField, openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
 import { fillIn, setUp, setups } from './build-every-type.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
-import { expectUsableLayout, sizes } from '../open-screen.ts';
+import { chooseFromRow, expectUsableLayout, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -92,7 +92,7 @@ describe('fields of every type', () => {
         ['Web address', 'Link'],
         ['Phone number', 'Phone'],
       ] as const) {
-        await saveSettings(await startField(page, type, label));
+        await addField(page, type, label);
       }
       await setUp(page, Object.values(setups));
       await expect.poll(() => rows(page).count()).toBe(18);
@@ -134,15 +134,19 @@ describe('the builder', () => {
       await expectUsableLayout(page);
       await settings.getByRole('button', { name: 'Cancel' }).click();
     }
-    const settings = await startField(page, 'Color', '');
+    const settings = await startField(page, 'Color', 'Tint');
+    await settings.getByRole('textbox', { name: /^Label/ }).fill('');
     await settings.getByLabel('Default value', { exact: true }).fill('red');
     await settings.getByRole('button', { name: 'Save Settings' }).click();
     await settings.getByRole('alert').getByText('Label is required').waitFor();
     await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
-    await settings.getByLabel(/^Label/).fill('Title');
+    await settings.getByRole('textbox', { name: /^Label/ }).fill('Tint');
+    await settings.getByLabel(/^Variable name/).fill('title');
     await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
     await settings.getByRole('button', { name: 'Cancel' }).click();
-    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
+    expect(await namesOf(page)).toEqual(
+      ['Title', 'Other', 'Mine', 'Mine', 'Mine', 'Tint'].map((name) => `Settings of ${name}`),
+    );
   });
 
   it(
@@ -181,26 +185,64 @@ describe('the builder', () => {
   it('adds fields in a row: the label has the focus, and Enter adds the next field', { tags: ['whole'] }, async () => {
     const { page } = await openForm(desktop, [text('Title')]);
     await page.getByRole('button', { name: 'Add Field to Main' }).click();
-    await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
-    const label = page.getByRole('dialog', { name: 'Field Settings' }).getByRole('textbox', { name: /^Label/ });
-    for (const name of ['First', 'Second', 'Third']) {
-      await expect.poll(() => label.evaluate((control) => control === document.activeElement)).toBe(true);
-      await expect.poll(() => label.inputValue()).toMatch(/^Text/);
+    await page.getByRole('menuitem', { name: 'Number', exact: true }).click();
+    const label = page.locator('[data-builder-column="label"]:focus');
+    for (const name of ['First', 'Title', 'Third']) {
+      await expect.poll(() => label.inputValue()).toMatch(/^Number/);
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
     }
-    // The fourth field is unchanged, so Escape asks nothing.
-    await expect.poll(() => label.inputValue()).toMatch(/^Text/);
+    // The fourth field is unchanged, so Escape takes it back.
+    await expect.poll(() => label.inputValue()).toMatch(/^Number/);
     await page.keyboard.press('Escape');
-    await label.waitFor({ state: 'detached' });
-    expect(await namesOf(page)).toEqual(['Title', 'First', 'Second', 'Third'].map((name) => `Settings of ${name}`));
+    await expect
+      .poll(() => namesOf(page))
+      .toEqual(['Title', 'First', 'Title', 'Third'].map((name) => `Settings of ${name}`));
+    expect(await page.getByRole('listitem').locator('code').allTextContents()).toEqual([
+      'title',
+      'first',
+      'title_2',
+      'third',
+    ]);
+    const [last] = await page.getByLabel('Type of field 4 in Main').all();
+    expect(await last!.inputValue()).toBe('number');
+    await page.getByLabel('Required: field 4 in Main').check();
+    await updateModel(page);
+  });
+
+  it('shows the settings of the active row beside the form, and keeps what is valid', { tags: ['whole'] }, async () => {
+    const { page, pageErrors } = await openForm(desktop, [text('One'), text('Two')]);
+    const panel = page.getByRole('dialog', { name: 'Field Settings' });
+    const label = panel.getByRole('textbox', { name: /^Label/ });
+    await page.getByRole('button', { name: 'Settings of One' }).press('Enter');
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expectUsableLayout(page);
+    await panel.getByLabel('Placeholder').fill('Type here');
+    await page.getByLabel('Label of field 2 in Main').click();
+    await expect.poll(() => label.inputValue()).toBe('Two');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => label.inputValue()).toBe('One');
+    expect(await panel.getByLabel('Placeholder').inputValue()).toBe('Type here');
+
+    await label.fill('');
+    await panel.getByRole('alert').getByText('Label is required').waitFor();
+    expect(await page.getByLabel('Label of field 1 in Main').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByRole('button', { name: 'Save Settings' }).click();
+    expect(await hasFocus(label)).toBe(true);
+    await label.fill('Uno');
+    await page.getByRole('button', { name: 'Settings of Uno' }).waitFor();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two']);
+    expect(await hasFocus(page.getByRole('button', { name: 'Settings of One' }))).toBe(true);
+    expect(pageErrors).toEqual([]);
   });
 
   it(
     'confirms before Escape discards changes of a field, and accepts a pasted list as options',
     { tags: ['whole'] },
     async () => {
-      const { page } = await openForm(desktop, [text('Title')]);
+      const { page } = await openForm(phone, [text('Title')]);
       const settings = await startField(page, 'Dropdown', 'Style');
       await openTab(settings, 'Type Settings');
       await settings.getByRole('button', { name: 'Add option' }).click();
@@ -218,7 +260,7 @@ describe('the builder', () => {
       expect(await hasFocus(settings.getByLabel('Label of option 4'))).toBe(true);
       await page.keyboard.type('Pastel');
       await page.keyboard.press('Escape');
-      const question = settings.getByRole('alertdialog', { name: /^What you changed is not saved/ });
+      const question = settings.getByRole('alertdialog', { name: /^Discard unsaved changes/ });
       await expectUsableLayout(page);
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await saveSettings(settings);
@@ -226,7 +268,7 @@ describe('the builder', () => {
       await page.getByRole('button', { name: 'Settings of Style' }).click();
       await settings.getByRole('textbox', { name: /^Label/ }).fill('Dropped');
       await page.keyboard.press('Escape');
-      await question.getByRole('button', { name: 'Drop the changes' }).click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
       await settings.waitFor({ state: 'detached' });
       expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
     },
@@ -263,14 +305,14 @@ describe('the builder', () => {
   it('lists the rules about a field before deleting it', { tags: ['whole'] }, async () => {
     const rules: Field['rules'] = [{ effect: 'show', field: 'one', is: 'equals', values: ['x'] }];
     const { page } = await openForm(desktop, [text('One'), text('Two', { rules }), text('Three')]);
-    await page.getByRole('button', { name: 'Delete Three' }).click();
-    await page.getByRole('button', { name: 'Delete One' }).click();
+    await chooseFromRow(page, 'Three', 'Delete');
+    await chooseFromRow(page, 'One', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete “One”?' });
-    await question.getByText('A rule of “Two” looks at it; that rule goes with it.').waitFor();
+    await question.getByText('A rule of “Two” uses it: the rule will be deleted.').waitFor();
     await expectUsableLayout(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two']);
-    await page.getByRole('button', { name: 'Delete One' }).click();
+    await chooseFromRow(page, 'One', 'Delete');
     await question.getByRole('button', { name: 'Delete field' }).click();
     expect(await namesOf(page)).toEqual(['Settings of Two']);
   });
@@ -287,9 +329,17 @@ describe('the builder', () => {
         return button;
       };
       await press('Add Section');
-      const down = await press('Move Two down');
+      const label = page.getByLabel('Label of field 1 in New Section');
+      await page.getByLabel('Label of field 2 in Main').focus();
+      await page.keyboard.press('Alt+ArrowDown');
       await page.getByRole('status').getByText('Two is now field 1 of 1 in New Section').waitFor();
-      expect(await hasFocus(down)).toBe(true);
+      await expect.poll(() => hasFocus(label)).toBe(true);
+      await page.keyboard.press('ArrowUp');
+      expect(await hasFocus(page.getByLabel('Label of field 1 in Main'))).toBe(true);
+      await page.keyboard.press('ArrowDown');
+      // One tab stop for each row.
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(page.getByRole('button', { name: 'Add Field to New Section' }))).toBe(true);
       await press('Rename section New Section');
       await page.keyboard.type('Second');
       await page.keyboard.press('Enter');
@@ -300,13 +350,12 @@ describe('the builder', () => {
       await page.keyboard.press('Escape');
       await rename.waitFor();
 
-      const reason = 'A section keeps its last field. Add another field first, or remove the section.';
-      expect(await page.getByRole('button', { name: 'Delete Two' }).getAttribute('aria-disabled')).toBe('true');
-      await press('Delete Two');
+      const reason = 'A section needs at least one field. Add another field first, or remove the section.';
+      await page.getByRole('button', { name: 'Settings of Two' }).press('Delete');
       await page.getByText(reason).first().waitFor();
-      await press('Duplicate Two');
+      await chooseFromRow(page, 'Two', 'Duplicate');
       await page.getByText('two_copy').waitFor();
-      await press('Delete Two');
+      await page.getByRole('button', { name: 'Settings of Two', exact: true }).press('Delete');
       expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two (Copy)']);
       await press('Move section Second up');
       expect(await namesOf(page)).toEqual(['Settings of Two (Copy)', 'Settings of One']);

@@ -4,6 +4,7 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
+import { pressTool } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -16,7 +17,7 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 async function openTool(page: Page, name: string) {
-  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  await pressTool(page, name);
   return page.getByRole('dialog');
 }
 
@@ -74,7 +75,7 @@ describe('a drawer of the editor', () => {
     async () => {
       const { page } = await openConsole(stage, '/admin/create', { viewport });
       const dialog = await openTool(page, 'JSON AI');
-      await dialog.getByText('Drafted by gpt-4o. OpenAI shuts it down on 2027-01-14').waitFor();
+      await dialog.getByText('Drafted by gpt-4o. It retires on 2027-01-14').waitFor();
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('Please paste an API example first').waitFor();
       const example = dialog.getByLabel('API example');
@@ -94,11 +95,11 @@ describe('a drawer of the editor', () => {
       await expectUsableLayout(page);
       await example.fill('curl https://queue.fal.run/fal-ai/flux/schnell -d { "prompt": "a fox" }');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
-      await dialog.getByText('This is what the draft would change:').waitFor();
+      await dialog.getByText('The draft changes:').waitFor();
       await expectUsableLayout(page);
       await expect.poll(() => page.getByLabel('Model name').inputValue()).toBe('');
       await dialog.getByRole('button', { name: 'Apply' }).click();
-      await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+      await page.getByText('Draft applied. Check it, then save.').waitFor();
       await expect.poll(() => page.getByLabel('Model name').inputValue()).not.toBe('');
     },
   );

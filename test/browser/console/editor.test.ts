@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { saveSettings, startField } from './builder-steps.ts';
+import { addField, openConfiguration, saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths } from '../open-screen.ts';
+import { chooseFromRow, expectFitsAtBothWidths } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -72,6 +72,7 @@ describe('a model in the editor', () => {
       for (const label of ['Stream node ID', 'Polling node name', 'Polling interval (seconds)']) {
         expect(await page.getByLabel(label).count()).toBe(0);
       }
+      await openConfiguration(page, 'Run');
       await page.getByRole('switch', { name: 'Background processing' }).click();
       const hintOf = (label: string) =>
         page.getByLabel(label).evaluate((control) => {
@@ -90,9 +91,11 @@ describe('a model in the editor', () => {
 
       await name(page).fill('Sea painter');
       await page.getByText(/^Model ID: sea-painter/).waitFor();
+      await openConfiguration(page, 'Basics');
       await page.getByLabel('Workflow path').fill('fal-ai/flux/schnell');
       await page.getByLabel('Credit cost').fill('12');
       await page.getByLabel('Estimated time (seconds)').fill('20');
+      await openConfiguration(page, 'Look');
       const example = page.getByLabel('Example media URL');
       await example.fill('https://example.invalid/film.webm');
       await page.getByText('Detected: Video').waitFor();
@@ -104,12 +107,7 @@ describe('a model in the editor', () => {
       await page.getByRole('button', { name: 'Rocket' }).click();
       await page.getByRole('button', { name: 'Choose icon: Rocket' }).waitFor();
 
-      await page.getByRole('button', { name: 'Add Field' }).click();
-      await page.getByRole('menuitem', { name: 'Long text' }).click();
-      const settings = page.getByRole('dialog');
-      await settings.getByLabel(/^Label/).fill('Prompt');
-      await settings.getByLabel(/^Variable name/).fill('prompt');
-      await settings.getByRole('button', { name: 'Save Settings' }).click();
+      await addField(page, 'Long text', 'Prompt');
       await save.click();
       await page.getByText(/is saved as "sea-painter/).waitFor();
       await page.waitForURL(/edit=/);
@@ -143,10 +141,12 @@ describe('a model in the editor', () => {
       await page.getByRole('alert').getByRole('button').waitFor({ state: 'detached' });
       expect(await isMarked()).toBeNull();
 
+      await openConfiguration(page, 'Look');
       await page.getByLabel('Icon URL').fill('not an address');
       await page.getByLabel('Example media URL').fill('ftp://files.test/a.png');
       await page.keyboard.press('Control+s');
       await problem(page, 'Icon URL must be a web address').waitFor();
+      await openConfiguration(page, 'Basics');
       await problem(page, 'Example media URL must be a web address').click();
       const example = page.getByLabel('Example media URL');
       expect(await example.evaluate((control) => control === document.activeElement)).toBe(true);
@@ -159,7 +159,7 @@ describe('a model in the editor', () => {
   );
 
   it(
-    'can be saved repeatedly by keyboard below a toast, as can the settings of a field',
+    'can be saved repeatedly by keyboard below a toast, also from the settings of a field',
     { tags: ['whole'] },
     async () => {
       const { id } = await makeModel();
@@ -170,11 +170,10 @@ describe('a model in the editor', () => {
       await page.getByText(/is saved as "/).waitFor();
       await version(2).waitFor();
       const settings = await startField(page, 'Text', 'Mood');
-      await page.keyboard.press('Control+s');
-      await settings.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
+      await settings.getByLabel('Placeholder').fill('Calm');
       await page.keyboard.press('Control+s');
       await version(3).waitFor();
+      await settings.getByRole('button', { name: 'Close' }).click();
       // On phones, the header must not push anything aside.
       await page.setViewportSize(phone);
       const isPushedAside = () =>
@@ -217,8 +216,9 @@ describe('a model in the editor', () => {
     const { id } = await makeModel();
     const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     const pane = page.getByRole('region', { name: 'Try it out' });
+    await page.getByRole('button', { name: 'Try it out' }).click();
     await pane.getByLabel('Field one').fill('kept');
-    await saveSettings(await startField(page, 'Text', 'Just added'));
+    await addField(page, 'Text', 'Just added');
     await pane.getByLabel('Just added').waitFor();
     expect(await pane.getByLabel('Field one').inputValue()).toBe('kept');
     await pane.getByRole('group', { name: 'Payload' }).getByText('"one": "kept"').waitFor();
@@ -226,7 +226,7 @@ describe('a model in the editor', () => {
     await page.getByRole('button', { name: 'Close “Try it out”' }).click();
     await pane.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('button', { name: 'Try it out' }).waitFor();
+    await page.getByRole('button', { name: 'Try it out', pressed: false }).waitFor();
     expect(await pane.count()).toBe(0);
     expect(pageErrors).toEqual([]);
   });
@@ -245,14 +245,14 @@ describe('a model in the editor', () => {
     await expect.poll(() => name(page).inputValue()).toMatch(/^Edited model/);
     await page.keyboard.press('Control+Shift+Z');
     await page.reload();
-    await page.getByText('Your unsaved changes are here again.').waitFor();
+    await page.getByText('Draft restored: your unsaved changes are back.').waitFor();
     await expect.poll(() => name(page).inputValue()).toBe('Another name');
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => name(page).inputValue()).toMatch(/^Edited model/);
     await page.reload();
     await name(page).waitFor();
-    expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
+    expect(await page.getByText('Draft restored: your unsaved changes are back.').count()).toBe(0);
   });
 
   it('compares versions and restores one', { tags: ['whole', 'A2.1-4'] }, async () => {
@@ -264,7 +264,7 @@ describe('a model in the editor', () => {
     const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await page.getByRole('button', { name: 'Versions' }).click();
     const drawer = page.getByRole('dialog', { name: 'Versions' });
-    await drawer.getByText('The credit cost changed').waitFor();
+    await drawer.getByText('Credit cost changed').waitFor();
     await drawer.getByText('Version 2 (newest)').waitFor();
     await expectFitsAtBothWidths(page);
     await drawer.getByLabel('To', { exact: true }).selectOption('1');
@@ -282,26 +282,36 @@ describe('a model in the editor', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  it('merges a newer version with the admin’s changes', { tags: ['whole'] }, async () => {
-    const { id, admin, definition, name: old } = await makeModel();
-    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
-    await name(page).fill(`${old} mine`);
-    await admin.call(adminModels.saveModel, {
-      params: { id },
-      body: { baseVersion: 1, definition: { ...definition, creditCost: 44 } },
-    });
-    await update(page).click();
-    const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
-    await conflict.getByText('The credit cost changed').waitFor();
-    await expectFitsAtBothWidths(page);
-    await conflict.getByRole('button', { name: 'Merge both' }).click();
-    await page.getByText('Both changes are merged. Look it over, then save.').waitFor();
-    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('44');
-    await update(page).click();
-    await page.getByText(/ mine is saved as /).waitFor();
-    const { body } = await admin.call(adminModels.getModel, { params: { id } });
-    expect(body.model).toMatchObject({ version: 3, name: `${old} mine`, creditCost: 44 });
-  });
+  it(
+    'merges a newer version with the admin’s changes, who chooses where both changed a part',
+    { tags: ['whole'] },
+    async () => {
+      const { id, admin, definition, name: old } = await makeModel();
+      const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+      await name(page).fill(`${old} mine`);
+      await admin.call(adminModels.saveModel, {
+        params: { id },
+        body: { baseVersion: 1, definition: { ...definition, name: `${old} theirs`, creditCost: 44 } },
+      });
+      await update(page).click();
+      const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+      const choose = (part: string, side: string) =>
+        conflict.getByRole('radiogroup', { name: `Version of ${part}` }).getByRole('radio', { name: side });
+      expect(await choose('Credit cost', 'Theirs').isChecked()).toBe(true);
+      const useMerged = conflict.getByRole('button', { name: 'Use merged version' });
+      await conflict.getByText('1 choice left').waitFor();
+      expect(await useMerged.isDisabled()).toBe(true);
+      await expectFitsAtBothWidths(page);
+      await choose('Name', 'Mine').check();
+      await useMerged.click();
+      await page.getByText('Both versions are merged. Check the result, then save.').waitFor();
+      await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('44');
+      await update(page).click();
+      await page.getByText(/ mine is saved as /).waitFor();
+      const { body } = await admin.call(adminModels.getModel, { params: { id } });
+      expect(body.model).toMatchObject({ version: 3, name: `${old} mine`, creditCost: 44 });
+    },
+  );
 });
 
 it(
@@ -312,8 +322,9 @@ it(
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
     const type = page.getByLabel('Media type');
     const placeholder = () => type.getAttribute('placeholder');
-    await type.waitFor();
+    await type.waitFor({ state: 'attached' });
     expect(await placeholder()).toBe('image/jpg');
+    await openConfiguration(page, 'Run');
     await page.getByLabel('Output key').fill('audio_file');
     await expect.poll(placeholder).toBe('audio/mp3');
     await type.fill('text/html');
@@ -323,6 +334,7 @@ it(
     await page.getByLabel('File extension').fill('pcm');
     await page.getByLabel('Seed path').fill('info.seed');
     await page.getByLabel('Prompt path').fill('info.prompt');
+    await openConfiguration(page, 'Basics');
     await page.getByLabel('Tags').fill('sea,sky');
     await update(page).click();
     await page.getByText(/is saved as/).waitFor();
@@ -357,10 +369,11 @@ it(
       body: { baseVersion: 1, definition: { ...definition, name: old, sections } },
     });
     const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport: desktop });
-    await page.getByText('Every generation costs the credit cost, whatever is asked for.').waitFor();
-    await page.getByRole('button', { name: 'Make it depend on what is asked for' }).click();
+    await openConfiguration(page, 'Price');
+    await page.getByText('Every generation costs the credit cost.').waitFor();
+    await page.getByRole('button', { name: 'Vary price by input' }).click();
     await page.getByLabel('Field of price row 1').selectOption('Pictures');
-    await page.getByText('As the form starts: 10 credits × 3 (Pictures: 3) = 30 credits').waitFor();
+    await page.getByText('With default values: 10 credits × 3 (Pictures: 3) = 30 credits').waitFor();
     await page.getByRole('button', { name: 'Add a row' }).click();
     await page.getByLabel('Field of price row 2').selectOption('Length');
     await page.getByLabel('How price row 2 counts').selectOption('By its value');
@@ -368,9 +381,9 @@ it(
     await page.getByLabel('Factor 2 of price row 2').fill('1,5');
     await page.getByLabel('Factor of price row 2 for anything else').fill('1.5');
     await page
-      .getByText('As the form starts: 10 credits × 3 (Pictures: 3) × 1.5 (Length: 10 seconds) = 45 credits')
+      .getByText('With default values: 10 credits × 3 (Pictures: 3) × 1.5 (Length: 10 seconds) = 45 credits')
       .waitFor();
-    await page.getByLabel('Least that a generation costs (credits)').fill('50');
+    await page.getByLabel('Minimum price (credits)').fill('50');
     await page.getByText('at least 50 credits = 50 credits').waitFor();
     await page.getByLabel('Factor 1 of price row 2').fill('-1');
     await update(page).click();
@@ -402,9 +415,9 @@ it(
       ],
     });
 
-    await page.getByRole('button', { name: 'Delete Pictures' }).click();
+    await chooseFromRow(page, 'Pictures', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete “Pictures”?' });
-    await question.getByText(/^Row 1 of the price counts it;/).waitFor();
+    await question.getByText(/^Row 1 of the price uses it:/).waitFor();
     await question.getByRole('button', { name: 'Delete field' }).click();
     await update(page).click();
     await problem(page, 'Price row 1 needs a field of the form').waitFor();
@@ -465,7 +478,7 @@ it('a save counts as successful even if a later step fails', { tags: ['whole'] }
   await name(page).fill(copyName);
   await page.getByLabel('Workflow path').fill(definition.endpoint);
   await page.getByLabel('Estimated time (seconds)').fill('20');
-  await saveSettings(await startField(page, 'Text', 'Prompt'));
+  await addField(page, 'Text', 'Prompt');
   await page.evaluate(() => {
     history.replaceState = () => {
       throw new Error('The address can not be changed');

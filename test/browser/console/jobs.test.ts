@@ -49,6 +49,15 @@ async function createGeneration(sessionId: string, prompt: string): Promise<stri
   return (await subscriber.settled(body.generation.id)).id;
 }
 
+const fieldsByHand = [
+  ['Long text', 'Prompt', 'Negative prompt'],
+  ['Number', 'Steps', 'Seed', 'Images', 'Frames'],
+  ['Slider', 'Strength', 'Guidance', 'Sharpness', 'Fidelity'],
+  ['File upload', 'Picture', 'Mask'],
+  ['Switch', 'Safety check', 'Upscale', 'Tile', 'Loop'],
+  ['Dropdown', 'Style'],
+] as const;
+
 const jobs: readonly Job[] = [
   {
     name: 'Import a model from the provider, and publish it on a page with the fields people need',
@@ -75,6 +84,34 @@ const jobs: readonly Job[] = [
       await press(link(page, name));
       await type(page.getByLabel('Credit cost'), '11');
       await press(button(page, 'Update Configuration'));
+      await page.getByText(/is saved as "/).waitFor();
+    },
+  },
+  {
+    name: 'Make a model with 17 fields by hand',
+    act: async (page, { press, type }) => {
+      await press(navigationEntry(page, 'Create Model'));
+      await type(page.getByLabel('Model name'), 'By hand');
+      await type(page.getByLabel('Workflow path'), 'fal-ai/flux/schnell');
+      await type(page.getByLabel('Estimated time (seconds)'), '10');
+      for (const [fieldType, ...labels] of fieldsByHand) {
+        await press(button(page, 'Add Field to New Section'));
+        await press(page.getByRole('menuitem', { name: fieldType, exact: true }));
+        for (const [index, label] of labels.entries()) {
+          if (index > 0) await page.keyboard.press('Enter');
+          const focused = page.locator('[data-builder-column="label"]:focus');
+          await expect.poll(() => focused.inputValue()).toMatch(new RegExp(`^${fieldType}`));
+          await page.keyboard.type(label);
+        }
+      }
+      for (const position of [1, 11]) await press(page.getByLabel(`Required: field ${position} in New Section`));
+      await press(button(page, 'Settings of Style'));
+      await press(page.getByRole('tab', { name: 'Type Settings' }));
+      await press(button(page, 'Add option'));
+      await page.keyboard.type('Ink');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Oil');
+      await press(button(page, 'Save Configuration'));
       await page.getByText(/is saved as "/).waitFor();
     },
   },

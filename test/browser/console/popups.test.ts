@@ -87,6 +87,8 @@ const palette = dialog(button('Go to anything'));
 const fieldSettings: Popup = {
   role: 'dialog',
   controls: [button(/^Settings of /)],
+  // On wide screens the settings are beside the form, where the focus can leave them.
+  onlyAt: phone,
   tabs: ['Type Settings', 'Advanced', 'Preview'],
 };
 
@@ -96,16 +98,17 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/create?edit=:modelId': [
     fieldSettings,
     menu(button(/^Add Field to/)),
-    ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Presets', 'Versions', 'Preview'].map(
-      (name) => dialog(tool(name)),
-    ),
+    ...['JSON AI', 'Page Settings', 'Preview'].map((name) => dialog(tool(name))),
+    ...['Import from fal', 'Versions'].map((name) => ({ ...dialog(tool(name)), onlyAt: desktop })),
+    ...['Find Output Key', 'Presets'].map((name) => dialog(tool('More tools'), item(name))),
   ],
   '/admin/models/:modelId/figures': [],
   '/admin/requests/:userId/:requestId': [dialog(button('Reject')), dialog(button('Send Notification'))],
   '/admin/pro-forms': [menu(rowMenu), dialog(rowMenu, item('Delete'))],
   '/admin/create-pro-form?edit=:formId': [
-    dialog(button(/^Settings of /)),
-    ...['JSON AI', 'Presets', 'Versions', 'Preview'].map((name) => dialog(tool(name))),
+    { ...dialog(button(/^Settings of /)), onlyAt: phone },
+    ...['JSON AI', 'Preview'].map((name) => dialog(tool(name))),
+    ...['Presets'].map((name) => dialog(tool('More tools'), item(name))),
   ],
   '/admin/requests': [
     menu(rowMenu),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { speak } from '#infra/stand-ins/fal/draw/sound.ts';
-import { openTab, saveSettings, updateModel } from './builder-steps.ts';
+import { openTab, pressTool, saveSettings, updateModel } from './builder-steps.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
@@ -18,7 +18,7 @@ it('presets of an admin and of a subscriber fill in a form with one tap', { tags
   const { page: editor, pageErrors } = await openConsole(stage, '/admin/create?edit=with-presets', {
     viewport: desktop,
   });
-  await editor.getByRole('button', { name: 'Presets' }).click();
+  await pressTool(editor, 'Presets');
   const dialog = editor.getByRole('dialog', { name: 'Presets' });
   await dialog.getByRole('button', { name: 'Add preset' }).click();
   await dialog.getByLabel(/^Preset name/).fill('Film still');

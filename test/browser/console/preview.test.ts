@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { openConfiguration } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, expectUsableLayout, expectFullScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -62,7 +63,7 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
       await form.getByLabel(/Describe your picture/).fill('a paper plane');
       await payload.getByText('"prompt": "a paper plane"').waitFor();
       await expectUsableLayout(page);
-      await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
+      await form.getByRole('button', { name: 'Preview: Generate (10 credits)' }).click();
       await page.getByText('Testing is available via public pages').waitFor();
 
       const answer = preview.getByLabel('API answer');
@@ -107,6 +108,7 @@ describe('a test run', () => {
 
   it('is paid only after showing its cost, and checks the output key', { tags: ['whole'] }, async () => {
     const { page, pageErrors } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
+    await openConfiguration(page, 'Run');
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);
     const run = preview.getByRole('button', { name: 'Run for real' });
@@ -115,20 +117,22 @@ describe('a test run', () => {
     await preview.getByLabel(/Describe your picture/).fill('a lantern');
     await run.click();
     const question = preview.getByRole('alertdialog', { name: 'Run this for real?' });
-    await question.getByText(/^fal asks .* USD per .*No credits are charged\.$/).waitFor();
+    await question.getByText(/^fal charges .* USD per .*No credits are charged\.$/).waitFor();
     await expectUsableLayout(page);
     await question.getByRole('button', { name: 'Run it' }).click();
-    await preview.getByText('The output key “pictures” names no container of media.').waitFor();
+    await preview.getByText('The output key “pictures” contains no media.').waitFor();
     await preview.locator('img[src*="/test-runs/"]').waitFor();
     await expectUsableLayout(page);
     await preview.getByRole('button', { name: 'Use images' }).click();
-    await preview.getByText('The output key “images” is right.').waitFor();
+    await preview.getByText('The output key “images” is correct.').waitFor();
     expect(pageErrors).toEqual([]);
   });
 });
 
 it('a test result becomes the example, and an uploaded file becomes the icon', { tags: ['whole'] }, async () => {
   const { page, pageErrors } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
+  await openConfiguration(page, 'Look');
+  await page.getByRole('button', { name: 'Try it out' }).click();
   const pane = page.getByRole('region', { name: 'Try it out' });
   await pane.getByLabel(/Describe your picture/).fill('a lighthouse');
   await pane.getByRole('button', { name: 'Run for real' }).click();
@@ -158,10 +162,11 @@ it(
   { tags: ['whole', 'A2.7-11', 'A2.7-12'] },
   async () => {
     const { page } = await openConsole(stage, '/admin/create');
+    await openConfiguration(page, 'Run');
     await page.getByLabel('Output key').fill('');
     const preview = await openPreview(page);
     await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
-    await preview.getByText('It says nowhere what to run: Workflow path is required.').waitFor();
+    await preview.getByText('Enter a workflow path to test.').waitFor();
     const answer = { video: { url: 'https://x.invalid/a.mp4' }, images: [{ url: 'https://x.invalid/a.png' }] };
     await preview.getByLabel('API answer').fill(JSON.stringify(answer));
     await preview.getByText('Failed to load image').waitFor();
@@ -188,6 +193,7 @@ it('the editor’s header also opens the preview', { tags: ['whole', 'A2.5-1', '
 
 it('an example video that fails to load shows a play icon', { tags: ['whole', 'A8.13-3'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create', { viewport: desktop });
+  await openConfiguration(page, 'Look');
   await page.getByLabel('Example media URL').fill('https://x.invalid/a.mp4');
   const example = page.getByRole('region', { name: 'Configuration' });
   await example.getByText('Failed to load video').waitFor();

@@ -5,7 +5,7 @@ import { assist } from '#shared/contracts/assist.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
-import { saveSettings, startField } from './builder-steps.ts';
+import { addField, openConfiguration } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -59,8 +59,9 @@ describe('pro forms', () => {
       await page.getByLabel('Route path').fill(ownPath);
       await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${ownPath}`).waitFor();
       await page.getByLabel('Request type').fill('poster');
+      await openConfiguration(page, 'Look');
       await page.getByLabel('Example media URL', { exact: true }).waitFor();
-      await saveSettings(await startField(page, 'Text', 'Mood'));
+      await addField(page, 'Text', 'Mood');
       await page.getByRole('button', { name: 'Preview' }).click();
       const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
       await preview.getByLabel('Request Details').fill('A poster');
@@ -104,13 +105,14 @@ describe('pro forms', () => {
       const dialog = page.getByRole('dialog', { name: 'JSON AI Assistant' });
       await dialog.getByLabel('API example').fill('curl https://queue.fal.run/x -d { "prompt": "a fox" }');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
-      await dialog.getByText('This is what the draft would change:').waitFor();
-      await dialog.getByText('The description changed').waitFor();
+      await dialog.getByText('The draft changes:').waitFor();
+      await dialog.getByText('Description changed').waitFor();
       await expectUsableLayout(page);
       await dialog.getByRole('button', { name: 'Apply' }).click();
-      await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+      await page.getByText('Draft applied. Check it, then save.').waitFor();
       await page.getByLabel('Route path').fill(`${path}-drafted`);
       await page.getByLabel('Request type').fill('poster');
+      await openConfiguration(page, 'Page');
       await page.getByLabel('Page title').fill('Posters for you');
       await page.getByLabel('Page description').fill('By hand');
       await page.getByRole('button', { name: 'Save Configuration' }).click();
@@ -169,7 +171,7 @@ describe('pro forms', () => {
       await page.getByRole('link', { name: 'Back to the pro forms' }).click();
       await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
       await page.goBack();
-      await page.getByText('Your unsaved changes are here again.').waitFor();
+      await page.getByText('Draft restored: your unsaved changes are back.').waitFor();
       expect(await page.getByLabel('Form description').inputValue()).toBe('Mine');
       await expectFitsAtBothWidths(page);
 
@@ -184,7 +186,7 @@ describe('pro forms', () => {
       const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
       await conflict.getByText(/^Ada Admin saved version 2 while you were working/).waitFor();
       await expectFitsAtBothWidths(page);
-      await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
+      await conflict.getByRole('button', { name: 'Discard mine' }).click();
       await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Theirs');
       await page.getByLabel('Form description').fill('Both');
       const held = Promise.withResolvers<void>();
@@ -223,7 +225,7 @@ describe('pro forms', () => {
     await page.keyboard.press('Control+z');
     await page.locator('header').getByRole('button', { name: 'Version 2' }).click();
     const drawer = page.getByRole('dialog', { name: 'Versions' });
-    await drawer.getByText('The description changed').waitFor();
+    await drawer.getByText('Description changed').waitFor();
     await expectFitsAtBothWidths(page);
     await drawer.getByRole('button', { name: 'Restore version 1' }).click();
     await drawer.getByText('Version 3 (newest)').waitFor();

@@ -75,7 +75,7 @@ export const fieldSettings: ConsoleScene = async (finder, stage) => {
 
   const builder = await typed(page, 'Prompt builder', 'Scene');
   await builder.getByLabel('Template').fill('A {creature}');
-  await builder.getByText('No field fills {creature}: nothing will stand there.').waitFor();
+  await builder.getByText('No field fills {creature}: it will be left blank.').waitFor();
   finder.markFound('A placeholder in a prompt-builder template with no matching sub-field triggers a warning');
   await context.close();
 

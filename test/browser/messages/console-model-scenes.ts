@@ -1,5 +1,6 @@
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import { openConfiguration } from '../console/builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
@@ -69,7 +70,10 @@ export const newModel: ConsoleScene = async (finder, stage) => {
   finder.expectValue('sort order 0', await valueOf('Sort order'), '0');
   finder.expectValue('default output key images', await valueOf('Output key'), 'images');
   const switches = [];
-  for (const name of ['Available', 'Coming soon', 'Featured', 'Background processing']) switches.push(await isOn(name));
+  for (const name of ['Available', 'Coming soon', 'Featured']) switches.push(await isOn(name));
+  await openConfiguration(page, 'Run');
+  switches.push(await isOn('Background processing'));
+  await openConfiguration(page, 'Basics');
   const off = [true, false, false, false];
   finder.expectValue('available true; coming soon, featured and long running false', switches, off);
   const cost = await valueOf('Credit cost');
@@ -96,6 +100,7 @@ export const newModel: ConsoleScene = async (finder, stage) => {
   await problems.getByText('Credit cost must be at most 1000').waitFor();
   finder.expectValue('credit cost 10 (allowed 1 to 1000).', cost, '10');
 
+  await openConfiguration(page, 'Run');
   await page.getByRole('switch', { name: 'Background processing' }).click();
   const interval = page.getByLabel('Polling interval (seconds)');
   const preset = await interval.inputValue();

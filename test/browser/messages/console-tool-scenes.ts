@@ -3,12 +3,13 @@ import { expect } from 'vitest';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { pressTool } from '../console/builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 async function openTool(page: Page, name: string) {
-  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+  await pressTool(page, name);
   return page.getByRole('dialog');
 }
 

@@ -1,9 +1,14 @@
-import { Bookmark, Braces, Eye, History, SquarePlus } from 'lucide-react';
+import { Bookmark, Braces, Eye, FlaskConical, History, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { brand } from '#shared/brand.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
 import { FormBuilder } from './builder/form-builder.tsx';
@@ -11,7 +16,9 @@ import type { FormDefinition } from './compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorKeys } from './controls/editor-keys.ts';
 import type { EditorDescription, EditorDialog, EditorTool, SavedDefinition } from './editor-description.ts';
-import { EditorFrame, EditorToolbar, RestoredNotice } from './editor-frame.tsx';
+import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
+import { EditorStateBadge } from './editor-state-badge.tsx';
+import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
 import { type DefinitionDraft, useDraft } from './use-draft.ts';
@@ -27,7 +34,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   description,
   opened,
 }: DefinitionEditorProps<D, S>) {
-  const { texts, Facts, Configuration, SidePreview } = description;
+  const { texts, Facts, SavedState, Configuration, SidePreview } = description;
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
   const [latest, setLatest] = useState(() => ({
@@ -59,17 +66,25 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
   const { definition } = draft;
   const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
-  const setSections = (sections: FormSection[]) => {
+  const setSections = (sections: FormSection[], editedPart?: string) => {
     const changed = description.changeSections(definition, sections);
-    draft.change({ ...changed, presets: renamePresetKeys(definition, changed) });
+    draft.change({ ...changed, presets: renamePresetKeys(definition, changed) }, editedPart);
   };
   const fallback = description.suggestFallback?.(definition, problems);
+  const pane = usePane();
+  const navigate = useNavigate();
 
   return (
     <EditorFrame
       back={{ to: description.paths.list, label: texts.back }}
       title={saved ? texts.editTitle : texts.createTitle}
-      name={definition.name.trim() || texts.unnamed}
+      name={{
+        label: texts.name,
+        placeholder: texts.unnamed,
+        value: definition.name,
+        onChange: (name) => draft.change({ ...definition, name }, 'name'),
+      }}
+      state={draft.isChanged ? <EditorStateBadge state="unsaved" /> : saved && <SavedState saved={saved} />}
       facts={saved && <Facts saved={saved} onOpen={setDialog} />}
       actions={
         description.hasPreviewInHeader && (
@@ -88,7 +103,6 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         )
       }
       isNew={saved === undefined}
-      isChanged={draft.isChanged}
       isSaving={isSaving}
       onSave={saving.save}
       notice={draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
@@ -96,23 +110,26 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         <EditorToolbar
           draft={draft}
           tools={[
-            { label: messages.jsonAi, icon: Braces, onPress: () => setDialog('assistant') },
-            ...openers(description.tools.beforePreview, setDialog),
-            { label: messages.preview, icon: Eye, onPress: () => setDialog('preview') },
             {
               label: messages.addSection,
               icon: SquarePlus,
+              place: 'bar',
               onPress: () => setSections([...definition.sections, createSection()]),
             },
-            { label: messages.presets.title, icon: Bookmark, onPress: () => setDialog('presets') },
-            ...openers(description.tools.afterAddSection, setDialog),
+            { label: messages.jsonAi, icon: Braces, place: 'bar', onPress: () => setDialog('assistant') },
+            ...openers(description.tools, setDialog),
+            { label: messages.preview, icon: Eye, place: 'bar', onPress: () => setDialog('preview') },
+            ...pane.tools,
             {
               label: messages.versions,
               icon: History,
+              place: 'wide',
               onPress: () => setDialog('versions'),
               isDisabled: saved === undefined,
             },
+            { label: messages.presets.title, icon: Bookmark, place: 'menu', onPress: () => setDialog('presets') },
           ]}
+          menuActions={saved ? description.listMenuActions(saved, (path) => void navigate(path)) : []}
         />
       }
       names={texts.parts}
@@ -129,15 +146,22 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       }
       configuration={<Configuration id={id} definition={definition} onChange={set} />}
       // These dialogs show the same form, and ids must be unique in the page.
-      pane={dialog !== 'preview' && dialog !== 'presets' && <SidePreview definition={definition} onChange={set} />}
+      pane={
+        pane.isOpen &&
+        dialog !== 'preview' &&
+        dialog !== 'presets' && <SidePreview definition={definition} onChange={set} />
+      }
+      onClosePane={pane.close}
     >
-      <ConflictDialog
-        kind={description}
-        conflict={saving.conflict}
-        draft={draft}
-        onReplace={saving.overwrite}
-        onClose={saving.closeConflict}
-      />
+      {saving.conflict && (
+        <ConflictDialog
+          kind={description}
+          conflict={saving.conflict}
+          draft={draft}
+          onReplace={saving.overwrite}
+          onClose={saving.closeConflict}
+        />
+      )}
       <OpenDialog
         description={description}
         dialog={dialog}
@@ -151,8 +175,34 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   );
 }
 
-function openers<D>(tools: readonly EditorTool<D>[], onOpen: (tool: EditorTool<D>) => void) {
-  return tools.map((tool) => ({ label: tool.label, icon: tool.icon, onPress: () => onOpen(tool) }));
+function openers<D>(tools: readonly EditorTool<D>[], onOpen: (tool: EditorTool<D>) => void): Tool[] {
+  return tools.map((tool) => ({ ...tool, onPress: () => onOpen(tool) }));
+}
+
+const storageKey = `${brand.slug}-editor-pane`;
+
+/** From this width on, the preview fits beside the form and its settings. */
+const minWidthPixels = 1700;
+
+/** On narrow screens, Preview shows the same in full screen. */
+function usePane() {
+  const isWide = useIsWide();
+  const [isChosen, setChosen] = useState(
+    () => readStored(localStore, storageKey, z.boolean()) ?? window.innerWidth >= minWidthPixels,
+  );
+  const choose = (isOpen: boolean) => {
+    setChosen(isOpen);
+    writeStored(localStore, storageKey, isOpen);
+  };
+  const isOpen = isWide && isChosen;
+  const tool: Tool = {
+    label: messages.tryOut,
+    icon: FlaskConical,
+    place: 'bar',
+    isOn: isOpen,
+    onPress: () => choose(!isChosen),
+  };
+  return { isOpen, close: () => choose(false), tools: isWide ? [tool] : [] };
 }
 
 interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {

@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus } from 'lucide-react';
-import type { Difference } from './compare-definitions.ts';
+import type { Difference, Piece } from './compare-definitions.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.differences;
@@ -49,19 +49,30 @@ function Value({ name, value }: { readonly name: string; readonly value: Differe
   );
 }
 
-function formatValue(value: Difference['before']): string {
+export function formatValue(value: Piece): string {
+  if (value === undefined) return texts.blank;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  return typeof value === 'string' ? value || texts.blank : JSON.stringify(value);
+  if (typeof value === 'string') return value || texts.blank;
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return isList ? value.join(', ') || texts.blank : JSON.stringify(value);
 }
 
 /** Turns `creditCost` into `credit cost`; labels stay as they are. */
 export function formatSettingName(name: string): string {
+  const known = settingNames.get(name);
+  if (known !== undefined) return known;
   return /^[a-z]+([A-Z][a-z]*)*$/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : name;
+}
+
+const settingNames: ReadonlyMap<string, string> = new Map(Object.entries(texts.settingNames));
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function describeChange({ kind, of, subject, property }: Pick<Difference, 'kind' | 'of' | 'subject' | 'property'>) {
   if (of === 'layout') return texts.layout;
-  if (of === 'setting') return texts.setting(formatSettingName(subject), kind);
+  if (of === 'setting') return texts.setting(capitalize(formatSettingName(subject)), kind);
   return property === undefined
     ? texts.field(subject, kind)
     : texts.property(subject, formatSettingName(property), kind);

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Change } from '#shared/contracts/admin-pages.ts';
@@ -7,7 +6,9 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import type { FormDefinition } from './compare-definitions.ts';
+import type { Tool } from './editor-toolbar.tsx';
 import type { DraftKind } from './use-draft.ts';
 
 /** The saved version that unsaved work started from. */
@@ -38,7 +39,10 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   /** Whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
-  readonly tools: Record<'beforePreview' | 'afterAddSection', readonly EditorTool<D>[]>;
+  readonly tools: readonly EditorTool<D>[];
+  /** Further entries of the menu beside the tools. */
+  readonly listMenuActions: (saved: S, open: (path: string) => void) => readonly RowAction[];
+  readonly SavedState: ComponentType<{ readonly saved: S }>;
   readonly Facts: ComponentType<FactsProps<D, S>>;
   readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
   readonly SidePreview: ComponentType<ConfigurationProps<D>>;
@@ -54,6 +58,8 @@ interface SaveLoss<D> {
 interface EditorTexts<S> {
   readonly createTitle: string;
   readonly editTitle: string;
+  /** The label of the name. */
+  readonly name: string;
   readonly unnamed: string;
   readonly back: string;
   readonly openList: string;
@@ -82,9 +88,7 @@ interface SaveFallback<D> {
   readonly definition: D;
 }
 
-export interface EditorTool<D> {
-  readonly label: string;
-  readonly icon: LucideIcon;
+export interface EditorTool<D> extends Pick<Tool, 'label' | 'icon' | 'place'> {
   readonly Dialog: ComponentType<EditorDialogProps<D>>;
 }
 

@@ -1,31 +1,31 @@
-import { ArrowLeft, Check } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
+import { configurationPrefix, settingId } from './controls/named-settings.tsx';
 import { messages } from './messages.ts';
 import { focusProblem } from './use-save-definition.ts';
 
 export interface EditorHeaderProps {
   readonly back: { readonly to: string; readonly label: string };
   readonly title: string;
-  readonly name: string;
+  readonly name: EditedName;
+  readonly state: ReactNode;
   readonly facts: ReactNode;
   readonly actions: ReactNode;
-  readonly paneToggle: ReactNode;
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
   readonly fallback?: ReactNode;
   readonly isNew: boolean;
-  readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly onSave: () => void;
 }
 
+/** One row where there is room, otherwise two: the name above, its state and Save below. Neither wraps. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { back, title, name, facts, actions, paneToggle, definition, problems, fallback } = props;
+  const { back, title, name, state, facts, actions, definition, problems, fallback, isSaving } = props;
   const header = useRef<HTMLElement>(null);
   useHeaderHeight(header);
   return (
@@ -33,23 +33,23 @@ export function EditorHeader(props: EditorHeaderProps) {
       ref={header}
       className="top-below-bar sticky z-20 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2 lg:px-8"
     >
-      <div className="mx-auto flex w-full max-w-[108rem] flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mx-auto grid w-full max-w-[108rem] grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3">
         <BackLink {...back} />
-        <h1 className="flex min-w-0 flex-1 basis-24 flex-col">
-          <span className="text-xs font-medium text-muted">{`${title} `}</span>
-          <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
+        <h1 className="col-start-2 col-end-4 row-start-1 flex min-w-0 flex-col @2xl/editor:col-end-3">
+          <span className="sr-only">{`${title} `}</span>
+          <NameInput {...name} problem={problems.find(({ field }) => field === 'name')?.message} isLocked={isSaving} />
         </h1>
-        {/* In a narrow editor the facts move to a second line, beside Save. */}
-        <div className="flex min-w-0 flex-1 basis-0 flex-wrap items-center gap-x-3 text-sm whitespace-nowrap @6xl/editor:flex-none @max-6xl/editor:order-2">
-          <SaveState {...props} />
+        <div className="col-start-1 col-end-3 row-start-2 flex min-h-9 min-w-0 items-center gap-x-3 overflow-hidden text-sm whitespace-nowrap @2xl/editor:col-start-2">
+          {state}
+          <span aria-hidden className="text-muted @max-4xl/editor:hidden">
+            {title}
+          </span>
           {facts}
         </div>
-        <div className="flex items-center gap-2 @max-6xl/editor:order-1">
+        <div className="col-start-4 row-start-1 flex justify-end @2xl/editor:col-start-3 @2xl/editor:row-end-3">
           {actions}
-          {paneToggle}
         </div>
-        <span className="h-0 w-full @max-6xl/editor:order-1 @6xl/editor:hidden" />
-        <div className="@max-6xl/editor:order-2">
+        <div className="col-start-3 col-end-5 row-start-2 @2xl/editor:col-start-4 @2xl/editor:row-start-1 @2xl/editor:row-end-3">
           <SaveDefinitionButton {...props} />
         </div>
       </div>
@@ -57,6 +57,35 @@ export function EditorHeader(props: EditorHeaderProps) {
         {fallback}
       </SaveProblems>
     </header>
+  );
+}
+
+interface EditedName {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+interface NameInputProps extends EditedName {
+  readonly problem: string | undefined;
+  readonly isLocked: boolean;
+}
+
+function NameInput({ label, placeholder, value, problem, isLocked, onChange }: NameInputProps) {
+  return (
+    <input
+      id={settingId(`${configurationPrefix}name`)}
+      aria-label={label}
+      aria-required
+      aria-invalid={problem ? true : undefined}
+      placeholder={placeholder}
+      readOnly={isLocked}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="-mx-2 min-h-9 w-full min-w-0 truncate rounded-control border border-transparent bg-transparent px-2 text-lg font-semibold tracking-tight text-ink placeholder:text-muted hover:border-outline focus:border-outline aria-invalid:border-danger"
+    />
   );
 }
 
@@ -70,21 +99,10 @@ export function VersionFact({ version, onOpen }: { readonly version: number; rea
   );
 }
 
-function SaveState({ isNew, isChanged }: Pick<EditorHeaderProps, 'isNew' | 'isChanged'>) {
-  if (isChanged) return <Badge tone="warning">{messages.unsaved}</Badge>;
-  if (isNew) return undefined;
-  return (
-    <span className="inline-flex items-center gap-1 text-muted">
-      <Check aria-hidden className="size-4" />
-      {messages.allSaved}
-    </span>
-  );
-}
-
 function SaveDefinitionButton({ isNew, isSaving, onSave }: Pick<EditorHeaderProps, 'isNew' | 'isSaving' | 'onSave'>) {
   return (
     <Button variant="primary" disabled={isSaving} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
-      {isSaving ? messages.saving : isNew ? messages.save : messages.update}
+      <span className="whitespace-nowrap">{isSaving ? messages.saving : isNew ? messages.save : messages.update}</span>
     </Button>
   );
 }
@@ -95,7 +113,7 @@ function BackLink({ to, label }: { readonly to: string; readonly label: string }
       to={to}
       aria-label={label}
       title={label}
-      className="icon-target -ms-2 inline-flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
+      className="icon-target col-start-1 row-start-1 -ms-2 inline-flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink @2xl/editor:row-end-3"
     >
       <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
     </Link>

@@ -1,7 +1,7 @@
-import { listPlain } from '#shared/kernel/language.ts';
+import { plural } from '#shared/kernel/language.ts';
 
-const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
-const settingVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
+const fieldVerbs = { added: 'added', removed: 'deleted', changed: 'changed' } as const;
+const settingVerbs = { added: 'set', removed: 'removed', changed: 'changed' } as const;
 
 export const messages = {
   toolbar: 'Form builder',
@@ -13,13 +13,22 @@ export const messages = {
   versions: 'Versions',
   version: (version: number) => `Version ${version}`,
   newTab: 'opens in a new tab',
-  restored: 'Your unsaved changes are here again.',
+  restored: 'Draft restored: your unsaved changes are back.',
   discard: 'Discard',
   save: 'Save Configuration',
   update: 'Update Configuration',
   saving: 'Saving...',
-  unsaved: 'Unsaved changes',
-  allSaved: 'Saved',
+  moreTools: 'More tools',
+  states: {
+    unsaved: 'Unsaved changes',
+    saved: 'Saved',
+    active: 'Active',
+    featured: 'Featured',
+    comingSoon: 'Coming Soon',
+    disabled: 'Disabled',
+    paused: 'Paused',
+    archived: 'Archived',
+  },
   tryOut: 'Try it out',
   closeTryOut: 'Close “Try it out”',
   saveFailed: 'Failed to save configuration',
@@ -27,22 +36,33 @@ export const messages = {
 
   conflictTitle: 'Somebody saved a newer version',
   conflictText: (name: string, version: number) =>
-    `${name} saved version ${version} while you were working. This is what changed:`,
-  merge: 'Merge both',
-  acceptTheirs: 'Take theirs, and drop mine',
+    `${name} saved version ${version} while you were working. Choose what to keep where you both made changes.`,
+  conflict: {
+    part: 'Changed',
+    theirs: 'Theirs',
+    mine: 'Mine',
+    merged: 'Merged',
+    choose: 'Choose one',
+    choiceOf: (part: string) => `Version of ${part}`,
+    field: (label: string) => `Field “${label}”`,
+    property: (label: string, name: string) => `“${label}”: ${name}`,
+    layout: 'Order of fields',
+    deleted: '(no such field)',
+    leftToChoose: (count: number) => plural(count, { one: '# choice left', other: '# choices left' }),
+  },
+  merge: 'Use merged version',
+  acceptTheirs: 'Discard mine',
   replace: 'Replace with mine',
   keepEditing: 'Keep editing',
-  merged: 'Both changes are merged. Look it over, then save.',
-  conflicts: (names: readonly string[]) =>
-    `You both changed ${listPlain(names)}: yours was kept. Look it over, then save.`,
+  merged: 'Both versions are merged. Check the result, then save.',
 
   newest: 'newest',
   restoredFrom: (version: number) => `Restored from version ${version}`,
-  versionsHint: 'Every save is kept. Compare two, or bring one back.',
+  versionsHint: 'Every save is kept. Compare two versions, or restore one.',
   compareFrom: 'From',
   compareTo: 'To',
   restore: 'Restore',
-  restoreAnyway: 'Restore, and drop what is unsaved',
+  restoreAnyway: 'Restore and discard unsaved changes',
   restoreVersion: (version: number) => `Restore version ${version}`,
   restoreQuestion: (version: number) => `Restore version ${version}?`,
   restoreEffect: 'Subscribers get the restored version on these pages at once:',
@@ -58,8 +78,15 @@ export const messages = {
     yes: 'Yes',
     no: 'No',
     blank: '(blank)',
-    layout: 'The sections or the order of their fields changed',
-    setting: (name: string, kind: keyof typeof settingVerbs) => `The ${name} ${settingVerbs[kind]}`,
+    settingNames: {
+      isAvailable: 'availability',
+      endpoint: 'workflow path',
+      isLongRunning: 'background processing',
+      providerCostUsd: 'provider cost',
+      priceRule: 'price table',
+    },
+    layout: 'Sections or the order of fields changed',
+    setting: (name: string, kind: keyof typeof settingVerbs) => `${name} ${settingVerbs[kind]}`,
     field: (label: string, kind: keyof typeof fieldVerbs) => `Field “${label}” ${fieldVerbs[kind]}`,
     property: (label: string, name: string, kind: keyof typeof settingVerbs) =>
       `Field “${label}”: ${name} ${settingVerbs[kind]}`,
@@ -89,11 +116,11 @@ export const messages = {
     analyze: 'Analyze',
     analyzing: 'Analyzing…',
     draftedBy: (model: string) => `Drafted by ${model}.`,
-    shutsDownOn: (day: string) => `OpenAI shuts it down on ${day}: until then, operators must choose another.`,
+    shutsDownOn: (day: string) => `It retires on ${day}. Choose another model in the stage’s settings.`,
     empty: 'Please paste an API example first',
     failed: 'Analysis failed.',
-    complete: 'This is what the draft would change:',
+    complete: 'The draft changes:',
     apply: 'Apply',
-    applied: 'The draft is in the form. Look it over, then save.',
+    applied: 'Draft applied. Check it, then save.',
   },
 } as const;

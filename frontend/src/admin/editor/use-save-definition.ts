@@ -11,6 +11,7 @@ import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';
+import { revealControl } from './controls/setting-tabs.tsx';
 import type { EditorDescription, SaveBase, SavedDefinition } from './editor-description.ts';
 import { messages } from './messages.ts';
 import type { DefinitionDraft } from './use-draft.ts';
@@ -128,9 +129,7 @@ function isVersionConflict(error: unknown): boolean {
 }
 
 export function focusProblem(problem: FieldProblem | undefined, definition: FormDefinition): void {
-  const control = problem && document.getElementById(findControlId(problem, definition));
-  control?.focus({ preventScroll: true });
-  control?.scrollIntoView({ block: 'center' });
+  if (problem) revealControl(findControlId(problem, definition));
 }
 
 function findControlId({ field }: FieldProblem, definition: FormDefinition): string {

@@ -27,17 +27,25 @@ export interface ModelActions {
 }
 
 export function useModelActions(events: ModelEvents): ModelActions {
-  const duplicate = async ({ id }: ModelSummary) => {
-    events.onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
-    showToast(messages.duplicated);
-  };
   return {
-    duplicate: (model) => void attempt(() => duplicate(model), { failed: messages.notDuplicated }),
+    duplicate: ({ id }) => duplicateModel(id, (copy) => events.onCopied(id, copy)),
     toggle: (model) => void attempt(() => toggle(model, events), { failed: messages.notUpdated }),
     changeAll: (action, models) =>
       attempt(() => changeWithUndo(action, models, events), { failed: messages.notUpdated }),
-    exportAll: (models) => attempt(() => downloadModels(models), { failed: messages.notExported }),
+    exportAll: exportModels,
   };
+}
+
+export function duplicateModel(id: string, onCopied: (copy: AdminModel) => void): void {
+  const duplicate = async () => {
+    onCopied((await callApi(adminModels.duplicateModel, { params: { id } })).model);
+    showToast(messages.duplicated);
+  };
+  void attempt(duplicate, { failed: messages.notDuplicated });
+}
+
+export function exportModels(models: readonly ModelSummary[]): Promise<unknown> {
+  return attempt(() => downloadModels(models), { failed: messages.notExported });
 }
 
 /** Actions that take models from subscribers, and what takes them back. */

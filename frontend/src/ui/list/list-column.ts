@@ -27,6 +27,7 @@ export interface RowAction {
   readonly href?: string;
   readonly onPress?: () => void;
   readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** The bar is disabled until `run` has ended. */

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check, Columns3, EllipsisVertical, RotateCcw } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
@@ -14,6 +14,8 @@ interface ListMenuProps {
   readonly icon: ReactNode;
   /** Menus open inside this element, which keeps them in the screen's region. */
   readonly container: RefObject<HTMLElement | null>;
+  /** The pressed button, if it isn't an ordinary icon button. */
+  readonly button?: ReactElement;
   readonly children: ReactNode;
 }
 
@@ -21,11 +23,11 @@ interface ListMenuProps {
  * Returns the focus to the trigger before the menu unmounts, and makes the closing menu inert: otherwise
  * a dialog around the list takes the focus.
  */
-function ListMenu({ label, icon, container, children }: ListMenuProps) {
+function ListMenu({ label, icon, container, button, children }: ListMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root onOpenChange={(isOpen) => !isOpen && trigger.current?.focus()}>
-      <Menu.Trigger ref={trigger} render={<IconButton label={label} />}>
+      <Menu.Trigger ref={trigger} render={button ?? <IconButton label={label} />}>
         {icon}
       </Menu.Trigger>
       <Menu.Portal container={container}>
@@ -110,13 +112,17 @@ interface RowMenuProps {
   readonly container: RefObject<HTMLElement | null>;
 }
 
-export function RowMenu({ name, actions, container }: RowMenuProps) {
+export function RowMenu({ name, ...props }: RowMenuProps) {
+  return <ActionMenu label={messages.actions(name)} {...props} />;
+}
+
+interface ActionMenuProps extends Pick<ListMenuProps, 'label' | 'container' | 'button'> {
+  readonly actions: readonly RowAction[];
+}
+
+export function ActionMenu({ actions, ...props }: ActionMenuProps) {
   return (
-    <ListMenu
-      label={messages.actions(name)}
-      icon={<EllipsisVertical aria-hidden className="size-5" />}
-      container={container}
-    >
+    <ListMenu icon={<EllipsisVertical aria-hidden className="size-5" />} {...props}>
       {actions.map((action) => (
         <ActionItem key={action.label} action={action} />
       ))}
@@ -125,7 +131,7 @@ export function RowMenu({ name, actions, container }: RowMenuProps) {
 }
 
 function ActionItem({
-  action: { label, icon: Icon, to, href, onPress, isDanger = false },
+  action: { label, icon: Icon, to, href, onPress, isDanger = false, isDisabled = false },
 }: {
   readonly action: RowAction;
 }) {
@@ -146,7 +152,7 @@ function ActionItem({
     return <Menu.Item className={className} render={link} />;
   }
   return (
-    <Menu.Item className={className} onClick={onPress}>
+    <Menu.Item className={className} disabled={isDisabled} onClick={onPress}>
       {content}
     </Menu.Item>
   );

@@ -10,11 +10,21 @@ import { builderControlId } from './use-section-edits.ts';
 
 interface AddFieldMenuProps {
   readonly section: FormSection;
-  readonly onAdd: (type: FieldType) => void;
+  /** Returns the id of the added field. */
+  readonly onAdd: (type: FieldType) => string;
 }
 
+/** Then the label of the added field has the focus. */
 export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
   const container = useRef<HTMLDivElement>(null);
+  const addedId = useRef<string>(undefined);
+  const focusLabel = () => {
+    const label = addedId.current && document.getElementById(builderControlId.label(addedId.current));
+    addedId.current = undefined;
+    if (!(label instanceof HTMLInputElement)) return true;
+    label.select();
+    return label;
+  };
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -29,9 +39,12 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
       <div ref={container} className="contents" />
       <Menu.Portal container={container}>
         <Menu.Positioner align="start" sideOffset={4} positionMethod="fixed" className="z-50 outline-none">
-          <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Menu.Popup
+            finalFocus={focusLabel}
+            className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {typeChoices.map((type) => (
-              <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />
+              <TypeItem key={type} type={type} onChoose={() => (addedId.current = onAdd(type))} />
             ))}
           </Menu.Popup>
         </Menu.Positioner>

@@ -44,6 +44,11 @@ export function addField(sections: Sections, sectionId: string, field: Field): F
   return changeFields(unmarkOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
 }
 
+/** Takes back a field that was just added, even if it is the only one of its section. */
+export function dropAddedField(sections: Sections, fieldId: string): FormSection[] {
+  return sections.map((section) => ({ ...section, fields: section.fields.filter(({ id }) => id !== fieldId) }));
+}
+
 /** Updates the rules of other fields if the variable name changed. */
 export function replaceField(sections: Sections, field: Field): FormSection[] {
   const previous = findField(sections, field.id);

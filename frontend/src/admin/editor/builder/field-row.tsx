@@ -1,96 +1,250 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
-import type { Field } from '#shared/form/field-types.ts';
+import { ArrowDown, ArrowUp, Copy, PanelRight, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { ActionButton } from '../controls/action-button.tsx';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { readKey } from '#frontend/src/ui/keys.ts';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { ActionMenu } from '#frontend/src/ui/list/list-menus.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { DragHandle, type DragOrder } from '../controls/reorder.tsx';
-import { getFieldType, TypeIcon } from '../field-settings/field-type-registry.tsx';
+import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-type-registry.tsx';
+import { changeType } from '../field-settings/use-field-settings.ts';
 import { messages } from './messages.ts';
+import { columnProps, focusRow, handleRowKey, rowProps } from './row-keys.ts';
+import type { FieldChanges } from './use-active-field.ts';
 import { builderControlId, type SectionEdits } from './use-section-edits.ts';
+
+export interface RowEdits {
+  readonly draftFor: (field: Field) => AnyField;
+  readonly selectedId: string | undefined;
+  readonly onActivate: (field: Field) => void;
+  readonly onChange: (field: Field, changes: FieldChanges) => void;
+  readonly onOpen: (field: Field) => void;
+  readonly onDelete: (field: Field) => void;
+  /** After the last label of the form. */
+  readonly onAddNext: (field: Field) => void;
+  readonly onEscape: (field: Field) => void;
+}
 
 interface FieldRowProps {
   readonly field: Field;
+  /** Such as `field 2 in Main`, for the names of the row's controls. */
+  readonly place: string;
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
   readonly canDelete: boolean;
   readonly edits: SectionEdits;
+  readonly rows: RowEdits;
   readonly drag: DragOrder;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
 }
 
-export function FieldRow({ field, drag, onOpen, ...actions }: FieldRowProps) {
+/** One tab stop, the label: arrow keys reach the other controls of the row. */
+export function FieldRow(props: FieldRowProps) {
+  const { field, canMoveUp, canMoveDown, edits, rows, drag } = props;
+  const isSelected = rows.selectedId === field.id;
+  const deleteField = () => {
+    if (props.canDelete) rows.onDelete(field);
+    else showToast(messages.lastField);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>) =>
+    handleRowKey(event, {
+      onMove: (direction, focusedId) => {
+        if (direction === 'up' ? canMoveUp : canMoveDown) edits.moveField(field, direction, focusedId);
+      },
+      onDelete: deleteField,
+    });
+  const openFromRow = ({ target }: MouseEvent) => {
+    const isOnControl = target instanceof Element && target.closest('button, input, select, [role=menu]') !== null;
+    if (!isOnControl) rows.onOpen(field);
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a larger target for the button in it
     <li
       {...drag.itemProps(field.id)}
-      className={clsx('flex flex-wrap items-center gap-x-1 p-2', drag.draggedId === field.id && 'opacity-50')}
+      {...rowProps}
+      onKeyDown={handleKey}
+      onFocus={() => rows.onActivate(field)}
+      onClick={openFromRow}
+      className={clsx(
+        rowClass,
+        isSelected && 'bg-raised shadow-[inset_3px_0_0_var(--color-accent)]',
+        drag.draggedId === field.id && 'opacity-50',
+      )}
     >
       <DragHandle drag={drag} id={field.id} />
-      <div className="relative flex min-h-11 min-w-0 flex-1 basis-56 items-center gap-3 rounded-control p-2 hover:bg-raised">
-        <TypeIcon type={field.type} />
-        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {/* The whole row is the click target. */}
-            <button
-              type="button"
-              id={builderControlId.settings(field.id)}
-              aria-haspopup="dialog"
-              onClick={onOpen}
-              className="min-h-6 min-w-6 text-start font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
-            >
-              <span className="sr-only">{messages.openSettings} </span>
-              <span>{field.label || messages.unnamed}</span>
-            </button>
-            <FieldBadges field={field} />
-          </div>
-          <div className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <code className="min-w-0 wrap-anywhere">{fieldKey(field)}</code>
-            <span>{getFieldType(field.type).name}</span>
-          </div>
-        </div>
-        <Settings2 aria-hidden className="size-4.5 text-muted" />
-      </div>
-      <FieldActions field={field} {...actions} />
+      <RowControls {...props} isSelected={isSelected} onDelete={deleteField} />
     </li>
   );
 }
 
-type FieldActionsProps = Omit<FieldRowProps, 'onOpen' | 'drag'>;
+const columns =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-1.5 @xl/builder:grid-cols-[1.75rem_minmax(0,1fr)_11.5rem_4rem_5.5rem]';
 
-function FieldActions({ field, canMoveUp, canMoveDown, canDelete, edits, onDelete }: FieldActionsProps) {
-  const label = field.label || messages.unnamed;
+/** The controls look like text until they are pointed at or focused. */
+const rowClass = `${columns} cursor-pointer py-1 hover:bg-raised [&_input[type=text]]:border-transparent [&_input[type=text]]:bg-transparent [&_input[type=text]]:px-2 [&_input[type=text]]:hover:border-outline [&_input[type=text]]:focus:border-outline [&_input[aria-invalid]]:border-danger! [&_select]:border-transparent [&_select]:bg-transparent [&_select]:ps-2 [&_select]:pe-8 [&_select]:text-sm [&_select]:hover:border-outline`;
+
+/** Where a row is one line, its columns have names. */
+export function RowHead() {
   return (
-    <div className="ms-auto flex">
-      <ActionButton
-        id={builderControlId.move(field.id, 'up')}
-        label={messages.fieldUp(label)}
-        icon={ArrowUp}
-        isDisabled={!canMoveUp}
-        onPress={() => edits.moveField(field, 'up')}
+    <p aria-hidden className={clsx(columns, 'border-b border-line py-1 text-xs text-muted @max-xl/builder:hidden')}>
+      <span className="col-start-2 ps-9">{messages.columns.label}</span>
+      <span className="ps-2">{messages.columns.type}</span>
+      <span className="text-center">{messages.columns.required}</span>
+    </p>
+  );
+}
+
+interface RowControlsProps extends FieldRowProps {
+  readonly isSelected: boolean;
+  readonly onDelete: () => void;
+}
+
+function RowControls(props: RowControlsProps) {
+  const { field, place, rows, isSelected } = props;
+  const draft = rows.draftFor(field);
+  const types = typeChoices.some((type) => type === draft.type) ? typeChoices : [draft.type, ...typeChoices];
+  return (
+    <>
+      <LabelInput {...props} />
+      <span className="@max-xl/builder:col-start-2 @max-xl/builder:row-start-2">
+        <Select
+          {...columnProps('type')}
+          id={`type-${field.id}`}
+          tabIndex={-1}
+          aria-label={messages.typeOf(place)}
+          value={draft.type}
+          onChange={({ target }) => rows.onChange(field, changeType(draft, target.value))}
+        >
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {getFieldType(type).name}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <label className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 text-sm text-muted @max-xl/builder:col-start-3 @max-xl/builder:row-start-2">
+        <input
+          {...columnProps('required')}
+          id={`required-${field.id}`}
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={messages.requiredOf(place)}
+          checked={draft.required ?? false}
+          onChange={({ target }) => rows.onChange(field, { required: target.checked })}
+          className="size-5 accent-ink"
+        />
+        <span aria-hidden className="@xl/builder:hidden">
+          {messages.required}
+        </span>
+      </label>
+      <span className="flex @max-xl/builder:col-start-3 @max-xl/builder:row-start-1">
+        <button
+          {...columnProps('settings')}
+          type="button"
+          id={builderControlId.settings(field.id)}
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-expanded={isSelected}
+          title={messages.settings}
+          onClick={() => rows.onOpen(field)}
+          className="icon-target inline-flex items-center justify-center rounded-full text-muted hover:bg-hover hover:text-ink"
+        >
+          <span className="sr-only">{messages.settingsOf(draft.label || messages.unnamed)}</span>
+          <PanelRight aria-hidden className="size-4.5" />
+        </button>
+        <FieldMenu {...props} />
+      </span>
+    </>
+  );
+}
+
+function LabelInput({ field, place, rows }: FieldRowProps) {
+  const draft = rows.draftFor(field);
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const key = readKey(event);
+    if (key === 'Escape') rows.onEscape(field);
+    if (key !== 'Enter') return;
+    event.preventDefault();
+    const row = event.currentTarget.closest<HTMLElement>('[data-builder-row]');
+    if (row && !focusRow(row, 1, 'label')) rows.onAddNext(field);
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <TypeIcon type={draft.type} />
+      <input
+        {...columnProps('label')}
+        id={builderControlId.label(field.id)}
+        type="text"
+        aria-label={messages.labelOf(place)}
+        aria-invalid={draft.label.trim() === '' || undefined}
+        aria-describedby={rowKeysHintId}
+        autoComplete="off"
+        placeholder={messages.unnamed}
+        value={draft.label}
+        onChange={({ target }) => rows.onChange(field, { label: target.value })}
+        onKeyDown={handleKey}
+        className={clsx(controlClass, 'font-medium')}
       />
-      <ActionButton
-        id={builderControlId.move(field.id, 'down')}
-        label={messages.fieldDown(label)}
-        icon={ArrowDown}
-        isDisabled={!canMoveDown}
-        onPress={() => edits.moveField(field, 'down')}
+      <span className="flex max-w-2/5 min-w-0 shrink-0 items-center gap-1.5 @max-sm/builder:hidden">
+        <code className="min-w-0 truncate text-xs text-muted" title={fieldKey(field)}>
+          {fieldKey(field)}
+        </code>
+        <FieldBadges field={field} />
+      </span>
+    </span>
+  );
+}
+
+export const rowKeysHintId = 'builder-row-keys';
+
+function FieldMenu({ field, canMoveUp, canMoveDown, edits, onDelete }: RowControlsProps) {
+  const container = useRef<HTMLSpanElement>(null);
+  const label = field.label || messages.unnamed;
+  const id = `menu-${field.id}`;
+  const actions: RowAction[] = [
+    {
+      label: messages.moveUp,
+      icon: ArrowUp,
+      isDisabled: !canMoveUp,
+      onPress: () => edits.moveField(field, 'up', id),
+    },
+    {
+      label: messages.moveDown,
+      icon: ArrowDown,
+      isDisabled: !canMoveDown,
+      onPress: () => edits.moveField(field, 'down', id),
+    },
+    { label: messages.duplicate, icon: Copy, onPress: () => edits.duplicateField(field) },
+    { label: messages.delete, icon: Trash2, isDanger: true, onPress: onDelete },
+  ];
+  return (
+    <>
+      <ActionMenu
+        label={messages.actionsOf(label)}
+        container={container}
+        actions={actions}
+        button={
+          <IconButton
+            {...columnProps('menu')}
+            id={id}
+            label={messages.actionsOf(label)}
+            tabIndex={-1}
+            className="text-muted hover:bg-hover"
+          />
+        }
       />
-      <ActionButton label={messages.duplicate(label)} icon={Copy} onPress={() => edits.duplicateField(field)} />
-      <ActionButton
-        label={messages.delete(label)}
-        icon={Trash2}
-        isDisabled={!canDelete}
-        reason={messages.lastField}
-        onPress={onDelete}
-      />
-    </div>
+      <span ref={container} className="contents" />
+    </>
   );
 }
 
 function FieldBadges({ field }: { readonly field: Field }) {
   const badges = [
-    field.required && messages.required,
     field.hidden && messages.hidden,
     field.advanced && messages.advanced,
     (field.rules ?? []).length > 0 && messages.conditional,

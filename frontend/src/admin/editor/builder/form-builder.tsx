@@ -1,52 +1,77 @@
 import { LayoutList } from 'lucide-react';
-import { useState } from 'react';
-import type { Field, FieldType } from '#shared/form/field-types.ts';
+import { use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type Field, type FieldType, isFieldType } from '#shared/form/field-types.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { DropLine, useDragOrder } from '../controls/reorder.tsx';
+import { useReveal } from '../controls/setting-tabs.tsx';
+import { makeUniqueField } from '../field-settings/copy-field.ts';
 import { FieldSettingsDialog } from '../field-settings/field-settings-dialog.tsx';
+import { FieldSettingsPanel } from '../field-settings/field-settings-panel.tsx';
 import { createField } from '../field-settings/field-type-registry.tsx';
 import { DeleteFieldDialog, findFieldUses, isUsed } from './delete-field-dialog.tsx';
+import { type RowEdits, rowKeysHintId } from './field-row.tsx';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';
-import { useSectionEdits } from './use-section-edits.ts';
+import { SidePanel } from '../editor-frame.tsx';
+import { isSameField, useActiveField } from './use-active-field.ts';
+import { builderControlId, type ChangeSections, useSectionEdits } from './use-section-edits.ts';
 
 interface FormBuilderProps {
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
   readonly hasPrompt?: boolean;
-  readonly onChange: (sections: FormSection[]) => void;
-}
-
-/** A new field is added to its section when its settings are saved. */
-interface OpenField {
-  readonly field: Field;
-  readonly joins?: { readonly sectionId: string; readonly type: FieldType };
+  readonly onChange: ChangeSections;
 }
 
 const allSections = 'all';
 
 export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }: FormBuilderProps) {
   const { edits, announcement } = useSectionEdits(sections, onChange);
-  const [open, setOpen] = useState<OpenField>();
+  const fields = formFields({ sections });
+  const activeField = useActiveField(fields, edits.saveField);
+  const { active } = activeField;
+  const [hasSettings, setSettings] = useState(false);
   const [deleted, setDeleted] = useState<Field>();
   const fieldDrag = useDragOrder({ kind: 'field', onDrop: edits.dropField });
   const sectionDrag = useDragOrder({ kind: 'section', onDrop: edits.dropSection });
-  const start = (sectionId: string, type: FieldType) =>
-    setOpen({ field: createField(type), joins: { sectionId, type } });
-  const save = (field: Field) => {
-    if (open?.joins === undefined) edits.saveField(field);
-    else edits.addField(open.joins.sectionId, field);
-    setOpen(undefined);
+  const sidePanel = use(SidePanel);
+  const opened = hasSettings ? active?.saved : undefined;
+  const close = () => {
+    setSettings(false);
+    if (opened) document.getElementById(builderControlId.settings(opened.id))?.focus();
   };
-  const saveAndAddNext = (field: Field) => {
-    save(field);
-    if (open?.joins) start(open.joins.sectionId, open.joins.type);
+  // A control of the configuration has its place behind the settings.
+  useReveal(() => setSettings(false));
+  const add = (sectionId: string, type: FieldType) => {
+    const added = makeUniqueField(createField(type), fields);
+    edits.addField(sectionId, added);
+    activeField.activateNew(added);
+    return added.id;
   };
   const deleteField = (field: Field) =>
     isUsed(findFieldUses(field, { sections, priceRule })) ? setDeleted(field) : edits.deleteField(field);
+  const rows: RowEdits = {
+    draftFor: activeField.draftFor,
+    selectedId: opened?.id,
+    onActivate: activeField.activate,
+    onChange: activeField.change,
+    onOpen: (field) => {
+      activeField.open(field);
+      setSettings(true);
+    },
+    onDelete: deleteField,
+    onAddNext: ({ id, type }) => {
+      const section = sections.find((one) => one.fields.some((field) => field.id === id));
+      if (section && isFieldType(type)) add(section.id, type);
+    },
+    onEscape: (field) => {
+      if (active?.isNew && isSameField(active.saved, active.opened)) edits.dropAddedField(field);
+    },
+  };
   return (
     <div className="relative flex min-w-0 flex-col gap-4" {...sectionDrag.listProps(allSections)}>
       {sections.length === 0 && (
@@ -65,24 +90,35 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
           edges={{ isFirst: index === 0, isLast: index === sections.length - 1 }}
           edits={edits}
           drag={{ field: fieldDrag, section: sectionDrag }}
-          onOpenField={(field) => setOpen({ field })}
-          onDeleteField={deleteField}
-          onAddField={(type) => start(section.id, type)}
+          rows={rows}
+          onAddField={(type) => add(section.id, type)}
         />
       ))}
       <DropLine position={sectionDrag.position} listId={allSections} />
-      {open && (
-        <FieldSettingsDialog
-          key={open.field.id}
-          field={open.field}
-          isNew={open.joins !== undefined}
-          others={formFields({ sections }).filter(({ id }) => id !== open.field.id)}
-          hasPrompt={hasPrompt}
-          onClose={() => setOpen(undefined)}
-          onSave={save}
-          onSaveAndAddNext={saveAndAddNext}
-        />
-      )}
+      {opened &&
+        (sidePanel ? (
+          createPortal(
+            <FieldSettingsPanel
+              editing={activeField}
+              others={fields.filter(({ id }) => id !== opened.id)}
+              hasPrompt={hasPrompt}
+              onClose={close}
+            />,
+            sidePanel,
+          )
+        ) : (
+          <FieldSettingsDialog
+            key={opened.id}
+            field={opened}
+            others={fields.filter(({ id }) => id !== opened.id)}
+            hasPrompt={hasPrompt}
+            onClose={() => setSettings(false)}
+            onSave={(field) => {
+              edits.saveField(field);
+              setSettings(false);
+            }}
+          />
+        ))}
       {deleted && (
         <DeleteFieldDialog
           field={deleted}
@@ -94,6 +130,9 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
           }}
         />
       )}
+      <p id={rowKeysHintId} hidden>
+        {messages.rowKeys}
+      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>

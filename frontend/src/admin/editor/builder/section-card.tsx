@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { Field, FieldType } from '#shared/form/field-types.ts';
+import type { FieldType } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
@@ -11,7 +11,7 @@ import { ActionButton } from '../controls/action-button.tsx';
 import { DragHandle, type DragOrder, DropLine } from '../controls/reorder.tsx';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { canDelete } from './edit-sections.ts';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow, type RowEdits, RowHead } from './field-row.tsx';
 import { messages } from './messages.ts';
 import { builderControlId, type SectionEdits } from './use-section-edits.ts';
 
@@ -20,13 +20,12 @@ interface SectionCardProps {
   readonly edges: Edges;
   readonly edits: SectionEdits;
   readonly drag: Record<'field' | 'section', DragOrder>;
-  readonly onOpenField: (field: Field) => void;
-  readonly onDeleteField: (field: Field) => void;
-  readonly onAddField: (type: FieldType) => void;
+  readonly rows: RowEdits;
+  readonly onAddField: (type: FieldType) => string;
 }
 
 export function SectionCard(props: SectionCardProps) {
-  const { section, edges, edits, drag, onOpenField, onDeleteField, onAddField } = props;
+  const { section, edges, edits, drag, rows, onAddField } = props;
   const contentId = useId();
   const [isOpen, setOpen] = useState(true);
   const { fields } = section;
@@ -48,7 +47,8 @@ export function SectionCard(props: SectionCardProps) {
         isOpen={isOpen}
         onToggle={() => setOpen(!isOpen)}
       />
-      <div id={contentId} hidden={!isOpen} className="border-t border-line">
+      <div id={contentId} hidden={!isOpen} className="@container/builder border-t border-line">
+        {fields.length > 0 && <RowHead />}
         {fields.length === 0 && <p className="px-4 pt-4 text-sm text-muted">{messages.noFields}</p>}
         <ul
           // An empty list is only a place to drop fields.
@@ -60,13 +60,13 @@ export function SectionCard(props: SectionCardProps) {
             <FieldRow
               key={field.id}
               field={field}
+              place={messages.place(index + 1, section.title || messages.untitled)}
               canMoveUp={index > 0 || !edges.isFirst}
               canMoveDown={index < fields.length - 1 || !edges.isLast}
               canDelete={canDelete(section)}
               edits={edits}
               drag={drag.field}
-              onOpen={() => onOpenField(field)}
-              onDelete={() => onDeleteField(field)}
+              rows={rows}
             />
           ))}
           <DropLine position={drag.field.position} listId={section.id} />

@@ -6,6 +6,7 @@ import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
 export const builderControlId = {
+  label: (fieldId: string) => `label-${fieldId}`,
   settings: (fieldId: string) => `settings-${fieldId}`,
   move: (id: string, direction: Direction) => `move-${direction}-${id}`,
   rename: (sectionId: string) => `rename-${sectionId}`,
@@ -18,8 +19,11 @@ export interface SectionEdits {
   readonly moveSection: (section: FormSection, direction: Direction) => void;
   readonly removeSection: (section: FormSection) => void;
   readonly addField: (sectionId: string, field: Field) => void;
-  readonly saveField: (field: Field) => void;
-  readonly moveField: (field: Field, direction: Direction) => void;
+  readonly dropAddedField: (field: Field) => void;
+  /** Consecutive changes of one part, for example while typing, are one undo step. */
+  readonly saveField: (field: Field, editedPart?: string) => void;
+  /** Returns the focus to the control with this id, because its row is drawn again in another place. */
+  readonly moveField: (field: Field, direction: Direction, focused: string | undefined) => void;
   readonly dropField: (fieldId: string, position: DropPosition) => void;
   readonly dropSection: (sectionId: string, position: DropPosition) => void;
   readonly duplicateField: (field: Field) => void;
@@ -27,20 +31,29 @@ export interface SectionEdits {
 }
 
 interface Outcome {
-  readonly announcement: string;
+  readonly announcement?: string;
   readonly focused?: string | undefined;
+  readonly editedPart?: string | undefined;
 }
 
-export function useSectionEdits(sections: readonly FormSection[], onChange: (sections: FormSection[]) => void) {
+export type ChangeSections = (sections: FormSection[], editedPart?: string) => void;
+
+export function useSectionEdits(sections: readonly FormSection[], onChange: ChangeSections) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
-    if (outcome?.focused !== undefined) document.getElementById(outcome.focused)?.focus();
+    if (outcome?.focused !== undefined) focusInRow(document.getElementById(outcome.focused));
   }, [outcome]);
   const edits = createSectionEdits(sections, (next, result) => {
     setOutcome(result);
-    onChange(next);
+    onChange(next, result?.editedPart);
   });
   return { announcement: outcome?.announcement ?? '', edits };
+}
+
+/** Selects the text of a label, so typing replaces it. */
+export function focusInRow(control: HTMLElement | null): void {
+  control?.focus();
+  if (control instanceof HTMLInputElement) control.select();
 }
 
 function createSectionEdits(
@@ -61,11 +74,19 @@ function createSectionEdits(
     removeSection: ({ id, title }) =>
       apply(edit.removeSection(sections, id), { announcement: messages.removed(title) }),
     addField: (sectionId, field) =>
-      apply(edit.addField(sections, sectionId, field), { announcement: messages.added(field.label) }),
-    saveField: (field) => apply(edit.replaceField(sections, field)),
-    moveField: (field, direction) => {
+      apply(edit.addField(sections, sectionId, field), {
+        announcement: messages.added(field.label),
+        focused: builderControlId.label(field.id),
+      }),
+    dropAddedField: ({ id, label }) =>
+      apply(edit.dropAddedField(sections, id), {
+        announcement: messages.deleted(label),
+        focused: findNeighbourControl(sections, id),
+      }),
+    saveField: (field, editedPart) => apply(edit.replaceField(sections, field), { editedPart }),
+    moveField: (field, direction, focused) => {
       const next = edit.moveField(sections, field.id, direction);
-      apply(next, { announcement: describePosition(next, field), focused: builderControlId.move(field.id, direction) });
+      apply(next, { announcement: describePosition(next, field), focused });
     },
     dropField: (fieldId, { listId, index }) => {
       const field = sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
@@ -99,5 +120,5 @@ function findNeighbourControl(sections: readonly FormSection[], fieldId: string)
   const fields = sections.find((section) => section.fields.some(({ id }) => id === fieldId))?.fields ?? [];
   const index = fields.findIndex(({ id }) => id === fieldId);
   const neighbour = fields[index + 1] ?? fields[index - 1];
-  return neighbour && builderControlId.settings(neighbour.id);
+  return neighbour && builderControlId.label(neighbour.id);
 }

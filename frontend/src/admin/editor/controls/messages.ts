@@ -12,7 +12,7 @@ export const messages = {
   otherApp: 'Other id…',
   appsFailed: 'The apps could not be loaded',
   apiKey: 'API key',
-  otherKey: 'A key that you can’t choose',
+  otherKey: 'Key deleted or not available to you',
   keysFailed: 'The API keys could not be loaded',
 
   exampleMedia: 'the example',

@@ -176,9 +176,14 @@ export function CheckboxGroup({ id, choices, chosen, onChange }: CheckboxGroupPr
 
 export function SettingsGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="@container/settings flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+    <section className="flex flex-col gap-4">
       <h2 className="font-semibold">{title}</h2>
       {children}
     </section>
   );
+}
+
+/** Two columns where a tab of settings has room for them. */
+export function SettingsGrid({ children }: { readonly children: ReactNode }) {
+  return <div className="grid items-start gap-4 @sm/settings:grid-cols-2">{children}</div>;
 }

@@ -19,7 +19,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
   const { field, hasPrompt, onChange } = props;
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-2 @sm/field:grid-cols-2">
         <NamedSwitchSetting
           name="hidden"
           label={messages.hidden}

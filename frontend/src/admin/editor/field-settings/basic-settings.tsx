@@ -24,7 +24,7 @@ export function BasicSettings({
 }: BasicSettingsProps) {
   const offered = types.includes(field.type) ? types : [field.type, ...types];
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 @sm/field:grid-cols-2">
       <NamedTextSetting
         name="label"
         label={messages.label}
@@ -54,7 +54,7 @@ export function BasicSettings({
         value={field.placeholder ?? ''}
         onChange={(placeholder) => onChange({ placeholder })}
       />
-      <div className="sm:col-span-2">
+      <div className="@sm/field:col-span-2">
         <NamedLongTextSetting
           name="description"
           label={messages.description}

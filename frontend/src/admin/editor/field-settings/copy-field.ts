@@ -26,6 +26,14 @@ export function makeUniqueField<F extends KeyedField>(field: F, others: readonly
     : relabelled;
 }
 
+/** Gives a field without a variable name of its own one that no other field has. */
+export function withFreeKey<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
+  const usedTexts = collectKeys(others);
+  const key = fieldKey(field);
+  if (field.variableName?.trim() || !usedTexts.has(key)) return field;
+  return { ...field, variableName: findUnusedText((count) => addNumber(key, count), usedTexts) };
+}
+
 function addNumber(name: string, count: number): string {
   return count === 1 ? name : `${name}_${count}`;
 }

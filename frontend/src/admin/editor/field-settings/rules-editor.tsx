@@ -74,7 +74,7 @@ function RuleItem({ rule, index, others, onChange, onRemove }: RuleItemProps) {
   const fields = others.map((field) => ({ value: fieldKey(field), label: field.label }));
   return (
     <li className="flex items-start gap-2 rounded-card border border-line p-3">
-      <div className="grid min-w-0 flex-1 items-start gap-2 sm:grid-cols-3">
+      <div className="grid min-w-0 flex-1 items-start gap-2 @xl/field:grid-cols-3">
         <NamedSelectSetting
           name={`${name}.effect`}
           label={messages.effect(position)}

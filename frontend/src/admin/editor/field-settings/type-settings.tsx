@@ -14,7 +14,7 @@ import type { SettingsProps } from './use-field-settings.ts';
 
 export function NumberSettings({ field, onChange }: SettingsProps<'number'>) {
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-3">
+    <div className="grid items-start gap-5 @sm/field:grid-cols-3">
       <NamedNumberSetting name="min" label={messages.min} value={field.min} onChange={(min) => onChange({ min })} />
       <NamedNumberSetting name="max" label={messages.max} value={field.max} onChange={(max) => onChange({ max })} />
       <NamedNumberSetting
@@ -163,7 +163,7 @@ function CustomValueSettings({ field, onChange }: SettingsProps<'select'>) {
         onChange={(allowCustomValue) => onChange({ allowCustomValue })}
       />
       {field.allowCustomValue && (
-        <div className="grid items-start gap-5 sm:grid-cols-3">
+        <div className="grid items-start gap-5 @xl/field:grid-cols-3">
           <NamedTextSetting
             name="customValueLabel"
             label={messages.customLabel}

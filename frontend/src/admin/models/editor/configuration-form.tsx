@@ -2,13 +2,13 @@ import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import {
-  configurationPrefix,
   NamedAmountSetting,
   NamedLongTextSetting,
   NamedTextSetting,
-  settingId,
+  SettingsGrid,
   SettingsGroup,
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import { SettingTabs } from '#frontend/src/admin/editor/controls/setting-tabs.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { IconSetting } from './icon-setting.tsx';
@@ -18,65 +18,88 @@ import { OutputSettings, ProtectionSettings, RunSettings } from './run-settings.
 
 export function ConfigurationForm(props: ModelSettingsProps & { readonly id: string | undefined }) {
   return (
-    <div className="flex flex-col gap-4">
-      <SettingsGroup title={messages.identity}>
-        <ModelIdentity {...props} />
-      </SettingsGroup>
-      <SettingsGroup title={messages.run}>
-        <RunSettings {...props} />
-      </SettingsGroup>
-      <div id={settingId(`${configurationPrefix}priceRule`)} tabIndex={-1} className="rounded-card">
-        <PriceSetting {...props} />
-      </div>
-      <ProtectionSettings {...props} />
-      <SettingsGroup title={messages.output}>
-        <OutputSettings {...props} />
-      </SettingsGroup>
-      <SettingsGroup title={messages.look}>
-        <IconSetting {...props} />
-        <ExampleMediaSetting example={props.definition} onChange={props.onChange} />
-      </SettingsGroup>
-      <SettingsGroup title={messages.listing}>
-        <ListSettings {...props} />
-      </SettingsGroup>
-    </div>
+    <SettingTabs
+      label={messages.parts.configuration}
+      tabs={[
+        { name: 'basics', label: messages.basics, content: <BasicSettings {...props} /> },
+        {
+          name: 'run',
+          label: messages.run,
+          content: (
+            <>
+              <RunSettings {...props} />
+              <SettingsGroup title={messages.output}>
+                <OutputSettings {...props} />
+              </SettingsGroup>
+            </>
+          ),
+        },
+        { name: 'price', label: messages.price, content: <PriceSetting {...props} /> },
+        { name: 'limits', label: messages.limits, content: <ProtectionSettings {...props} /> },
+        { name: 'look', label: messages.look, content: <LookSettings {...props} /> },
+      ]}
+    />
   );
 }
 
-function ModelIdentity({ definition, onChange }: ModelSettingsProps) {
+/** Includes all required settings, so many models never need the other tabs. */
+function BasicSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
-      <NamedTextSetting
-        name="name"
-        label={messages.name}
-        required
-        value={definition.name}
-        description={messages.modelId(modelIdSlug(definition.name))}
-        onChange={(name) => onChange({ name })}
-      />
-      <NamedLongTextSetting
-        name="description"
-        label={messages.description}
-        value={definition.description}
-        onChange={(description) => onChange({ description })}
-      />
-      <NamedTextSetting
-        name="endpoint"
-        label={messages.endpoint}
-        required
-        value={definition.endpoint}
-        description={messages.endpointHint}
-        onChange={(endpoint) => onChange({ endpoint })}
-      />
-      <div className="grid gap-4 @md/settings:grid-cols-2">
+      <div className="grid gap-x-6 rounded-control bg-raised px-3.5 py-1 @sm/settings:grid-cols-3">
+        {(['isAvailable', 'comingSoon', 'featured'] as const).map((name) => (
+          <SwitchSetting
+            key={name}
+            label={messages[name]}
+            value={definition[name]}
+            onChange={(isOn) => onChange({ [name]: isOn })}
+          />
+        ))}
+      </div>
+      <SettingsGrid>
+        <NamedTextSetting
+          name="endpoint"
+          label={messages.endpoint}
+          required
+          value={definition.endpoint}
+          description={messages.endpointHint}
+          onChange={(endpoint) => onChange({ endpoint })}
+        />
         <ChoiceSetting
           label={messages.category}
           required
           names={modelCategories}
           options={messages.categories}
           value={definition.category}
+          description={messages.modelId(modelIdSlug(definition.name))}
           onChange={(category) => onChange({ category })}
         />
+        <NamedAmountSetting
+          name="creditCost"
+          label={messages.creditCost}
+          required
+          isBlankZero
+          value={definition.creditCost}
+          onChange={(creditCost) => onChange({ creditCost })}
+        />
+        <NamedAmountSetting
+          name="estimatedSeconds"
+          label={messages.estimatedSeconds}
+          required
+          isBlankZero
+          value={definition.estimatedSeconds}
+          onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
+        />
+      </SettingsGrid>
+      <NamedLongTextSetting
+        name="description"
+        label={messages.description}
+        rows={2}
+        value={definition.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <SettingsGrid>
+        <TagsSetting definition={definition} onChange={onChange} />
         <NamedTextSetting
           name="subcategory"
           label={messages.subcategory}
@@ -84,8 +107,7 @@ function ModelIdentity({ definition, onChange }: ModelSettingsProps) {
           value={definition.subcategory}
           onChange={(subcategory) => onChange({ subcategory })}
         />
-      </div>
-      <TagsSetting definition={definition} onChange={onChange} />
+      </SettingsGrid>
     </>
   );
 }
@@ -103,32 +125,33 @@ function TagsSetting({ definition, onChange }: ModelSettingsProps) {
   );
 }
 
-function ListSettings({ definition, onChange }: ModelSettingsProps) {
+function LookSettings(props: ModelSettingsProps) {
+  const { definition, onChange } = props;
   return (
     <>
-      <div className="grid gap-4 @md/settings:grid-cols-2">
-        <NamedTextSetting
-          name="route"
-          label={messages.route}
-          description={messages.routeHint}
-          value={definition.route ?? ''}
-          onChange={(route) => onChange({ route: route || undefined })}
-        />
-        <NamedAmountSetting
-          name="sortOrder"
-          label={messages.sortOrder}
-          value={definition.sortOrder}
-          onChange={(sortOrder) => onChange({ sortOrder })}
-        />
-      </div>
-      {(['isAvailable', 'comingSoon', 'featured'] as const).map((name) => (
-        <SwitchSetting
-          key={name}
-          label={messages[name]}
-          value={definition[name]}
-          onChange={(isOn) => onChange({ [name]: isOn })}
-        />
-      ))}
+      <SettingsGroup title={messages.icons}>
+        <IconSetting {...props} />
+      </SettingsGroup>
+      <SettingsGroup title={messages.example}>
+        <ExampleMediaSetting example={definition} onChange={onChange} />
+      </SettingsGroup>
+      <SettingsGroup title={messages.listing}>
+        <SettingsGrid>
+          <NamedAmountSetting
+            name="sortOrder"
+            label={messages.sortOrder}
+            value={definition.sortOrder}
+            onChange={(sortOrder) => onChange({ sortOrder })}
+          />
+          <NamedTextSetting
+            name="route"
+            label={messages.route}
+            description={messages.routeHint}
+            value={definition.route ?? ''}
+            onChange={(route) => onChange({ route: route || undefined })}
+          />
+        </SettingsGrid>
+      </SettingsGroup>
     </>
   );
 }

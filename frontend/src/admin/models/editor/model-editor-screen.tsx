@@ -17,7 +17,7 @@ import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { messages } from './messages.ts';
-import { ModelFacts } from './model-facts.tsx';
+import { listMenuActions, ModelFacts, ModelSavedState } from './model-facts.tsx';
 import { outputKeyTool } from './output-key-dialog.tsx';
 
 export function ModelEditorScreen() {
@@ -70,8 +70,10 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   applyAssistantDraft,
   hasPrompt: true,
   hasPreviewInHeader: true,
-  tools: { beforePreview: [importTool, outputKeyTool], afterAddSection: [pageSettingsTool] },
+  tools: [importTool, pageSettingsTool, outputKeyTool],
+  listMenuActions,
   Facts: ModelFacts,
+  SavedState: ModelSavedState,
   Configuration: ConfigurationForm,
   SidePreview,
   Preview: ModelPreview,

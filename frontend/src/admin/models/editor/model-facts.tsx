@@ -1,49 +1,41 @@
-import { ChartColumn, ExternalLink } from 'lucide-react';
+import { ChartColumn, Copy, Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { AdminModel } from '#shared/contracts/admin-models.ts';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { type AdminModel, adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
+import { EditorStateBadge } from '#frontend/src/admin/editor/editor-state-badge.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { messages as listMessages } from '../messages.ts';
-import { getAvailability, getModelState, PausedBadge } from '../model-state.tsx';
+import { getModelState } from '../model-state.tsx';
 import { formatPageLink } from '../pages/page-fields.tsx';
 import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
+import { duplicateModel, exportModels } from '../use-model-actions.ts';
 import { messages } from './messages.ts';
 
-const tones = {
-  archived: 'neutral',
-  disabled: 'danger',
-  comingSoon: 'warning',
-  featured: 'success',
-  active: 'success',
-} as const;
 const shownLinks = 2;
 
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
-  const state = getAvailability(model);
   const pause = usePaused()(model.id);
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;
   return (
     <>
-      {pause && getModelState({ ...model, pause }) === 'paused' ? (
+      {pause && getModelState({ ...model, pause }) === 'paused' && (
         <Link to="/admin/pauses" className={factClass}>
-          <PausedBadge pause={pause} />
+          {pause.reason ? pausedBecause[pause.reason] : listMessages.badges.paused}
         </Link>
-      ) : (
-        <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
       )}
       <VersionFact version={model.version} onOpen={() => onOpen('versions')} />
-      <Link to={statsPath(model.id)} title={messages.stats} className={`${factClass} min-w-8 justify-center`}>
-        <ChartColumn aria-label={messages.stats} className="size-5" />
-      </Link>
       {pages.slice(0, shownLinks).map(({ routePath }) => (
         <a key={routePath} href={formatPageLink(routePath)} target="_blank" rel="noreferrer" className={factClass}>
           <bdi className="max-w-36 truncate">{`/p${routePath}`}</bdi>
@@ -57,4 +49,22 @@ export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition,
       )}
     </>
   );
+}
+
+export function ModelSavedState({ saved: model }: { readonly saved: AdminModel }) {
+  const pause = usePaused()(model.id);
+  return <EditorStateBadge state={getModelState({ ...model, pause })} />;
+}
+
+export function listMenuActions(model: AdminModel, open: (path: string) => void): readonly RowAction[] {
+  const openCopy = ({ id }: AdminModel) => {
+    // The access response contains the owner's number of models.
+    refresh(adminAuth.getAccess, adminModels.listModels);
+    open(`/admin/create?edit=${id}`);
+  };
+  return [
+    { label: listMessages.duplicate, icon: Copy, onPress: () => duplicateModel(model.id, openCopy) },
+    { label: listMessages.exportJson, icon: Download, onPress: () => void exportModels([model]) },
+    { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
+  ];
 }

@@ -12,6 +12,7 @@ import { outputKeyMessages as messages } from './messages.ts';
 export const outputKeyTool: EditorTool<ModelDefinition> = {
   label: messages.title,
   icon: SearchCode,
+  place: 'menu',
   Dialog: OutputKeyDialog,
 };
 

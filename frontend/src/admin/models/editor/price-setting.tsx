@@ -9,7 +9,12 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
-import { SettingsGroup } from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import {
+  configurationPrefix,
+  NamedNumberSetting,
+  settingId,
+  SettingsGrid,
+} from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-cache.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
@@ -18,7 +23,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
-import { priceMessages as messages } from './messages.ts';
+import { messages as modelMessages, priceMessages as messages } from './messages.ts';
 import { PriceLines } from './price-lines.tsx';
 
 export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & { readonly id: string | undefined }) {
@@ -32,7 +37,11 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
   const rows = priceRule?.rows ?? [];
   const add = () => setRows([...rows, startRow('amount', '', fields)]);
   return (
-    <SettingsGroup title={messages.title}>
+    <div
+      id={settingId(`${configurationPrefix}priceRule`)}
+      tabIndex={-1}
+      className="flex flex-col gap-4 rounded-card outline-offset-8"
+    >
       <p id={headingId} className="text-sm text-muted">
         {priceRule ? messages.hint : messages.flat}
       </p>
@@ -53,24 +62,31 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
         <Plus aria-hidden className="size-4" />
         <span>{priceRule ? messages.add : messages.depend}</span>
       </Button>
-      {priceRule && (
-        <>
+      <SettingsGrid>
+        {priceRule && (
           <NumberSetting
             label={messages.minimum}
             isBlankZero
             value={priceRule.minimum}
             onChange={(minimum) => onChange({ priceRule: { ...priceRule, minimum } })}
           />
-          <StartPrice definition={definition} />
-        </>
-      )}
+        )}
+        <NamedNumberSetting
+          name="providerCostUsd"
+          label={modelMessages.providerCost}
+          description={modelMessages.providerCostHint}
+          value={definition.providerCostUsd}
+          onChange={(providerCostUsd) => onChange({ providerCostUsd })}
+        />
+      </SettingsGrid>
+      {priceRule && <StartPrice definition={definition} />}
       <MarginLine definition={definition} />
       {id !== undefined && (
         <Link to={statsPath(id)} className="inline-flex min-h-11 items-center self-start underline underline-offset-2">
           {messages.stats}
         </Link>
       )}
-    </SettingsGroup>
+    </div>
   );
 }
 
@@ -117,7 +133,7 @@ function PriceRowSetting({ row, position, fields, onChange, onRemove }: PriceRow
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line p-3">
       <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+        <div className="grid min-w-0 flex-1 gap-2 @lg/settings:grid-cols-2">
           <Select
             aria-label={messages.field(position)}
             value={row.field}

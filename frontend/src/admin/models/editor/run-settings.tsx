@@ -5,7 +5,7 @@ import {
   NamedAmountSetting,
   NamedNumberSetting,
   NamedTextSetting,
-  SettingsGroup,
+  SettingsGrid,
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
@@ -13,32 +13,7 @@ import { messages } from './messages.ts';
 
 export function RunSettings({ definition, onChange }: ModelSettingsProps) {
   return (
-    <>
-      <div className="grid gap-4 @md/settings:grid-cols-2">
-        <NamedAmountSetting
-          name="creditCost"
-          label={messages.creditCost}
-          required
-          isBlankZero
-          value={definition.creditCost}
-          onChange={(creditCost) => onChange({ creditCost })}
-        />
-        <NamedAmountSetting
-          name="estimatedSeconds"
-          label={messages.estimatedSeconds}
-          required
-          isBlankZero
-          value={definition.estimatedSeconds}
-          onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
-        />
-        <NamedNumberSetting
-          name="providerCostUsd"
-          label={messages.providerCost}
-          description={messages.providerCostHint}
-          value={definition.providerCostUsd}
-          onChange={(providerCostUsd) => onChange({ providerCostUsd })}
-        />
-      </div>
+    <div className="flex flex-col gap-4">
       <SwitchSetting
         label={messages.isLongRunning}
         description={messages.isLongRunningHint}
@@ -46,13 +21,13 @@ export function RunSettings({ definition, onChange }: ModelSettingsProps) {
         onChange={(isLongRunning) => onChange({ isLongRunning })}
       />
       {definition.isLongRunning && <LongRunning definition={definition} onChange={onChange} />}
-    </>
+    </div>
   );
 }
 
 function LongRunning({ definition, onChange }: ModelSettingsProps) {
   return (
-    <div className="grid gap-4 @md/settings:grid-cols-2">
+    <SettingsGrid>
       <NamedTextSetting
         name="streamNodeId"
         label={messages.streamNodeId}
@@ -77,14 +52,14 @@ function LongRunning({ definition, onChange }: ModelSettingsProps) {
         value={definition.pollingIntervalSeconds}
         onChange={(pollingIntervalSeconds) => onChange({ pollingIntervalSeconds })}
       />
-    </div>
+    </SettingsGrid>
   );
 }
 
 export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
   const usual = defaultFile(definition);
   return (
-    <div className="grid items-start gap-4 @md/settings:grid-cols-2">
+    <SettingsGrid>
       <ChoiceSetting
         label={messages.outputType}
         required
@@ -132,39 +107,41 @@ export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
         description={messages.pathHint}
         onChange={(promptPath) => onChange({ promptPath })}
       />
-    </div>
+    </SettingsGrid>
   );
 }
 
 /** Limits above which the model pauses automatically. */
 export function ProtectionSettings({ definition, onChange }: ModelSettingsProps) {
   return (
-    <SettingsGroup title={messages.protection}>
+    <>
       <p className="text-sm text-muted">{messages.protectionHint}</p>
-      <NamedNumberSetting
-        name="failureCeilingPercent"
-        label={messages.failureCeiling}
-        description={messages.failureCeilingHint(minEnded)}
-        placeholder={String(defaultFailureCeilingPercent)}
-        value={definition.failureCeilingPercent}
-        onChange={(failureCeilingPercent) => onChange({ failureCeilingPercent })}
-      />
-      <NamedNumberSetting
-        name="marginFloorPercent"
-        label={messages.marginFloor}
-        description={messages.marginFloorHint(minPriced)}
-        placeholder={messages.noLimit}
-        value={definition.marginFloorPercent}
-        onChange={(marginFloorPercent) => onChange({ marginFloorPercent })}
-      />
-      <NamedNumberSetting
-        name="dailyCostCeilingUsd"
-        label={messages.costCeiling}
-        description={messages.costCeilingHint}
-        placeholder={messages.noLimit}
-        value={definition.dailyCostCeilingUsd}
-        onChange={(dailyCostCeilingUsd) => onChange({ dailyCostCeilingUsd })}
-      />
-    </SettingsGroup>
+      <SettingsGrid>
+        <NamedNumberSetting
+          name="failureCeilingPercent"
+          label={messages.failureCeiling}
+          description={messages.failureCeilingHint(minEnded)}
+          placeholder={String(defaultFailureCeilingPercent)}
+          value={definition.failureCeilingPercent}
+          onChange={(failureCeilingPercent) => onChange({ failureCeilingPercent })}
+        />
+        <NamedNumberSetting
+          name="marginFloorPercent"
+          label={messages.marginFloor}
+          description={messages.marginFloorHint(minPriced)}
+          placeholder={messages.noLimit}
+          value={definition.marginFloorPercent}
+          onChange={(marginFloorPercent) => onChange({ marginFloorPercent })}
+        />
+        <NamedNumberSetting
+          name="dailyCostCeilingUsd"
+          label={messages.costCeiling}
+          description={messages.costCeilingHint}
+          placeholder={messages.noLimit}
+          value={definition.dailyCostCeilingUsd}
+          onChange={(dailyCostCeilingUsd) => onChange({ dailyCostCeilingUsd })}
+        />
+      </SettingsGrid>
+    </>
   );
 }

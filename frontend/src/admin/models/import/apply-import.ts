@@ -48,7 +48,7 @@ interface Import {
 export function applyImport(
   definition: ModelDefinition,
   { imported, price, chosen = suggestFields(definition, imported) }: Import,
-): Merge<ModelDefinition> {
+): MergedImport {
   const { endpointId, sections, output } = imported;
   const importRecord = { importedForm: { endpointId, ...output, sections } };
   const importedCost = estimateProviderCost(price, formFields(imported));
@@ -74,8 +74,10 @@ export function applyImport(
   return { merged, conflicts: [] };
 }
 
+type MergedImport = Pick<Merge<ModelDefinition>, 'merged' | 'conflicts'>;
+
 /** Removes fields that were not chosen from all three versions, so the merge neither restores nor keeps them. */
-function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
+function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): MergedImport {
   const base = revertToLastImport(definition);
   const withProviderForm = applyProviderForm(definition, imported);
   const currentIds = collectIds(formFields(definition));

@@ -21,6 +21,7 @@ type Answer = RouteAnswer<typeof adminAssist.importModel>;
 export const importTool: EditorTool<ModelDefinition> = {
   label: messages.title,
   icon: CloudDownload,
+  place: 'wide',
   Dialog: ImportDialog,
 };
 

@@ -23,6 +23,7 @@ import { type PageChange, PageRow } from './page-row.tsx';
 export const pageSettingsTool: EditorTool<ModelDefinition> = {
   label: messages.tool,
   icon: Globe,
+  place: 'bar',
   Dialog: PageSettingsDialog,
 };
 

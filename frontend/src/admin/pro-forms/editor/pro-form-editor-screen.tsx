@@ -7,6 +7,7 @@ import { toDraftSections, createSection } from '#frontend/src/admin/editor/build
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
+import { EditorStateBadge } from '#frontend/src/admin/editor/editor-state-badge.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
@@ -76,8 +77,10 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
   }),
   hasPrompt: false,
   hasPreviewInHeader: false,
-  tools: { beforePreview: [], afterAddSection: [] },
+  tools: [],
+  listMenuActions: () => [],
   Facts: ProFormFacts,
+  SavedState: () => <EditorStateBadge state="saved" />,
   Configuration: ProFormSettings,
   SidePreview: SideProForm,
   Preview: ProFormPreview,

@@ -6,9 +6,10 @@ import {
   NamedAmountSetting,
   NamedLongTextSetting,
   NamedTextSetting,
-  SettingsGroup,
+  SettingsGrid,
   useSetting,
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import { SettingTabs } from '#frontend/src/admin/editor/controls/setting-tabs.tsx';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { messages } from './messages.ts';
 
@@ -17,105 +18,102 @@ type ProFormSettingsProps = ConfigurationProps<ProFormDefinition>;
 export function ProFormSettings(props: ProFormSettingsProps) {
   const { definition, onChange } = props;
   return (
-    <div className="flex flex-col gap-4">
-      <SettingsGroup title={messages.identity}>
-        <ProFormIdentity {...props} />
-      </SettingsGroup>
-      <SettingsGroup title={messages.request}>
-        <RequestSettings {...props} />
-      </SettingsGroup>
-      <SettingsGroup title={messages.page}>
-        <NamedTextSetting
-          name="pageTitle"
-          label={messages.pageTitle}
-          value={definition.pageTitle ?? ''}
-          description={messages.pageTitleHint}
-          onChange={(title) => onChange({ pageTitle: title || undefined })}
-        />
-        <NamedLongTextSetting
-          name="pageDescription"
-          label={messages.pageDescription}
-          value={definition.pageDescription ?? ''}
-          onChange={(description) => onChange({ pageDescription: description || undefined })}
-        />
-      </SettingsGroup>
-      <SettingsGroup title={messages.example}>
-        <ExampleMediaSetting example={definition} onChange={onChange} />
-      </SettingsGroup>
-    </div>
+    <SettingTabs
+      label={messages.parts.configuration}
+      tabs={[
+        { name: 'basics', label: messages.basics, content: <BasicSettings {...props} /> },
+        {
+          name: 'page',
+          label: messages.page,
+          content: (
+            <>
+              <NamedTextSetting
+                name="pageTitle"
+                label={messages.pageTitle}
+                value={definition.pageTitle ?? ''}
+                description={messages.pageTitleHint}
+                onChange={(title) => onChange({ pageTitle: title || undefined })}
+              />
+              <NamedLongTextSetting
+                name="pageDescription"
+                label={messages.pageDescription}
+                value={definition.pageDescription ?? ''}
+                onChange={(description) => onChange({ pageDescription: description || undefined })}
+              />
+            </>
+          ),
+        },
+        {
+          name: 'look',
+          label: messages.look,
+          content: <ExampleMediaSetting example={definition} onChange={onChange} />,
+        },
+      ]}
+    />
   );
 }
 
-function ProFormIdentity({ definition, onChange }: ProFormSettingsProps) {
+/** Includes all required settings, so many forms never need the other tabs. */
+function BasicSettings({ definition, onChange }: ProFormSettingsProps) {
   const path = definition.routePath;
   const problem = path.trim() === '' ? undefined : routePathProblem(path);
   const hasLink = path.trim() !== '' && problem === undefined;
   return (
     <>
-      <NamedTextSetting
-        name="name"
-        label={messages.name}
-        required
-        value={definition.name}
-        onChange={(name) => onChange({ name })}
-      />
+      <SettingsGrid>
+        <NamedTextSetting
+          name="routePath"
+          label={messages.routePath}
+          required
+          value={path}
+          problem={problem}
+          description={hasLink ? messages.routePathHint(formatProPageLink(path)) : undefined}
+          onChange={(routePath) => onChange({ routePath })}
+        />
+        <NamedTextSetting
+          name="requestType"
+          label={messages.requestType}
+          required
+          value={definition.requestType}
+          description={messages.requestTypeHint}
+          onChange={(requestType) => onChange({ requestType })}
+        />
+      </SettingsGrid>
       <NamedLongTextSetting
         name="description"
         label={messages.description}
         value={definition.description}
         onChange={(description) => onChange({ description })}
       />
-      <NamedTextSetting
-        name="routePath"
-        label={messages.routePath}
-        required
-        value={path}
-        problem={problem}
-        description={hasLink ? messages.routePathHint(formatProPageLink(path)) : undefined}
-        onChange={(routePath) => onChange({ routePath })}
-      />
+      <SettingsGrid>
+        <NamedAmountSetting
+          name="creditCost"
+          label={messages.creditCost}
+          required
+          isBlankZero
+          value={definition.creditCost}
+          description={messages.creditCostHint}
+          onChange={(creditCost) => onChange({ creditCost })}
+        />
+        <AppSetting
+          {...useSetting('appId')}
+          value={definition.appId}
+          extraApps={[defaultApp]}
+          onChange={(appId) => onChange({ appId })}
+        />
+        <ApiKeySetting
+          value={definition.apiKeyId}
+          none={messages.noKey}
+          hint={messages.keyHint}
+          onChange={(apiKeyId) => onChange({ apiKeyId })}
+        />
+      </SettingsGrid>
     </>
   );
-}
-
-function formatProPageLink(routePath: string): string {
-  return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }
 
 const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
 
-function RequestSettings({ definition, onChange }: ProFormSettingsProps) {
-  return (
-    <>
-      <NamedTextSetting
-        name="requestType"
-        label={messages.requestType}
-        required
-        value={definition.requestType}
-        description={messages.requestTypeHint}
-        onChange={(requestType) => onChange({ requestType })}
-      />
-      <AppSetting
-        {...useSetting('appId')}
-        value={definition.appId}
-        extraApps={[defaultApp]}
-        onChange={(appId) => onChange({ appId })}
-      />
-      <NamedAmountSetting
-        name="creditCost"
-        label={messages.creditCost}
-        required
-        isBlankZero
-        value={definition.creditCost}
-        description={messages.creditCostHint}
-        onChange={(creditCost) => onChange({ creditCost })}
-      />
-      <ApiKeySetting
-        value={definition.apiKeyId}
-        none={messages.noKey}
-        hint={messages.keyHint}
-        onChange={(apiKeyId) => onChange({ apiKeyId })}
-      />
-    </>
-  );
+function formatProPageLink(routePath: string): string {
+  return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }

@@ -1,11 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
+import { type Choices, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
 
 type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];
-const mergeModels = (versions: Versions) => mergeDefinitions(versions, (value) => modelDefinitionSchema.parse(value));
+const mergeModels = (versions: Versions, choices?: Choices) =>
+  mergeDefinitions(versions, (value) => modelDefinitionSchema.parse(value), choices);
 
 const field = (id: string, more = {}) => ({ id, label: id.toUpperCase(), type: 'text', ...more });
 const base = modelDefinitionSchema.parse({
@@ -60,9 +61,15 @@ describe('differences', () => {
 
 describe('a merge', () => {
   test.prop([definitions, definitions])('takes the only change if one side changed', (start, changed) => {
-    expect(mergeModels({ base: start, mine: changed, theirs: start })).toEqual({ merged: changed, conflicts: [] });
-    expect(mergeModels({ base: start, mine: start, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
-    expect(mergeModels({ base: start, mine: changed, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
+    for (const [mine, theirs, changedBy] of [
+      [changed, start, 'mine'],
+      [start, changed, 'theirs'],
+      [changed, changed, 'nobody'],
+    ] as const) {
+      const { merged, parts, conflicts } = mergeModels({ base: start, mine, theirs });
+      expect({ merged, conflicts }).toEqual({ merged: changed, conflicts: [] });
+      for (const part of parts) expect(part.changedBy).toBe(changedBy);
+    }
   });
 
   test.prop([definitions, definitions, definitions])('loses no field that either side added', (start, mine, theirs) => {
@@ -96,6 +103,36 @@ describe('a merge', () => {
     });
     expect(merged.name).toBe('Mine');
     expect(conflicts).toEqual(['name']);
+  });
+
+  it('lists what differs, and takes the chosen side of each part', () => {
+    const mine = { ...withFields(field('a', { placeholder: 'Mine' }), field('c')), name: 'Mine', creditCost: 4 };
+    const theirs = { ...withFields(field('a', { placeholder: 'Theirs' }), field('b')), name: 'Theirs' };
+    const { parts } = mergeModels({ base, mine, theirs });
+    expect(parts).toEqual([
+      { id: 'setting name', subject: 'name', mine: 'Mine', theirs: 'Theirs', changedBy: 'both' },
+      { id: 'setting creditCost', subject: 'creditCost', mine: 4, theirs: 10, changedBy: 'mine' },
+      {
+        id: 'field a placeholder',
+        subject: 'A',
+        property: 'placeholder',
+        mine: 'Mine',
+        theirs: 'Theirs',
+        changedBy: 'both',
+      },
+      { id: 'field c', subject: 'C', mine: 'C', theirs: undefined, changedBy: 'mine' },
+      { id: 'field b', subject: 'B', mine: undefined, theirs: 'B', changedBy: 'mine' },
+    ]);
+    const choices = new Map([
+      ['setting name', 'theirs'],
+      ['setting creditCost', 'theirs'],
+      ['field a placeholder', 'mine'],
+      ['field c', 'theirs'],
+      ['field b', 'theirs'],
+    ] as const);
+    const { merged } = mergeModels({ base, mine, theirs }, choices);
+    expect(merged).toMatchObject({ name: 'Theirs', creditCost: 10 });
+    expect(merged.sections[0]!.fields).toEqual([field('a', { placeholder: 'Mine' }), field('b')]);
   });
 
   it('keeps my order and reports it if both sides moved fields', () => {
