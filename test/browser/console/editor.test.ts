@@ -89,9 +89,9 @@ describe('a model in the editor', () => {
       await problem(page, 'Polling interval must be between 10 and 3600 seconds').waitFor();
       await page.getByRole('switch', { name: 'Background processing' }).click();
 
+      await openConfiguration(page, 'Basics');
       await name(page).fill('Sea painter');
       await page.getByText(/^Model ID: sea-painter/).waitFor();
-      await openConfiguration(page, 'Basics');
       await page.getByLabel('Workflow path').fill('fal-ai/flux/schnell');
       await page.getByLabel('Credit cost').fill('12');
       await page.getByLabel('Estimated time (seconds)').fill('20');

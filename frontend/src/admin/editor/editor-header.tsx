@@ -41,10 +41,13 @@ export function EditorHeader(props: EditorHeaderProps) {
         </h1>
         <div className="col-start-1 col-end-3 row-start-2 flex min-h-9 min-w-0 items-center gap-x-3 overflow-hidden text-sm whitespace-nowrap @2xl/editor:col-start-2">
           {state}
-          <span aria-hidden className="text-muted @max-4xl/editor:hidden">
-            {title}
+          {/* On a narrow screen only the state has room; the tools lead to the rest. */}
+          <span className="flex min-w-0 items-center gap-x-3 @max-2xl/editor:hidden">
+            <span aria-hidden className="text-muted @max-4xl/editor:hidden">
+              {title}
+            </span>
+            {facts}
           </span>
-          {facts}
         </div>
         <div className="col-start-4 row-start-1 flex justify-end @2xl/editor:col-start-3 @2xl/editor:row-end-3">
           {actions}

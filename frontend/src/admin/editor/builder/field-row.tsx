@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, Copy, PanelRight, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
@@ -83,7 +82,7 @@ export function FieldRow(props: FieldRowProps) {
 }
 
 const columns =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-1.5 @xl/builder:grid-cols-[1.75rem_minmax(0,1fr)_11.5rem_4rem_5.5rem]';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-1.5 @xl/builder:grid-cols-[1.75rem_minmax(0,1fr)_12.5rem_4rem_5.5rem]';
 
 /** The controls look like text until they are pointed at or focused. */
 const rowClass = `${columns} cursor-pointer py-1 hover:bg-raised [&_input[type=text]]:border-transparent [&_input[type=text]]:bg-transparent [&_input[type=text]]:px-2 [&_input[type=text]]:hover:border-outline [&_input[type=text]]:focus:border-outline [&_input[aria-invalid]]:border-danger! [&_select]:border-transparent [&_select]:bg-transparent [&_select]:ps-2 [&_select]:pe-8 [&_select]:text-sm [&_select]:hover:border-outline`;
@@ -176,25 +175,25 @@ function LabelInput({ field, place, rows }: FieldRowProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <TypeIcon type={draft.type} />
-      <input
-        {...columnProps('label')}
-        id={builderControlId.label(field.id)}
-        type="text"
-        aria-label={messages.labelOf(place)}
-        aria-invalid={draft.label.trim() === '' || undefined}
-        aria-describedby={rowKeysHintId}
-        autoComplete="off"
-        placeholder={messages.unnamed}
-        value={draft.label}
-        onChange={({ target }) => rows.onChange(field, { label: target.value })}
-        onKeyDown={handleKey}
-        className={clsx(controlClass, 'font-medium')}
-      />
-      <span className="flex max-w-2/5 min-w-0 shrink-0 items-center gap-1.5 @max-sm/builder:hidden">
-        <code className="min-w-0 truncate text-xs text-muted" title={fieldKey(field)}>
-          {fieldKey(field)}
-        </code>
-        <FieldBadges field={field} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <input
+          {...columnProps('label')}
+          id={builderControlId.label(field.id)}
+          type="text"
+          aria-label={messages.labelOf(place)}
+          aria-invalid={draft.label.trim() === '' || undefined}
+          aria-describedby={rowKeysHintId}
+          autoComplete="off"
+          placeholder={messages.unnamed}
+          value={draft.label}
+          onChange={({ target }) => rows.onChange(field, { label: target.value })}
+          onKeyDown={handleKey}
+          className={clsx(controlClass, 'min-h-8! py-0.5! font-medium pointer-coarse:min-h-11!')}
+        />
+        <span className="flex min-w-0 items-center gap-1.5 ps-2 text-xs text-muted">
+          <code className="min-w-0 truncate">{fieldKey(field)}</code>
+          <FieldFlags field={field} />
+        </span>
       </span>
     </span>
   );
@@ -243,11 +242,15 @@ function FieldMenu({ field, canMoveUp, canMoveDown, edits, onDelete }: RowContro
   );
 }
 
-function FieldBadges({ field }: { readonly field: Field }) {
-  const badges = [
+function FieldFlags({ field }: { readonly field: Field }) {
+  const flags = [
     field.hidden && messages.hidden,
     field.advanced && messages.advanced,
     (field.rules ?? []).length > 0 && messages.conditional,
-  ].filter((badge) => typeof badge === 'string');
-  return badges.map((badge) => <Badge key={badge}>{badge}</Badge>);
+  ].filter((flag) => typeof flag === 'string');
+  return flags.map((flag) => (
+    <span key={flag} className="shrink-0 rounded-full bg-raised px-2 font-medium text-ink">
+      {flag}
+    </span>
+  ));
 }

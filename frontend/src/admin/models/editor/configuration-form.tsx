@@ -46,7 +46,7 @@ export function ConfigurationForm(props: ModelSettingsProps & { readonly id: str
 function BasicSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
-      <div className="grid gap-x-6 rounded-control bg-raised px-3.5 py-1 @sm/settings:grid-cols-3">
+      <div className="grid gap-x-6 rounded-control bg-raised px-3.5 py-1 @lg/settings:grid-cols-3">
         {(['isAvailable', 'comingSoon', 'featured'] as const).map((name) => (
           <SwitchSetting
             key={name}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChartColumn, Copy, Download, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
@@ -31,13 +32,19 @@ export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition,
   return (
     <>
       {pause && getModelState({ ...model, pause }) === 'paused' && (
-        <Link to="/admin/pauses" className={factClass}>
+        <Link to="/admin/pauses" className={`${factClass} min-w-0 truncate`}>
           {pause.reason ? pausedBecause[pause.reason] : listMessages.badges.paused}
         </Link>
       )}
       <VersionFact version={model.version} onOpen={() => onOpen('versions')} />
-      {pages.slice(0, shownLinks).map(({ routePath }) => (
-        <a key={routePath} href={formatPageLink(routePath)} target="_blank" rel="noreferrer" className={factClass}>
+      {pages.slice(0, shownLinks).map(({ routePath }, index) => (
+        <a
+          key={routePath}
+          href={formatPageLink(routePath)}
+          target="_blank"
+          rel="noreferrer"
+          className={clsx(factClass, index > 0 && '@max-4xl/editor:hidden')}
+        >
           <bdi className="max-w-36 truncate">{`/p${routePath}`}</bdi>
           <ExternalLink aria-label={editorMessages.newTab} className="size-3.5" />
         </a>
