@@ -14,6 +14,7 @@ import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/check-files.ts';
 import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
+import { modelDrafts } from './models/model-drafts.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
@@ -21,6 +22,7 @@ import { PushTargetRepository } from './notifications/push-target-repository.ts'
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
+import { proFormDrafts } from './pro-forms/pro-form-drafts.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
@@ -59,12 +61,14 @@ export function repositories() {
     ledger: new Ledger(table),
     links: new LinkRepository(table),
     models: new ModelRepository(table),
+    modelDrafts: modelDrafts(table),
     movedAccounts: new MovedAccountsRepository(table),
     names: new NamesRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),
+    proFormDrafts: proFormDrafts(table),
     proRequests: new ProRequestRepository(table),
     pushTargets: new PushTargetRepository(table),
     publishedPages: new PublishedPages(table),

@@ -1,22 +1,37 @@
 import * as z from 'zod/mini';
 import { adminModelSchema, modelDefinitionSchema, modelSummarySchema } from '../rules/model.ts';
-import { isStorable } from '../kernel/json.ts';
+import { unfinishedModelSchema } from '../rules/unfinished-definitions.ts';
+import {
+  discardQuery,
+  draftAnswer,
+  draftFactsSchema,
+  draftSchema,
+  noteSchema,
+  publishBody,
+  restoreBody,
+  savedDraftBody,
+  scheduleBody,
+  storableChecks,
+} from './drafts.ts';
 import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
 import { idSchema } from '../kernel/texts.ts';
 
 export type AdminModel = z.infer<typeof adminModelSchema>;
-export type ModelSummary = z.infer<typeof modelSummarySchema>;
+/** A row of the list. A model that was never published has version 0. */
+const modelRowSchema = z.extend(modelSummarySchema, {
+  version: z.int().check(z.minimum(0)),
+  draft: z.optional(draftFactsSchema),
+});
+export type ModelSummary = z.infer<typeof modelRowSchema>;
 
-/** A DynamoDB item holds 400 KB, and a character takes up to 3 bytes. */
-const maxDefinitionCharacters = 120_000;
-const storableDefinition = modelDefinitionSchema.check(
-  z.refine(
-    (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
-    'The model is too large to be saved',
-  ),
-  z.refine((definition) => isStorable(definition), 'The model has a number or a name that cannot be saved'),
-);
+const storable = storableChecks('model');
+const storableDefinition = modelDefinitionSchema.check(...storable);
+const unfinishedDefinition = unfinishedModelSchema.check(...storable);
+/** Absent: the definition decides. Present: a switch since the editor loaded the model is kept. */
+const wasAvailable = z.optional(z.boolean());
+
+const draftOfModel = draftAnswer(unfinishedModelSchema);
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
@@ -41,7 +56,7 @@ export const adminModels = {
     path: '/api/admin/models',
     auth: 'admin',
     summary: 'The models in list order: all for a super admin, its own for an admin',
-    response: z.object({ items: z.array(modelSummarySchema) }),
+    response: z.object({ items: z.array(modelRowSchema) }),
     status: 200,
   }),
   createModel: route({
@@ -72,7 +87,7 @@ export const adminModels = {
     allowance: 'unmetered',
     summary: 'Saves a model as a new version; refused as a conflict when a newer one than the base exists',
     params: modelParams,
-    body: z.object({ baseVersion, definition: storableDefinition }),
+    body: z.object({ baseVersion, definition: storableDefinition, wasAvailable, note: noteSchema }),
     response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
@@ -82,7 +97,7 @@ export const adminModels = {
     path: '/api/admin/models/{id}/availability',
     auth: 'admin',
     allowance: 'unmetered',
-    summary: 'Activates or deactivates a model',
+    summary: 'Activates or deactivates a model, without a new version',
     params: modelParams,
     body: z.object({ isAvailable: z.boolean() }),
     response: savedAnswer,
@@ -157,10 +172,81 @@ export const adminModels = {
     path: '/api/admin/models/{id}/versions/{version}/restore',
     auth: 'admin',
     allowance: 'unmetered',
-    summary: 'Saves an earlier version anew',
+    summary: 'Makes a draft of an earlier version',
     params: versionParams,
-    body: z.object({ baseVersion }),
+    body: restoreBody,
+    response: draftOfModel,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  openDraft: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}/draft',
+    auth: 'admin',
+    summary: 'What the editor opens: the published model and its draft, as far as they exist',
+    params: modelParams,
+    response: z.object({
+      live: z.optional(adminModelSchema),
+      draft: z.optional(draftSchema(unfinishedModelSchema)),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  createDraft: route({
+    method: 'POST',
+    path: '/api/admin/models/drafts',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Starts a model as a draft, which subscribers cannot reach',
+    body: z.object({ definition: unfinishedDefinition }),
+    response: draftOfModel,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  saveDraft: route({
+    method: 'PUT',
+    path: '/api/admin/models/{id}/draft',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Saves the draft of a model; refused as a conflict when it changed since the given revision',
+    params: modelParams,
+    body: z.extend(savedDraftBody(unfinishedDefinition), { wasAvailable }),
+    response: draftOfModel,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  discardDraft: route({
+    method: 'DELETE',
+    path: '/api/admin/models/{id}/draft',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Discards the draft of a model; a model that was never published is gone then',
+    params: modelParams,
+    query: discardQuery,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+  publishDraft: route({
+    method: 'POST',
+    path: '/api/admin/models/{id}/publish',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Publishes the draft of a model as its next version',
+    params: modelParams,
+    body: publishBody,
     response: savedAnswer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  scheduleDraft: route({
+    method: 'PUT',
+    path: '/api/admin/models/{id}/schedule',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Sets when the draft of a model is published; without a time, it stays a draft',
+    params: modelParams,
+    body: scheduleBody,
+    response: draftOfModel,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),

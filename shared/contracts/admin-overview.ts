@@ -27,6 +27,15 @@ export const brokenPageSchema = z.object({
 });
 export type BrokenPage = z.infer<typeof brokenPageSchema>;
 
+/** A draft whose scheduled publishing was refused. */
+export const refusedDraftSchema = z.object({
+  kind: z.enum(['model', 'pro form']),
+  id: z.string(),
+  name: z.string(),
+  problem: z.string(),
+});
+export type RefusedDraft = z.infer<typeof refusedDraftSchema>;
+
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
@@ -34,6 +43,8 @@ const waitingSchema = z.object({
   paused: z.array(pausedSchema),
   /** Only pages of models that this admin owns; a minute old at most. */
   brokenPages: z.array(brokenPageSchema),
+  /** Only drafts that this admin can edit; a minute old at most. */
+  refusedDrafts: z.array(refusedDraftSchema),
   /** Only super admins see open credit issues, and accounts that differ from their ledger. */
   openIssues: z.optional(z.int()),
   driftingAccounts: z.optional(z.int()),

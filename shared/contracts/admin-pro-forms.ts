@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form.ts';
-import { isStorable } from '../kernel/json.ts';
+import { unfinishedProFormSchema } from '../rules/unfinished-definitions.ts';
 import { versionStamp } from '../rules/version-stamp.ts';
+import {
+  discardQuery,
+  draftAnswer,
+  draftFactsSchema,
+  draftSchema,
+  noteSchema,
+  publishBody,
+  restoreBody,
+  savedDraftBody,
+  scheduleBody,
+  storableChecks,
+} from './drafts.ts';
 import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
 import { idSchema } from '../kernel/texts.ts';
@@ -14,22 +26,21 @@ const adminProFormSchema = z.extend(proFormDefinitionSchema, {
 });
 export type AdminProForm = z.output<typeof adminProFormSchema>;
 
-const proFormSummarySchema = z.extend(z.omit(adminProFormSchema, { sections: true }), {
+/** A pro form that was never published has version 0. */
+export const proFormSummarySchema = z.extend(z.omit(adminProFormSchema, { sections: true }), {
+  version: z.int().check(z.minimum(0)),
+  draft: z.optional(draftFactsSchema),
   apiKey: z.optional(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
   /** A deleted form stays listed while it has open requests. */
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type ProFormSummary = z.output<typeof proFormSummarySchema>;
 
-/** A DynamoDB item holds 400 KB, and a character takes up to 3 bytes. */
-const maxDefinitionCharacters = 120_000;
-const storableDefinition = proFormDefinitionSchema.check(
-  z.refine(
-    (definition) => JSON.stringify(definition).length <= maxDefinitionCharacters,
-    'The pro form is too large to be saved',
-  ),
-  z.refine((definition) => isStorable(definition), 'The pro form has a number or a name that cannot be saved'),
-);
+const storable = storableChecks('pro form');
+const storableDefinition = proFormDefinitionSchema.check(...storable);
+const unfinishedDefinition = unfinishedProFormSchema.check(...storable);
+
+const draftOfForm = draftAnswer(unfinishedProFormSchema);
 
 const params = z.object({ id: idSchema() });
 const answer = z.object({ form: adminProFormSchema });
@@ -72,7 +83,7 @@ export const adminProForms = {
     allowance: 'unmetered',
     summary: 'Changes a pro form; refused as a conflict when it was saved since the base version',
     params,
-    body: z.object({ baseVersion, definition: storableDefinition }),
+    body: z.object({ baseVersion, definition: storableDefinition, note: noteSchema }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],
@@ -113,10 +124,81 @@ export const adminProForms = {
     path: '/api/admin/pro-forms/{id}/versions/{version}/restore',
     auth: 'admin',
     allowance: 'unmetered',
-    summary: 'Saves an earlier version anew',
+    summary: 'Makes a draft of an earlier version',
     params: versionParams,
-    body: z.object({ baseVersion }),
+    body: restoreBody,
+    response: draftOfForm,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  openDraft: route({
+    method: 'GET',
+    path: '/api/admin/pro-forms/{id}/draft',
+    auth: 'admin',
+    summary: 'What the editor opens: the published pro form and its draft, as far as they exist',
+    params,
+    response: z.object({
+      live: z.optional(adminProFormSchema),
+      draft: z.optional(draftSchema(unfinishedProFormSchema)),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  createDraft: route({
+    method: 'POST',
+    path: '/api/admin/pro-forms/drafts',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Starts a pro form as a draft, which subscribers cannot reach',
+    body: z.object({ definition: unfinishedDefinition }),
+    response: draftOfForm,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  saveDraft: route({
+    method: 'PUT',
+    path: '/api/admin/pro-forms/{id}/draft',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Saves the draft of a pro form; refused as a conflict when it changed since the given revision',
+    params,
+    body: savedDraftBody(unfinishedDefinition),
+    response: draftOfForm,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  discardDraft: route({
+    method: 'DELETE',
+    path: '/api/admin/pro-forms/{id}/draft',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Discards the draft of a pro form; a form that was never published is gone then',
+    params,
+    query: discardQuery,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+  publishDraft: route({
+    method: 'POST',
+    path: '/api/admin/pro-forms/{id}/publish',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Publishes the draft of a pro form as its next version',
+    params,
+    body: publishBody,
     response: answer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  scheduleDraft: route({
+    method: 'PUT',
+    path: '/api/admin/pro-forms/{id}/schedule',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Sets when the draft of a pro form is published; without a time, it stays a draft',
+    params,
+    body: scheduleBody,
+    response: draftOfForm,
     status: 200,
     errors: ['not_found', 'conflict'],
   }),

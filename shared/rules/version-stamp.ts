@@ -6,4 +6,6 @@ export const versionStamp = {
   savedBy: z.string(),
   /** The older version that this one restored. */
   restoredFrom: z.optional(z.int()),
+  /** Why the version was published. */
+  note: z.optional(z.string()),
 };

@@ -3,7 +3,8 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { requireOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
+import type { ModelDeps, SavedModel } from '#functions/domain/models/save-model.ts';
+import { requireOwn, setArchived, setAvailability } from './models.ts';
 
 interface BulkRequest {
   readonly action: BulkModelAction;

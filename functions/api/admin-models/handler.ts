@@ -1,28 +1,42 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { canModify } from '#shared/rules/admin.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { readFinished, withDrafts } from '#functions/domain/drafts/draft-repository.ts';
+import {
+  createDraft,
+  discardDraft,
+  requireDraft,
+  saveDraft,
+  scheduleDraft,
+} from '#functions/domain/drafts/edit-draft.ts';
+import {
+  assertValid,
+  createModel,
+  publishModelDraft,
+  saveModel,
+  toModelDefinition,
+} from '#functions/domain/models/save-model.ts';
+import { listModelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { changeModels, exportModels } from './bulk-models.ts';
-import {
-  createModel,
-  toModelDefinition,
-  duplicateModel,
-  requireOwnModel,
-  saveModel,
-  setAvailability,
-} from './models.ts';
+import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
 
-const { adminSessions, models } = repositories();
-const deps = { models, providers, now: () => new Date() };
+const { adminSessions, models, modelDrafts: drafts, table } = repositories();
+const deps = { models, drafts, providers, now: () => new Date() };
 
 export const handler = feature(
   adminModels,
   {
-    listModels: async ({ caller }) => ({ items: (await models.all()).filter((model) => canModify(caller, model)) }),
-    createModel: ({ caller, body }) => createModel(deps, caller, body.definition),
+    listModels: async ({ caller }) => {
+      const [live, unpublished] = await Promise.all([models.all(), listModelDrafts(table)]);
+      return { items: withDrafts(live, unpublished).filter((model) => canModify(caller, model)) };
+    },
+    createModel: ({ caller, body }) => createModel(deps, caller, body),
     getModel: async ({ caller, params }) => ({
       model: await requireOwnModel(deps, caller, { ...params, action: 'edit' }),
     }),
@@ -49,9 +63,37 @@ export const handler = feature(
       return { model: await requireVersion(params) };
     },
     restoreVersion: async ({ caller, params, body }) => {
-      const model = await requireOwnModel(deps, caller, { id: params.id, action: 'edit' });
-      const definition = toModelDefinition(await requireVersion(params));
-      return saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version });
+      const place = await requireOwnDraft(deps, caller, params);
+      const restored = toModelDefinition(await requireVersion(params));
+      const { version: baseVersion = 0, isAvailable = restored.isAvailable } = place.live ?? {};
+      const draft = await saveDraft(deps, caller, place, {
+        ...body,
+        baseVersion,
+        restoredFrom: params.version,
+        definition: { ...restored, isAvailable },
+        wasAvailable: isAvailable,
+      });
+      return { draft };
+    },
+    openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
+    createDraft: async ({ caller, body }) => ({
+      draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),
+    }),
+    saveDraft: async ({ caller, params, body }) => ({
+      draft: await saveDraft(deps, caller, await requireOwnDraft(deps, caller, params), body),
+    }),
+    discardDraft: async ({ caller, params, query }) => {
+      const { draft } = await requireOwnDraft(deps, caller, params);
+      await discardDraft(deps, caller, requireDraft(draft, query.revision));
+    },
+    publishDraft: async ({ caller, params, body: { revision, note } }) => {
+      const { live, draft } = await requireOwnDraft(deps, caller, params);
+      return publishModelDraft(deps, caller, { live, draft: requireDraft(draft, revision), note });
+    },
+    scheduleDraft: async ({ caller, params, body }) => {
+      const draft = requireDraft((await requireOwnDraft(deps, caller, params)).draft, body.revision);
+      if (body.publishAt !== undefined) await assertValid(deps, readFinished(modelDefinitionSchema, draft));
+      return { draft: await scheduleDraft(deps, caller, draft, body) };
     },
   },
   { admin: adminGuard(adminSessions) },

@@ -1,6 +1,7 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
 import { brokenPagesAt } from '#functions/domain/pages/broken-pages.ts';
+import { refusedDraftsAt } from '#functions/domain/drafts/refused-drafts.ts';
 import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
@@ -34,6 +35,7 @@ export async function readWaiting(
     ...(admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : []),
     pausedNowAt(),
     brokenPagesAt(),
+    refusedDraftsAt(),
   ]);
   return {
     processing: {
@@ -49,6 +51,7 @@ export async function readWaiting(
       .filter((pause) => canSeePause(admin, pause))
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
     brokenPages: (items.get(brokenPagesAt())?.pages ?? []).filter((page) => canModify(admin, page)),
+    refusedDrafts: (items.get(refusedDraftsAt())?.drafts ?? []).filter((draft) => canModify(admin, draft)),
     ...(admin.isSuperAdmin && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,

@@ -1,19 +1,34 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { readFinished } from '#functions/domain/drafts/draft-repository.ts';
+import {
+  createDraft,
+  discardDraft,
+  requireDraft,
+  saveDraft,
+  scheduleDraft,
+} from '#functions/domain/drafts/edit-draft.ts';
+import {
+  createProForm,
+  publishProFormDraft,
+  requirePublishable,
+  saveProForm,
+} from '#functions/domain/pro-forms/save-pro-form.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { createProForm, deleteProForm, listProForms, requireOwnProForm, saveProForm } from './pro-forms.ts';
+import { deleteProForm, listProForms, requireOwnDraft, requireOwnProForm } from './pro-forms.ts';
 
-const { adminSessions, apiKeys, proForms, table } = repositories();
-const deps = { apiKeys, proForms, table, now: () => new Date() };
+const { adminSessions, apiKeys, proForms, proFormDrafts: drafts, table } = repositories();
+const deps = { apiKeys, proForms, drafts, table, now: () => new Date() };
 
 export const handler = feature(
   adminProForms,
   {
     listProForms: async ({ caller }) => ({ items: await listProForms(deps, caller) }),
-    createProForm: async ({ caller, body }) => ({ form: await createProForm(deps, caller, body.definition) }),
+    createProForm: async ({ caller, body }) => ({ form: await createProForm(deps, caller, body) }),
     getProForm: async ({ caller, params }) => ({
       form: await requireOwnProForm(deps, caller, { ...params, action: 'edit' }),
     }),
@@ -23,14 +38,38 @@ export const handler = feature(
     },
     listVersions: async ({ caller, params, query }) =>
       proForms.versionsOf(await requireOwnProForm(deps, caller, { ...params, action: 'edit' }), query),
-    getVersion: async ({ caller, params }) => ({ form: (await requireVersion(caller, params)).version }),
+    getVersion: async ({ caller, params }) => ({ form: await requireVersion(caller, params) }),
     restoreVersion: async ({ caller, params, body }) => {
-      const { form, version } = await requireVersion(caller, params);
-      const definition = proFormDefinitionSchema.parse(version);
-      return { form: await saveProForm(deps, caller, form, { ...body, definition, restoredFrom: params.version }) };
+      const definition = proFormDefinitionSchema.parse(await requireVersion(caller, params));
+      const place = await requireOwnDraft(deps, caller, params);
+      const restored = { ...body, definition, baseVersion: place.live?.version ?? 0, restoredFrom: params.version };
+      return { draft: await saveDraft(deps, caller, place, restored) };
     },
     deleteProForm: async ({ caller, params }) => {
       await deleteProForm(deps, caller, await requireOwnProForm(deps, caller, { ...params, action: 'delete' }));
+    },
+    openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
+    createDraft: async ({ caller, body }) => ({
+      draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),
+    }),
+    saveDraft: async ({ caller, params, body }) => ({
+      draft: await saveDraft(deps, caller, await requireOwnDraft(deps, caller, params), body),
+    }),
+    discardDraft: async ({ caller, params, query }) => {
+      const { draft } = await requireOwnDraft(deps, caller, params);
+      await discardDraft(deps, caller, requireDraft(draft, query.revision));
+    },
+    publishDraft: async ({ caller, params, body: { revision, note } }) => {
+      const { live, draft } = await requireOwnDraft(deps, caller, params);
+      return { form: await publishProFormDraft(deps, caller, { live, draft: requireDraft(draft, revision), note }) };
+    },
+    scheduleDraft: async ({ caller, params, body }) => {
+      const { live, draft: found } = await requireOwnDraft(deps, caller, params);
+      const draft = requireDraft(found, body.revision);
+      if (body.publishAt !== undefined) {
+        await requirePublishable(deps, caller, readFinished(proFormDefinitionSchema, draft), live?.apiKeyId);
+      }
+      return { draft: await scheduleDraft(deps, caller, draft, body) };
     },
   },
   { admin: adminGuard(adminSessions) },
@@ -40,5 +79,5 @@ async function requireVersion(admin: AdminCaller, { id, version: wanted }: { id:
   const form = await requireOwnProForm(deps, admin, { id, action: 'edit' });
   const version = await proForms.findVersion(form, wanted);
   if (version === undefined) throw new AppError('not_found', 'Version not found');
-  return { form, version };
+  return version;
 }

@@ -1,29 +1,23 @@
 import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { canModify } from '#shared/rules/admin.ts';
-import { apiKeyAt, type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
-import {
-  newProForm,
-  type ProFormRefusal,
-  type ProFormRepository,
-  type StoredProForm,
-} from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import type { UnfinishedProForm } from '#shared/rules/unfinished-definitions.ts';
+import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
+import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
+import type { ProFormRepository, StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { type ProFormDeps, proFormSubject, throwIfRefused } from '#functions/domain/pro-forms/save-pro-form.ts';
 import { requestCountsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { newId } from '#functions/platform/ids.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
-interface ListDeps {
-  readonly proForms: ProFormRepository;
-  readonly table: Table;
-}
+type ListDeps = Pick<ProFormDeps, 'proForms'> & { readonly table: Table };
 
 export async function listProForms({ proForms, table }: ListDeps, admin: AdminCaller): Promise<ProFormSummary[]> {
-  const own = (await proForms.all()).filter((form) => canModify(admin, form));
+  const { forms, drafts } = await proForms.allWithDrafts();
+  const own = withDrafts<ProFormSummary, ProFormSummary>(forms, drafts).filter((form) => canModify(admin, form));
   const found = await table.getItems(
     own.flatMap(({ id, apiKeyId, deletedAt }) => [
       ...(apiKeyId === undefined ? [] : [apiKeyAt(apiKeyId)]),
@@ -39,100 +33,46 @@ export async function listProForms({ proForms, table }: ListDeps, admin: AdminCa
     .map((form) => ({ ...form, apiKey: form.apiKeyId === undefined ? undefined : found.get(apiKeyAt(form.apiKeyId)) }));
 }
 
-interface ProFormDeps {
-  readonly proForms: ProFormRepository;
-  readonly apiKeys: ApiKeyRepository;
-  readonly now: () => Date;
+export async function requireOwnProForm(
+  { proForms }: Pick<ProFormDeps, 'proForms'>,
+  admin: AdminCaller,
+  { id, action }: { id: string; action: OwnAction },
+): Promise<StoredProForm> {
+  return requireOwn(admin, await findKept(proForms, id), action);
 }
 
-export async function requireOwnProForm(
-  { proForms }: ProFormDeps,
+/** Finds a pro form that is published, has a draft, or both. */
+export async function requireOwnDraft(
+  { proForms, drafts }: Pick<ProFormDeps, 'proForms' | 'drafts'>,
   admin: AdminCaller,
-  { id, action }: { id: string; action: 'edit' | 'modify' | 'delete' },
-): Promise<StoredProForm> {
+  { id }: { readonly id: string },
+): Promise<DraftPlace<UnfinishedProForm, StoredProForm>> {
+  const [live, draft] = await Promise.all([findKept(proForms, id), drafts.find(id)]);
+  requireOwn(admin, live ?? draft, 'edit');
+  return { live, draft };
+}
+
+async function findKept(proForms: ProFormRepository, id: string): Promise<StoredProForm | undefined> {
   const form = await proForms.find(id, { consistent: true });
-  if (form === undefined || form.deletedAt !== undefined) throw new AppError('not_found', 'Pro form not found');
+  return form?.deletedAt === undefined ? form : undefined;
+}
+
+type OwnAction = 'edit' | 'modify' | 'delete';
+
+function requireOwn<T extends { readonly ownerUserId: string }>(
+  admin: AdminCaller,
+  form: T | undefined,
+  action: OwnAction,
+): T {
+  if (form === undefined) throw new AppError('not_found', 'Pro form not found');
   if (!canModify(admin, form)) {
     throw new AppError('forbidden', `Access denied. You can only ${action} your own pro forms.`);
   }
   return form;
 }
 
-export async function createProForm(
-  deps: ProFormDeps,
-  admin: AdminCaller,
-  input: ProFormDefinition,
-): Promise<StoredProForm> {
-  const definition = validForm(input);
-  await assertCanUseApiKey(deps, admin, definition.apiKeyId);
-  const now = deps.now();
-  const form = newProForm(definition, { id: newId(now), owner: admin, now });
-  const audit = auditEntry(admin, { action: 'created', ...proFormSubject(form), after: definition }, now);
-  throwIfRefused(form, await deps.proForms.create(form, audit));
-  return form;
-}
-
-interface Change {
-  readonly baseVersion: number;
-  readonly definition: ProFormDefinition;
-  readonly restoredFrom?: number;
-}
-
-/** Also moves the form when its new path is free; throws `conflict` when a newer version exists. */
-export async function saveProForm(
-  deps: ProFormDeps,
-  admin: AdminCaller,
-  previous: StoredProForm,
-  { baseVersion, definition: input, restoredFrom }: Change,
-): Promise<StoredProForm> {
-  const definition = validForm(input);
-  if (definition.apiKeyId !== previous.apiKeyId) await assertCanUseApiKey(deps, admin, definition.apiKeyId);
-  if (previous.version !== baseVersion) throwIfRefused(previous, 'newer_version');
-  const before = proFormDefinitionSchema.parse(previous);
-  if (restoredFrom === undefined && isDeepStrictEqual(before, definition)) return previous;
-  const now = deps.now();
-  const { id, ownerUserId, createdAt } = previous;
-  const form: StoredProForm = {
-    ...definition,
-    id,
-    version: baseVersion + 1,
-    ownerUserId,
-    accessId: admin.id,
-    savedBy: admin.name,
-    createdAt,
-    updatedAt: now.toISOString(),
-    ...(restoredFrom !== undefined && { restoredFrom }),
-  };
-  const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
-  const audit = auditEntry(admin, { action, ...proFormSubject(form), before, after: definition }, now);
-  throwIfRefused(form, await deps.proForms.save(previous, form, audit));
-  return form;
-}
-
 export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: StoredProForm): Promise<void> {
   const before = proFormDefinitionSchema.parse(form);
   const audit = auditEntry(admin, { action: 'deleted', ...proFormSubject(form), before }, deps.now());
-  throwIfRefused(form, await deps.proForms.delete(form, audit));
-}
-
-function proFormSubject({ id, name }: StoredProForm) {
-  return { kind: 'pro form', id, name } as const;
-}
-
-function validForm(input: ProFormDefinition): ProFormDefinition {
-  const problems = proFormProblems(input);
-  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
-  return storedProForm(input);
-}
-
-function throwIfRefused({ routePath }: StoredProForm, refusal: ProFormRefusal | undefined): void {
-  if (refusal === 'path_taken') {
-    const message = `Route path "${routePath}" already exists. Please use a different route path.`;
-    throw new AppError('conflict', message, [{ field: 'routePath', message }]);
-  }
-  if (refusal === 'newer_version') {
-    throw new AppError('conflict', 'This pro form was saved by someone else in the meantime.', [
-      { field: 'baseVersion', message: 'A newer version exists' },
-    ]);
-  }
+  await throwIfRefused(deps, form, await deps.proForms.delete(form, audit));
 }

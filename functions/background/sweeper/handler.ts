@@ -7,6 +7,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
+import { providers } from '#functions/providers/providers.ts';
+import { publishDueDrafts } from './publish-due-drafts.ts';
 import { runSweep, sweep } from './sweep.ts';
 
 const data = repositories();
@@ -21,6 +23,7 @@ export const handler = withErrorReports(() =>
     sweep: () => sweep({ ...data, credits, executions, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),
     resumeJobs: () => resumeJobs({ ...data, accountJobExecutions, now }),
+    publishDue: () => publishDueDrafts({ ...data, providers, now }),
     openIssues: () => data.table.count(partitions.issues),
     publish: publishMetrics<'sweeper'>,
   }),

@@ -12,6 +12,7 @@ interface SweepParts {
   readonly sweep: () => Promise<SweepReport>;
   readonly deliverDue: () => Promise<void>;
   readonly resumeJobs: () => Promise<void>;
+  readonly publishDue: () => Promise<void>;
   readonly openIssues: () => Promise<number>;
   readonly publish: (values: MetricValues<'sweeper'>) => void;
 }
@@ -21,6 +22,7 @@ export async function runSweep(parts: SweepParts): Promise<SweepReport> {
   const report = await parts.sweep();
   await parts.deliverDue();
   await parts.resumeJobs();
+  await parts.publishDue();
   parts.publish({
     ProcessingGenerations: report.processing,
     OldestProcessingAgeSeconds: report.oldestAgeSeconds,

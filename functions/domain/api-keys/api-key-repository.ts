@@ -4,7 +4,7 @@ import { type Expression, setExpression } from '#functions/platform/table/expres
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
@@ -128,7 +128,7 @@ export async function assertCanPayPageWith(
 
 export async function assertCanUseApiKey(
   { apiKeys }: { readonly apiKeys: ApiKeyRepository },
-  admin: AdminCaller,
+  admin: AdminActor,
   apiKeyId: string | undefined,
 ): Promise<void> {
   if (apiKeyId === undefined) return;

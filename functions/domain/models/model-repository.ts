@@ -19,7 +19,7 @@ export const modelSchema = z.extend(adminModelSchema, {
 });
 export type Model = z.output<typeof modelSchema>;
 
-export type ModelRefusal = 'newer_version' | 'slug_taken';
+export type ModelRefusal = 'newer_version' | 'newer_draft' | 'slug_taken';
 
 const maxModels = 5000;
 
@@ -53,45 +53,69 @@ export class ModelRepository {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 
-  create(model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
+  /** `draftEnd` is the draft that this publishes. */
+  create(model: Model, audit: AuditEntry, draftEnd: readonly TransactItem[] = []): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
       Key: keys.admin(model.accessId),
       ...addToCount('totalModels', 1),
       ConditionExpression: 'attribute_exists(pk)',
     };
-    return this.write(model, [
+    const steps = [
       this.putModel(model, { ConditionExpression: 'attribute_not_exists(pk)' }),
+      this.putVersion(model),
+      this.putSummary(model),
       this.claimSlug(model),
       { Update: owner },
       putAuditEntry(this.table.name, audit),
-    ]);
+    ];
+    return this.write(steps, draftEnd);
   }
 
-  save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
+  save(
+    previous: Model,
+    model: Model,
+    audit: AuditEntry,
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
-    return this.write(model, [
-      this.putModel(model, {
-        ConditionExpression: '#version = :previous',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':previous': previous.version },
-      }),
+    const steps = [
+      this.putModel(model, ifUnchanged(previous)),
+      this.putVersion(model),
+      this.putSummary(model),
       ...(isRenamed ? [this.claimSlug(model), this.releaseSlug(previous)] : []),
       putAuditEntry(this.table.name, audit),
-    ]);
+    ];
+    return this.write(steps, draftEnd);
   }
 
-  private async write(model: Model, items: TransactItem[]): Promise<ModelRefusal | undefined> {
-    const Item = { ...keys.modelVersion(model.id, model.version), ...model };
-    const version = { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' };
+  /** Saves a switch of the availability or the archive, which is no version. */
+  saveSwitch(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
+    const steps = [this.putModel(model, ifUnchanged(previous)), this.putSummary(model)];
+    return this.write([...steps, putAuditEntry(this.table.name, audit)]);
+  }
+
+  private async write(
+    steps: readonly TransactItem[],
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ModelRefusal | undefined> {
     try {
-      const summary = { TableName: this.table.name, Item: toSummaryItem(model) };
-      await this.table.transact([...items, { Put: version }, { Put: summary }]);
+      await this.table.transact([...steps, ...draftEnd]);
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      return error.refused[0] ? 'newer_version' : 'slug_taken';
+      if (error.refused[0] || error.refused[1]) return 'newer_version';
+      return error.refused.slice(steps.length).includes(true) ? 'newer_draft' : 'slug_taken';
     }
+  }
+
+  private putVersion(model: Model): TransactItem {
+    const Item = { ...keys.modelVersion(model.id, model.version), ...model };
+    return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+
+  private putSummary(model: Model): TransactItem {
+    return { Put: { TableName: this.table.name, Item: toSummaryItem(model) } };
   }
 
   private putModel(
@@ -111,6 +135,16 @@ export class ModelRepository {
   }
 }
 
+/** Compares the switches, too, because they change without a version. The oldest models don't have them. */
+function ifUnchanged({ version, isAvailable, isArchived = false }: Model) {
+  const isSame = (name: string) => `(${name} = :${name} OR attribute_not_exists(${name}))`;
+  return {
+    ConditionExpression: `#version = :version AND ${isSame('isAvailable')} AND ${isSame('isArchived')}`,
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version, ':isAvailable': isAvailable, ':isArchived': isArchived },
+  };
+}
+
 export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
 }
@@ -125,7 +159,7 @@ export function toSummaryItem(model: AdminModel) {
   return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...toModelSummary(model) };
 }
 
-export function toModelSummary(model: AdminModel): ModelSummary {
+export function toModelSummary(model: AdminModel): z.output<typeof modelSummarySchema> {
   const { iconUrl, ...summary } = modelSummarySchema.parse(model);
   return {
     ...summary,

@@ -11,6 +11,7 @@ import {
 } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { proFormDraftSummarySchema } from './pro-form-drafts.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),
@@ -21,6 +22,7 @@ const proFormSchema = z.extend(proFormDefinitionSchema, {
   accessId: z.string(),
   savedBy: z.string(),
   restoredFrom: z.optional(z.int()),
+  note: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.optional(z.iso.datetime()),
@@ -28,9 +30,9 @@ const proFormSchema = z.extend(proFormDefinitionSchema, {
 export type StoredProForm = z.output<typeof proFormSchema>;
 
 const summarySchema = z.omit(proFormSchema, { sections: true });
-type ProFormSummary = z.output<typeof summarySchema>;
+const listedSchema = z.union([proFormDraftSummarySchema, summarySchema]);
 
-export type ProFormRefusal = 'newer_version' | 'path_taken';
+export type ProFormRefusal = 'newer_version' | 'newer_draft' | 'path_taken';
 
 const maxForms = 1000;
 
@@ -56,8 +58,16 @@ export class ProFormRepository {
   }
 
   /** Lists all forms without fields, including deleted ones, newest first; there are only tens. */
-  all(): Promise<ProFormSummary[]> {
-    return this.table.first(partitions.proForms, summarySchema, maxForms, { backwards: true });
+  async all() {
+    return (await this.allWithDrafts()).forms;
+  }
+
+  async allWithDrafts() {
+    const listed = await this.table.first(partitions.proForms, listedSchema, maxForms, { backwards: true });
+    return {
+      forms: listed.flatMap((item) => ('row' in item ? [] : [item])),
+      drafts: listed.flatMap((item) => ('row' in item ? [item] : [])),
+    };
   }
 
   async findVersion(form: StoredProForm, version: number): Promise<StoredProForm | undefined> {
@@ -72,32 +82,47 @@ export class ProFormRepository {
     return hasNoVersions ? { ...page, items: [form] } : page;
   }
 
-  create(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
-    return this.write([
+  /** `draftEnd` is the draft that this publishes. */
+  create(
+    form: StoredProForm,
+    audit: AuditEntry,
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ProFormRefusal | undefined> {
+    const steps = [
       this.putForm(form, { ConditionExpression: 'attribute_not_exists(pk)' }),
       this.claimPath(form),
       putAuditEntry(this.table.name, audit),
       this.putVersion(form),
-    ]);
+    ];
+    return this.write(steps, draftEnd);
   }
 
-  async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+  async save(
+    previous: StoredProForm,
+    form: StoredProForm,
+    audit: AuditEntry,
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
-    return this.write([
+    const steps = [
       this.putForm(form, ifUnchanged(previous)),
       ...(isMoved ? [this.claimPath(form), this.releasePath(previous)] : []),
       putAuditEntry(this.table.name, audit),
       // A form last saved before versions existed gets its current state as the first version.
       ...((await this.hasVersion(previous)) ? [] : [this.putVersion(previous)]),
       this.putVersion(form),
-    ]);
+    ];
+    return this.write(steps, draftEnd);
   }
 
   delete(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
+    const { name: TableName } = this.table;
     return this.write([
       this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, ifUnchanged(form)),
       this.releasePath(form),
-      putAuditEntry(this.table.name, audit),
+      putAuditEntry(TableName, audit),
+      { Delete: { TableName, Key: keys.proFormDraft(form.id) } },
+      { Delete: { TableName, Key: keys.proFormDraftSummary(form.id) } },
     ]);
   }
 
@@ -111,13 +136,17 @@ export class ProFormRepository {
     return { Put: { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
 
-  private async write(items: TransactItem[]): Promise<ProFormRefusal | undefined> {
+  private async write(
+    steps: readonly TransactItem[],
+    draftEnd: readonly TransactItem[] = [],
+  ): Promise<ProFormRefusal | undefined> {
     try {
-      await this.table.transact(items);
+      await this.table.transact([...steps, ...draftEnd]);
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      return error.refused[0] ? 'newer_version' : 'path_taken';
+      if (error.refused[0]) return 'newer_version';
+      return error.refused.slice(steps.length).includes(true) ? 'newer_draft' : 'path_taken';
     }
   }
 

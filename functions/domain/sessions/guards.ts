@@ -11,10 +11,12 @@ import type { SessionRepository, SignedInSubscriber } from './session-repository
 
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
-export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
+/** An admin who acts now, or whose scheduled change is made now. */
+export type AdminActor = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
   readonly formerUserIds?: readonly string[];
-  readonly tokenHash: string;
 };
+
+export type AdminCaller = AdminActor & { readonly tokenHash: string };
 
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {

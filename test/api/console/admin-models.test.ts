@@ -114,11 +114,18 @@ describe('a model', () => {
     expect(saved.model.updatedAt > saved.model.createdAt).toBe(true);
     const { body: restored } = await superAdmin.call(adminModels.restoreVersion, {
       params: { id, version: 1 },
-      body: { baseVersion: 2 },
+      body: {},
     });
-    expect(restored.model).toMatchObject({ version: 3, creditCost: 5, restoredFrom: 1 });
+    expect(restored.draft).toMatchObject({ revision: 1, restoredFrom: 1, definition: { creditCost: 5 } });
+    const { body: live } = await superAdmin.call(adminModels.getModel, { params: { id } });
+    expect(live.model).toMatchObject({ version: 2, creditCost: 7 });
+    const { body: published } = await superAdmin.call(adminModels.publishDraft, {
+      params: { id },
+      body: { revision: 1, note: 'Cheaper again' },
+    });
+    expect(published.model).toMatchObject({ version: 3, creditCost: 5, restoredFrom: 1, note: 'Cheaper again' });
     const { body: list } = await superAdmin.call(adminModels.listVersions, { params: { id }, query: {} });
-    expect(list.items.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1]);
+    expect(list.items).toMatchObject([{ version: 3, note: 'Cheaper again' }, { version: 2 }, { version: 1 }]);
     const { body: second } = await superAdmin.call(adminModels.getVersion, { params: { id, version: 2 } });
     expect(second.model).toMatchObject({ version: 2, creditCost: 7, savedBy: 'Ada Admin' });
     const missing = await superAdmin.call(adminModels.getVersion, { params: { id, version: 9 } });
@@ -177,7 +184,12 @@ describe('an ordinary admin', () => {
         [await editor.call(adminModels.saveModel, { params, body }), edit],
         [await editor.call(adminModels.listVersions, { params, query: {} }), edit],
         [await editor.call(adminModels.getVersion, { params: { id, version: 1 } }), edit],
-        [await editor.call(adminModels.restoreVersion, { params: { id, version: 1 }, body: { baseVersion: 1 } }), edit],
+        [await editor.call(adminModels.restoreVersion, { params: { id, version: 1 }, body: {} }), edit],
+        [await editor.call(adminModels.openDraft, { params }), edit],
+        [await editor.call(adminModels.saveDraft, { params, body: { ...body, revision: 0 } }), edit],
+        [await editor.call(adminModels.discardDraft, { params, query: { revision: 1 } }), edit],
+        [await editor.call(adminModels.publishDraft, { params, body: { revision: 1 } }), edit],
+        [await editor.call(adminModels.scheduleDraft, { params, body: { revision: 1 } }), edit],
         [await editor.call(adminModels.setAvailability, { params, body: { isAvailable: false } }), modify],
         [
           await editor.call(adminModels.duplicateModel, { params }),

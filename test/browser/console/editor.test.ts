@@ -132,7 +132,7 @@ describe('a model in the editor', () => {
         ['0', 'Credit cost is required and must be greater than 0'],
       ] as const) {
         await cost.fill(entered);
-        await page.keyboard.press('Control+s');
+        await update(page).click();
         await problem(page, problemText).waitFor();
         expect(await cost.evaluate((control) => control === document.activeElement)).toBe(true);
         expect(await isMarked()).toBe('true');
@@ -144,7 +144,7 @@ describe('a model in the editor', () => {
       await openConfiguration(page, 'Look');
       await page.getByLabel('Icon URL').fill('not an address');
       await page.getByLabel('Example media URL').fill('ftp://files.test/a.png');
-      await page.keyboard.press('Control+s');
+      await update(page).click();
       await problem(page, 'Icon URL must be a web address').waitFor();
       await openConfiguration(page, 'Basics');
       await problem(page, 'Example media URL must be a web address').click();
@@ -152,7 +152,7 @@ describe('a model in the editor', () => {
       expect(await example.evaluate((control) => control === document.activeElement)).toBe(true);
       await page.getByLabel('Icon URL').fill('');
       await example.fill('');
-      await page.keyboard.press('Control+s');
+      await update(page).click();
       await page.getByText(/is saved as "/).waitFor();
       await page.locator('header').getByRole('button', { name: 'Version 2' }).waitFor();
     },
@@ -162,18 +162,28 @@ describe('a model in the editor', () => {
     'can be saved repeatedly by keyboard below a toast, also from the settings of a field',
     { tags: ['whole'] },
     async () => {
-      const { id } = await makeModel();
+      const { id, admin } = await makeModel();
       const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
       const version = (number: number) => page.locator('header').getByRole('button', { name: `Version ${number}` });
       await page.getByLabel('Credit cost').fill('12');
+      const draftSaved = page.getByText('Draft saved. Subscribers see it once you publish.').first();
+      const unsaved = page.getByText('Unsaved changes');
       await page.keyboard.press('Control+s');
-      await page.getByText(/is saved as "/).waitFor();
-      await version(2).waitFor();
+      await draftSaved.waitFor();
+      await unsaved.waitFor({ state: 'detached' });
       const settings = await startField(page, 'Text', 'Mood');
       await settings.getByLabel('Placeholder').fill('Calm');
       await page.keyboard.press('Control+s');
-      await version(3).waitFor();
+      await unsaved.waitFor({ state: 'detached' });
       await settings.getByRole('button', { name: 'Close' }).click();
+      const stored = async () => (await admin.call(adminModels.openDraft, { params: { id } })).body;
+      expect(await stored()).toMatchObject({ live: { version: 1, creditCost: 10 }, draft: { revision: 2 } });
+      await page.reload();
+      await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('12');
+      await update(page).click();
+      await version(2).waitFor();
+      const { live, draft } = await stored();
+      expect([live.version, live.creditCost, draft]).toEqual([2, 12, undefined]);
       // On phones, the header must not push anything aside.
       await page.setViewportSize(phone);
       const isPushedAside = () =>
@@ -270,15 +280,14 @@ describe('a model in the editor', () => {
     await drawer.getByLabel('To', { exact: true }).selectOption('1');
     await drawer.getByText('Nothing is different.').waitFor();
     await drawer.getByRole('button', { name: 'Restore version 1' }).click();
-    await drawer.getByText('Version 3 (newest)').waitFor();
-    await drawer.getByText('Restored from version 1').waitFor();
+    await drawer.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('10');
-    const restored = page.getByRole('dialog', { name: 'Version 1 is restored.' });
-    await restored.getByRole('button', { name: 'Undo' }).click();
-    await drawer.getByText('Version 4 (newest)').waitFor();
-    await drawer.getByText('Restored from version 2').waitFor();
-    await drawer.getByRole('button', { name: 'Close' }).first().click();
-    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('33');
+    const { body } = await admin.call(adminModels.getModel, { params: { id } });
+    expect(body.model).toMatchObject({ version: 2, creditCost: 33 });
+    await update(page).click();
+    await page.getByText(/is saved as "/).waitFor();
+    await page.locator('header').getByRole('button', { name: 'Version 3' }).click();
+    await drawer.getByText('Restored from version 1').waitFor();
     expect(pageErrors).toEqual([]);
   });
 

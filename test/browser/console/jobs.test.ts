@@ -262,7 +262,8 @@ const jobs: readonly Job[] = [
       await press(link(page, name));
       await press(tool(page, 'Versions'));
       await press(button(page, 'Restore version 1'));
-      await page.getByText('Version 3 (newest)').waitFor();
+      await press(button(page, 'Update Configuration'));
+      await page.locator('header').getByRole('button', { name: 'Version 3' }).waitFor();
     },
   },
 ];

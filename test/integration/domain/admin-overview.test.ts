@@ -163,6 +163,7 @@ it('a super admin gets the whole queue in two requests, two times', async () => 
     openIssues: 2,
     driftingAccounts: 0,
     brokenPages: [],
+    refusedDrafts: [],
   });
   expect(requests).toBe(2);
   expect(await readPending(deps, superAdmin)).toEqual({
@@ -180,6 +181,7 @@ it('an ordinary admin gets requests for own forms, and no issues', async () => {
       { kind: 'stage', id: 'stage', name: '' },
     ],
     brokenPages: [],
+    refusedDrafts: [],
   });
   expect(requests).toBe(2);
   // More requests exist than one call reads.
@@ -198,7 +200,7 @@ it('the queue of a new product is empty', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, paused: [], brokenPages: [] };
+  const nothing = { processing: none, stuck: none, paused: [], brokenPages: [], refusedDrafts: [] };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0, driftingAccounts: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });

@@ -5,7 +5,6 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { capitalize, formatSettingName, formatValue } from './difference-list.tsx';
-import type { SaveBase } from './editor-description.ts';
 import { type Choices, type DifferentPart, mergeDefinitions, type Side } from './merge-definitions.ts';
 import { messages } from './messages.ts';
 import { type DefinitionDraft, type DraftKind, parseDraft } from './use-draft.ts';
@@ -17,7 +16,7 @@ interface ConflictDialogProps<D extends FormDefinition> {
   readonly kind: DraftKind<D>;
   readonly conflict: Conflict<D>;
   readonly draft: DefinitionDraft<D>;
-  readonly onReplace: (theirs: SaveBase) => void;
+  readonly onReplace: (theirs: Conflict<D>['theirs']) => void;
   readonly onClose: () => void;
 }
 
@@ -30,7 +29,7 @@ export function ConflictDialog<D extends FormDefinition>(props: ConflictDialogPr
   const { merged, parts } = mergeDefinitions(versions, (value) => parseDraft(kind, value), choices);
   const openCount = parts.filter((part) => chosenSide(part, choices) === undefined).length;
   const take = (definition: D) => {
-    draft.rebase(definition, theirs.version);
+    draft.rebase(definition, theirs.version, theirs.revision);
     onClose();
   };
   const footer = (
@@ -62,7 +61,11 @@ export function ConflictDialog<D extends FormDefinition>(props: ConflictDialogPr
   return (
     <Drawer isOpen onClose={onClose} title={messages.conflictTitle} size="full" footer={footer}>
       <div className="flex flex-col gap-4">
-        <p>{messages.conflictText(theirs.savedBy, theirs.version)}</p>
+        <p>
+          {theirs.isDraft
+            ? messages.draftConflictText(theirs.savedBy)
+            : messages.conflictText(theirs.savedBy, theirs.version)}
+        </p>
         <ul className="divide-y divide-line rounded-card border border-line">
           {parts.map((part) => (
             <PartChoice

@@ -15,19 +15,25 @@ import { FormBuilder } from './builder/form-builder.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorKeys } from './controls/editor-keys.ts';
-import type { EditorDescription, EditorDialog, EditorTool, SavedDefinition } from './editor-description.ts';
+import type {
+  EditorDescription,
+  EditorDialog,
+  EditorTool,
+  OpenedDefinition,
+  SavedDefinition,
+} from './editor-description.ts';
 import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
 import { EditorStateBadge } from './editor-state-badge.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
-import { type DefinitionDraft, useDraft } from './use-draft.ts';
+import { type DefinitionDraft, type ServerDraft, useDraft } from './use-draft.ts';
 import { useSaveDefinition } from './use-save-definition.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
-  readonly opened: S | undefined;
+  readonly opened: OpenedDefinition<D, S> | undefined;
 }
 
 export function DefinitionEditor<D extends FormDefinition, S extends SavedDefinition>({
@@ -38,32 +44,37 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
   const [latest, setLatest] = useState(() => ({
-    saved: opened,
-    definition: opened ? description.parse(opened) : description.createEmpty(),
+    saved: opened?.live,
+    serverDraft: opened?.draft,
+    definition: opened?.live ? description.parse(opened.live) : description.createEmpty(),
   }));
-  const { saved } = latest;
-  const draft = useDraft(
-    description,
-    { accessId, id },
-    { baseVersion: saved?.version ?? null, definition: latest.definition },
-  );
+  const { saved, serverDraft } = latest;
+  const published = { baseVersion: saved?.version ?? null, revision: 0, definition: latest.definition };
+  const draft = useDraft(description, { accessId, id }, serverDraft ?? published);
   const [dialog, setDialog] = useState<EditorDialog<D>>();
   const acceptSaved = (next: S) => {
     const definition = description.parse(next);
-    setLatest({ saved: next, definition });
-    draft.rebase(definition, next.version);
+    setLatest({ saved: next, serverDraft: undefined, definition });
+    draft.rebase(definition, next.version, 0);
+  };
+  const acceptDraft = (next: ServerDraft<D> | undefined) => {
+    setLatest({ ...latest, serverDraft: next });
+    if (next) draft.rebase(next.definition, next.baseVersion, next.revision);
+    else draft.rebase(latest.definition, saved?.version ?? null, 0);
   };
   const { confirm, dialog: effectsDialog } = useEffectsConfirm();
   const saving = useSaveDefinition({
     description,
     id,
     draft,
+    serverDraft,
     latest: latest.definition,
     confirm,
     onSaved: acceptSaved,
+    onDraftChanged: acceptDraft,
   });
   const { isSaving, problems } = saving;
-  useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
+  useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.saveDraft, isPaused: isSaving });
   const { definition } = draft;
   const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
   const setSections = (sections: FormSection[], editedPart?: string) => {
@@ -167,8 +178,9 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         dialog={dialog}
         saved={saved}
         draft={draft}
+        hasDraft={serverDraft !== undefined || draft.isChanged}
         onClose={() => setDialog(undefined)}
-        onRestored={acceptSaved}
+        onRestored={acceptDraft}
       />
       {effectsDialog}
     </EditorFrame>
@@ -211,12 +223,13 @@ interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly saved: S | undefined;
   readonly draft: DefinitionDraft<D>;
   readonly onClose: () => void;
-  readonly onRestored: (saved: S) => void;
+  readonly hasDraft: boolean;
+  readonly onRestored: (draft: ServerDraft<D>) => void;
 }
 
 function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: OpenDialogProps<D, S>) {
-  const { description, dialog, saved, draft, onClose, onRestored } = props;
-  const { calls, loss, parse, Preview } = description;
+  const { description, dialog, saved, draft, hasDraft, onClose, onRestored } = props;
+  const { calls, parse, Preview } = description;
   const common = { id: saved?.id, definition: draft.definition, onApply: draft.change, onClose };
   switch (dialog) {
     case undefined:
@@ -242,14 +255,13 @@ function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: 
               version: saved.version,
               list: calls.listVersions,
               read: async (version) => parse(await calls.readVersion(saved.id, version)),
-              change: loss.change(saved.id),
-              restore: async (version, base = saved) => {
-                const restored = await calls.restore(base, version);
-                onRestored(restored);
-                return restored;
+              restore: async (version) => {
+                const base = { id: saved.id, revision: draft.revision, baseVersion: saved.version };
+                onRestored(await calls.restore(base, version));
+                onClose();
               },
             }}
-            hasUnsavedChanges={draft.isChanged}
+            hasDraft={hasDraft}
             onClose={onClose}
           />
         )

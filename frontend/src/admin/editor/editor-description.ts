@@ -9,7 +9,7 @@ import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import type { Tool } from './editor-toolbar.tsx';
-import type { DraftKind } from './use-draft.ts';
+import type { DraftKind, ServerDraft } from './use-draft.ts';
 
 /** The saved version that unsaved work started from. */
 export interface SaveBase {
@@ -19,6 +19,20 @@ export interface SaveBase {
 
 export interface SavedDefinition extends SaveBase {
   readonly savedBy: string;
+}
+
+/** An editor opens a published definition, a draft, or both. */
+export interface OpenedDefinition<D, S> {
+  readonly id: string;
+  readonly live: S | undefined;
+  readonly draft: ServerDraft<D> | undefined;
+}
+
+/** The server's draft that a change is based on; refused if the draft changed since then. */
+export interface DraftBase {
+  readonly id: string;
+  readonly revision: number;
+  readonly baseVersion: number;
 }
 
 /** The differences between the editors of models and pro forms. */
@@ -71,16 +85,37 @@ interface EditorTexts<S> {
   readonly parts: Record<'form' | 'configuration', string>;
 }
 
+interface SaveOptions<D> {
+  /** The published definition when the editor opened. */
+  readonly loaded: D;
+  readonly note?: string | undefined;
+}
+
+interface Published<S> {
+  readonly saved: S;
+  /** Says what the server could not check. */
+  readonly warning?: string | undefined;
+}
+
 interface EditorCalls<D, S> {
-  readonly read: (id: string) => Promise<S>;
+  readonly open: (id: string) => Promise<OpenedDefinition<D, S>>;
   readonly readVersion: (id: string, version: number) => Promise<S>;
   readonly listVersions: typeof adminModels.listVersions | typeof adminProForms.listVersions;
-  /** Creates a definition if there is no base; `warning` says what the server could not check. */
-  readonly save: (
-    definition: D,
-    base: SaveBase | undefined,
-  ) => Promise<{ readonly saved: S; readonly warning?: string | undefined }>;
-  readonly restore: (base: SaveBase, version: number) => Promise<S>;
+  /** Publishes without a draft. Creates a definition if there is no base. */
+  readonly save: (definition: D, base: SaveBase | undefined, options: SaveOptions<D>) => Promise<Published<S>>;
+  /** Starts a definition as a draft if there is no base. */
+  readonly saveDraft: (definition: D, base: DraftBase | undefined, options: SaveOptions<D>) => Promise<ServerDraft<D>>;
+  readonly discardDraft: (base: DraftBase) => Promise<void>;
+  readonly publishDraft: (base: DraftBase, note?: string) => Promise<Published<S>>;
+  /** Without a time, nothing is scheduled any longer. */
+  readonly scheduleDraft: (base: DraftBase, schedule: DraftSchedule) => Promise<ServerDraft<D>>;
+  /** Makes a draft of an earlier version. */
+  readonly restore: (base: DraftBase, version: number) => Promise<ServerDraft<D>>;
+}
+
+export interface DraftSchedule {
+  readonly publishAt?: string | undefined;
+  readonly note?: string | undefined;
 }
 
 interface SaveFallback<D> {

@@ -9,7 +9,7 @@ import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { DefinitionEditor } from './definition-editor.tsx';
-import type { EditorDescription, SavedDefinition } from './editor-description.ts';
+import type { EditorDescription, OpenedDefinition, SavedDefinition } from './editor-description.ts';
 
 interface EditorScreenProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
@@ -34,10 +34,14 @@ function Opened<D extends FormDefinition, S extends SavedDefinition>({
   const { texts, paths, calls } = description;
   // Each visit loads the latest version: saving changes to a cached version would cause a conflict.
   const [visit] = useState(() => crypto.randomUUID());
-  const { data, error, mutate } = useSWR<S, ApiError>(['opened', id, visit], () => calls.read(id), {
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  });
+  const { data, error, mutate } = useSWR<OpenedDefinition<D, S>, ApiError>(
+    ['opened', id, visit],
+    () => calls.open(id),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+    },
+  );
   if (data !== undefined) return <DefinitionEditor description={description} opened={data} />;
   return (
     <ConsolePage title={texts.editTitle}>

@@ -19,6 +19,7 @@ export const messages = {
   update: 'Update Configuration',
   saving: 'Saving...',
   moreTools: 'More tools',
+  draftSaved: 'Draft saved. Subscribers see it once you publish.',
   states: {
     unsaved: 'Unsaved changes',
     saved: 'Saved',
@@ -37,6 +38,8 @@ export const messages = {
   conflictTitle: 'Somebody saved a newer version',
   conflictText: (name: string, version: number) =>
     `${name} saved version ${version} while you were working. Choose what to keep where you both made changes.`,
+  draftConflictText: (name: string) =>
+    `${name} saved this draft while you were working. Choose what to keep where you both made changes.`,
   conflict: {
     part: 'Changed',
     theirs: 'Theirs',
@@ -58,15 +61,15 @@ export const messages = {
 
   newest: 'newest',
   restoredFrom: (version: number) => `Restored from version ${version}`,
-  versionsHint: 'Every save is kept. Compare two versions, or restore one.',
+  versionsHint: 'Every published version is kept. Compare two, or restore one as a draft.',
   compareFrom: 'From',
   compareTo: 'To',
   restore: 'Restore',
-  restoreAnyway: 'Restore and discard unsaved changes',
   restoreVersion: (version: number) => `Restore version ${version}`,
-  restoreQuestion: (version: number) => `Restore version ${version}?`,
-  restoreEffect: 'Subscribers get the restored version on these pages at once:',
-  restoredNow: (version: number) => `Version ${version} is restored.`,
+  restoreQuestion: (version: number) => `Replace the current draft with version ${version}?`,
+  restoreAnyway: 'Replace draft',
+  keepDraft: 'Keep draft',
+  restoredNow: (version: number) => `Version ${version} is in the draft. Publish it to make it live.`,
   restoreFailed: 'The version could not be restored',
   versionsFailed: 'The versions could not be loaded',
   moreVersions: 'Older versions',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 
@@ -18,7 +19,25 @@ interface DraftOwner {
 
 interface StoredDraft<D> {
   readonly baseVersion: number | null;
+  /** Counts the changes of the server's draft; 0 if there is none. */
+  readonly revision: number;
   readonly definition: D;
+}
+
+/** The draft that all admins see and subscribers don't. */
+export interface ServerDraft<D> extends DraftFacts {
+  readonly id: string;
+  readonly definition: D;
+  readonly baseVersion: number;
+  readonly revision: number;
+  readonly note?: string | undefined;
+}
+
+export function toServerDraft<D extends FormDefinition>(
+  kind: DraftKind<D>,
+  draft: ServerDraft<Readonly<Record<string, unknown>>>,
+): ServerDraft<D> {
+  return { ...draft, definition: parseDraft(kind, draft.definition) };
 }
 
 export interface DefinitionDraft<D> extends StoredDraft<D> {
@@ -32,10 +51,10 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
-  readonly rebase: (definition: D, baseVersion: number) => void;
+  readonly rebase: (definition: D, baseVersion: number | null, revision: number) => void;
 }
 
-/** Keeps unsaved work across reloads. */
+/** Keeps unsaved work across reloads. `saved` is the server's draft, or what is published if there is no draft. */
 export function useDraft<D extends FormDefinition>(
   kind: DraftKind<D>,
   owner: DraftOwner,
@@ -43,7 +62,8 @@ export function useDraft<D extends FormDefinition>(
 ): DefinitionDraft<D> {
   const [restored] = useState(() => readChangedDraft(kind, owner, saved));
   const [isRestored, setRestored] = useState(restored !== undefined);
-  const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
+  const [base, setBase] = useState<Omit<StoredDraft<D>, 'definition'>>(restored ?? saved);
+  const { baseVersion, revision } = base;
   const [history, setHistory] = useState(() => startHistory((restored ?? saved).definition));
   const definition = history.present;
   const isChanged = definition !== saved.definition && compareDefinitions(saved.definition, definition).length > 0;
@@ -51,19 +71,20 @@ export function useDraft<D extends FormDefinition>(
   const { accessId, id } = owner;
   useEffect(() => {
     const key = draftKey(kind, { accessId, id });
-    if (isChanged) writeStored(localStore, key, { baseVersion, definition });
+    if (isChanged) writeStored(localStore, key, { baseVersion, revision, definition });
     else localStore.removeItem(key);
-  }, [kind, accessId, id, isChanged, baseVersion, definition]);
+  }, [kind, accessId, id, isChanged, baseVersion, revision, definition]);
 
   const change = (next: D, editedPart?: string) => setHistory((current) => recordChange(current, next, editedPart));
-  const rebase = (next: D, version: number | null) => {
+  const rebase = (next: D, version: number | null, nextRevision: number) => {
     setRestored(false);
-    setBaseVersion(version);
+    setBase({ baseVersion: version, revision: nextRevision });
     change(next);
   };
   return {
     definition,
     baseVersion,
+    revision,
     isChanged,
     isRestored: isRestored && isChanged,
     canUndo: history.past.length > 0,
@@ -71,7 +92,7 @@ export function useDraft<D extends FormDefinition>(
     change,
     undo: () => setHistory(undoChange),
     redo: () => setHistory(redoChange),
-    discard: () => rebase(saved.definition, saved.baseVersion),
+    discard: () => rebase(saved.definition, saved.baseVersion, saved.revision),
     rebase,
   };
 }
@@ -80,7 +101,11 @@ function draftKey({ kind }: { readonly kind: string }, { accessId, id }: DraftOw
   return `${brand.slug}-${kind}-draft:${accessId}:${id ?? 'new'}`;
 }
 
-const storedSchema = z.object({ baseVersion: z.nullable(z.int()), definition: z.record(z.string(), z.unknown()) });
+const storedSchema = z.object({
+  baseVersion: z.nullable(z.int()),
+  revision: z._default(z.int(), 0),
+  definition: z.record(z.string(), z.unknown()),
+});
 
 /** Ignores a stored draft that equals the saved version. */
 function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: StoredDraft<D>) {
@@ -88,7 +113,7 @@ function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: D
   if (stored === undefined) return undefined;
   const definition = readDefinition(kind, stored.definition);
   if (definition === undefined || compareDefinitions(saved.definition, definition).length === 0) return undefined;
-  return { baseVersion: stored.baseVersion, definition };
+  return { ...stored, definition };
 }
 
 export function parseDraft<D extends FormDefinition>(kind: DraftKind<D>, value: Readonly<Record<string, unknown>>): D {

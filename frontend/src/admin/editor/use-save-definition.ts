@@ -12,23 +12,31 @@ import { builderControlId } from './builder/use-section-edits.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';
 import { revealControl } from './controls/setting-tabs.tsx';
-import type { EditorDescription, SaveBase, SavedDefinition } from './editor-description.ts';
+import type { DraftBase, DraftSchedule, EditorDescription, SaveBase, SavedDefinition } from './editor-description.ts';
 import { messages } from './messages.ts';
-import type { DefinitionDraft } from './use-draft.ts';
+import type { DefinitionDraft, ServerDraft } from './use-draft.ts';
 
 export interface Conflict<D> {
   readonly base: D;
-  readonly theirs: SaveBase & { readonly definition: D; readonly savedBy: string };
+  readonly theirs: SaveBase & {
+    readonly definition: D;
+    readonly savedBy: string;
+    /** Counts the changes of the server's draft, which mine continues. */
+    readonly revision: number;
+    readonly isDraft: boolean;
+  };
 }
 
 interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
   readonly id: string | undefined;
   readonly draft: DefinitionDraft<D>;
+  readonly serverDraft: ServerDraft<D> | undefined;
   /** The definition that subscribers have now. */
   readonly latest: D;
   readonly confirm: ConfirmEffects;
   readonly onSaved: (saved: S) => void;
+  readonly onDraftChanged: (draft: ServerDraft<D> | undefined) => void;
 }
 
 interface FailedAttempt<D> {
@@ -37,11 +45,11 @@ interface FailedAttempt<D> {
   readonly isFromServer: boolean;
 }
 
-/** Saves the draft as the next version, or explains the failure in `problems` or `conflict`. */
+/** Saves the draft or publishes it as the next version, or explains the failure in `problems` or `conflict`. */
 export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
-  const { description, id, draft, latest, confirm, onSaved } = options;
+  const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged } = options;
   const { calls, check, loss, texts } = description;
-  const { definition, baseVersion } = draft;
+  const { definition, baseVersion, revision } = draft;
   const [isSaving, setSaving] = useState(false);
   const [failed, setFailed] = useState<FailedAttempt<D>>();
   const [conflict, setConflict] = useState<Conflict<D>>();
@@ -50,51 +58,124 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     if (failed && !isSaving) focusProblem(failed.problems[0], failed.definition);
   }, [failed, isSaving]);
 
-  const draftBase = id === undefined || baseVersion === null ? undefined : { id, version: baseVersion };
-  const save = async (candidate = definition, base = draftBase) => {
-    const problems = check(candidate);
-    if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
+  const draftBase = id === undefined ? undefined : { id, revision, baseVersion: baseVersion ?? 0 };
+  const versionBase = id === undefined || !baseVersion ? undefined : { id, version: baseVersion };
+
+  /** Resolves to undefined after a failure, which it shows. */
+  const attempt = async <T>(call: () => Promise<T>, candidate: D, base?: SaveBase): Promise<T | undefined> => {
     setFailed(undefined);
-    const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
-    if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
     setSaving(true);
-    const answer = await send(candidate, base).finally(() => setSaving(false));
-    if (answer === undefined) return;
-    const { saved, warning = '' } = answer;
-    setConflict(undefined);
-    onSaved(saved);
-    showToast(`${texts.saved(saved)} ${warning}`.trim());
-    refresh(...description.refreshAfterSave);
-    if (base === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
-  };
-  const send = async (candidate: D, base: SaveBase | undefined) => {
     try {
-      return await calls.save(candidate, base);
+      const answer = await call();
+      setConflict(undefined);
+      refresh(...description.refreshAfterSave);
+      return answer;
     } catch (error) {
       // If the newer version can't be loaded, the refusal is shown instead.
-      const newer = base && isVersionConflict(error) ? await readConflict(base).catch(() => undefined) : undefined;
+      const newer = await readConflict(error, base).catch(() => undefined);
       setConflict(newer);
       if (newer === undefined) {
         setFailed({ problems: toProblems(error, texts.saveFailed), definition: candidate, isFromServer: true });
       }
       return undefined;
+    } finally {
+      setSaving(false);
     }
   };
-  const readConflict = async (base: SaveBase): Promise<Conflict<D>> => {
-    const [theirs, before] = await Promise.all([calls.read(base.id), calls.readVersion(base.id, base.version)]);
-    const { version, savedBy } = theirs;
+  const readConflict = async (error: unknown, base: SaveBase | undefined): Promise<Conflict<D> | undefined> => {
+    if (id === undefined || !(isConflictOf(error, 'baseVersion') || isConflictOf(error, 'revision'))) return undefined;
+    const opened = await calls.open(id);
+    const { live, draft: theirDraft } = opened;
+    if (isConflictOf(error, 'revision') && theirDraft !== undefined) {
+      const theirs = { ...theirDraft, version: theirDraft.baseVersion, isDraft: true };
+      return { base: serverDraft?.definition ?? latest, theirs };
+    }
+    if (live === undefined) return undefined;
+    const before = base && base.version < live.version ? await calls.readVersion(id, base.version) : undefined;
+    const { version, savedBy } = live;
+    const theirs = { id, version, savedBy, revision: theirDraft?.revision ?? 0, isDraft: false };
     return {
-      base: description.parse(before),
-      theirs: { id: theirs.id, version, savedBy, definition: description.parse(theirs) },
+      base: before ? description.parse(before) : latest,
+      theirs: { ...theirs, definition: description.parse(live) },
     };
+  };
+  const keepDraft = async (candidate: D, base: DraftBase | undefined): Promise<ServerDraft<D>> => {
+    const saved = { ...(await calls.saveDraft(candidate, base, { loaded: latest })), definition: candidate };
+    onDraftChanged(saved);
+    return saved;
+  };
+  const saveDraft = async (base = draftBase) => {
+    if (!draft.isChanged && id !== undefined && base === draftBase) {
+      showToast(messages.allSaved);
+      return;
+    }
+    const saved = await attempt(() => keepDraft(definition, base), definition);
+    if (saved === undefined) return;
+    showToast(messages.draftSaved);
+    if (base === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
+  };
+  const publish = async (candidate: D, base: SaveBase | undefined, note: string | undefined) => {
+    if (serverDraft === undefined || draftBase === undefined) {
+      return calls.save(candidate, base, { loaded: latest, note });
+    }
+    const version = base?.version ?? 0;
+    const isKept =
+      candidate === definition &&
+      !draft.isChanged &&
+      serverDraft.revision === revision &&
+      serverDraft.baseVersion === version;
+    const kept = isKept ? serverDraft : await keepDraft(candidate, { ...draftBase, baseVersion: version });
+    return calls.publishDraft(kept, note);
+  };
+  const save = async (candidate = definition, base = versionBase, note?: string) => {
+    const problems = check(candidate);
+    if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
+    setFailed(undefined);
+    const takesFrom = base && loss.isCausedBy(latest, candidate) ? loss.change(base.id) : undefined;
+    if (takesFrom && !(await confirm({ change: takesFrom, ...loss.texts }))) return;
+    const answer = await attempt(() => publish(candidate, base, note), candidate, base);
+    if (answer === undefined) return;
+    const { saved, warning = '' } = answer;
+    onSaved(saved);
+    showToast(`${texts.saved(saved)} ${warning}`.trim());
+    if (id === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
+  };
+  /** Schedules what is in the editor. */
+  const schedule = async (times: DraftSchedule) => {
+    const problems = times.publishAt === undefined ? [] : check(definition);
+    if (problems.length > 0) return setFailed({ problems, definition, isFromServer: false });
+    const isKept = serverDraft !== undefined && !draft.isChanged;
+    const scheduled = await attempt(async () => {
+      const kept = isKept ? serverDraft : await keepDraft(definition, draftBase);
+      return { ...(await calls.scheduleDraft(kept, times)), definition };
+    }, definition);
+    if (scheduled === undefined) return;
+    onDraftChanged(scheduled);
+    if (id === undefined) await navigate(`${description.paths.editor}?edit=${scheduled.id}`, { replace: true });
+  };
+  const discardDraft = async () => {
+    if (serverDraft === undefined) return draft.discard();
+    const isDiscarded = await attempt(async () => {
+      await calls.discardDraft(serverDraft);
+      return true;
+    }, definition);
+    if (isDiscarded) onDraftChanged(undefined);
+  };
+  const overwrite = (newest: Conflict<D>['theirs']) => {
+    const base = { id: newest.id, version: newest.version };
+    void (newest.isDraft ? saveDraft({ ...newest, baseVersion: newest.version }) : save(definition, base));
   };
   return {
     isSaving,
     problems: failed === undefined ? [] : filterUnresolved(failed, definition, check(definition)),
     conflict,
     save: () => void save(),
+    saveWithNote: (note: string) => void save(definition, versionBase, note),
     saveReplacement: (replacement: D) => void save(replacement),
-    overwrite: (newest: SaveBase) => void save(definition, newest),
+    saveDraft: () => void saveDraft(),
+    discardDraft: () => void discardDraft(),
+    schedule: (times: DraftSchedule) => void schedule(times),
+    overwrite,
     closeConflict: () => setConflict(undefined),
   };
 }
@@ -118,14 +199,14 @@ function readSetting(definition: FormDefinition, path: string): string | undefin
 function toProblems(error: unknown, failed: string): FieldProblem[] {
   if (!(error instanceof ApiError)) return [{ field: '', message: messages.saveFailed }];
   if (error.code === 'unexpected') return [{ field: '', message: messages.unknownProblem }];
-  const problems = error.fields.filter(({ field }) => field !== 'baseVersion');
+  const problems = error.fields.filter(({ field }) => field !== 'baseVersion' && field !== 'revision');
   return problems.length > 0
     ? problems.map((problem) => ({ ...problem, field: problem.field.replace(/^definition\./, '') }))
     : [{ field: '', message: refusalMessage(error) ?? failed }];
 }
 
-function isVersionConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.fields.some(({ field }) => field === 'baseVersion');
+function isConflictOf(error: unknown, name: 'baseVersion' | 'revision'): boolean {
+  return error instanceof ApiError && error.fields.some(({ field }) => field === name);
 }
 
 export function focusProblem(problem: FieldProblem | undefined, definition: FormDefinition): void {

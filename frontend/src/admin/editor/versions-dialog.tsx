@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
-import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { VersionSummary } from '#shared/contracts/paging.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { showUndoToast, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
-import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
@@ -19,7 +17,6 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
-import type { SaveBase } from './editor-description.ts';
 import { messages } from './messages.ts';
 
 interface Versioned {
@@ -27,15 +24,14 @@ interface Versioned {
   readonly version: number;
   readonly list: typeof adminModels.listVersions | typeof adminProForms.listVersions;
   readonly read: (version: number) => Promise<FormDefinition>;
-  /** Names the form, to ask which live pages a restored version changes. */
-  readonly change: Change;
-  /** Restores over the saved version, or over `base`, and resolves to the new one. */
-  readonly restore: (version: number, base?: SaveBase) => Promise<SaveBase>;
+  /** Makes a draft of a version. */
+  readonly restore: (version: number) => Promise<void>;
 }
 
 interface VersionsProps {
   readonly saved: Versioned;
-  readonly hasUnsavedChanges: boolean;
+  /** Unsaved changes, or a draft, which a restored version replaces. */
+  readonly hasDraft: boolean;
 }
 
 export function VersionsDialog({ onClose, ...versions }: VersionsProps & { readonly onClose: () => void }) {
@@ -74,46 +70,46 @@ function Versions(props: VersionsProps) {
   );
 }
 
-function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { readonly version: VersionSummary }) {
-  const { confirm, dialog } = useEffectsConfirm();
+function VersionRow({ version, saved, hasDraft }: VersionsProps & { readonly version: VersionSummary }) {
+  const [isAsked, setAsked] = useState(false);
   const isNewest = version.version === saved.version;
   const restore = async () => {
-    const isConfirmed = await confirm({
-      change: saved.change,
-      title: messages.restoreVersion(version.version),
-      question: messages.restoreQuestion(version.version),
-      consequence: messages.restoreEffect,
-      confirmLabel: hasUnsavedChanges ? messages.restoreAnyway : messages.restore,
-      alwaysAsks: hasUnsavedChanges,
+    setAsked(false);
+    await tryRestore(async () => {
+      await saved.restore(version.version);
+      showToast(messages.restoredNow(version.version));
     });
-    if (!isConfirmed) return;
-    const restored = await saved.restore(version.version);
-    refresh(saved.list);
-    showUndoToast(messages.restoredNow(version.version), () => void tryRestore(() => undo(restored)));
-  };
-  const undo = async (restored: SaveBase) => {
-    await saved.restore(saved.version, restored);
-    refresh(saved.list);
-    showToast(messages.restoredNow(saved.version));
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-3">
-      <div className="flex flex-col text-sm">
+      <div className="flex min-w-0 flex-col text-sm">
         <span className="font-medium">
           <span>{messages.version(version.version)}</span>
           {isNewest && <span>{` (${messages.newest})`}</span>}
         </span>
+        {version.note !== undefined && <span className="break-words">{version.note}</span>}
         <span className="text-muted">{`${version.savedBy}, ${formatDateTime(version.updatedAt)}`}</span>
         {version.restoredFrom !== undefined && (
           <span className="text-muted">{messages.restoredFrom(version.restoredFrom)}</span>
         )}
       </div>
-      {!isNewest && (
-        <Button aria-label={messages.restoreVersion(version.version)} onClick={() => void tryRestore(restore)}>
+      {!isNewest && !isAsked && (
+        <Button
+          aria-label={messages.restoreVersion(version.version)}
+          onClick={() => (hasDraft ? setAsked(true) : void restore())}
+        >
           {messages.restore}
         </Button>
       )}
-      {dialog}
+      {isAsked && (
+        <InlineConfirm
+          question={messages.restoreQuestion(version.version)}
+          confirmLabel={messages.restoreAnyway}
+          cancelLabel={messages.keepDraft}
+          onConfirm={restore}
+          onCancel={() => setAsked(false)}
+        />
+      )}
     </li>
   );
 }

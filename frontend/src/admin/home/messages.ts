@@ -74,6 +74,7 @@ export const messages = {
   issues: (count: number) =>
     plural(count, { one: '# issue about credits is open', other: '# issues about credits are open' }),
   issuesText: 'See the runbook for how to resolve each.',
+  notPublished: (name: string) => `${name} wasn’t published`,
   pageBroken: (title: string) => `${title} can’t generate`,
   brokenBecause: {
     'key deleted': 'Its API key is deleted. Choose another in Page Settings.',

@@ -1,4 +1,14 @@
-import { CircleCheck, CirclePause, Hourglass, Inbox, type LucideIcon, Scale, Unplug, Wallet } from 'lucide-react';
+import {
+  CalendarX,
+  CircleCheck,
+  CirclePause,
+  Hourglass,
+  Inbox,
+  type LucideIcon,
+  Scale,
+  Unplug,
+  Wallet,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
@@ -49,6 +59,7 @@ function listAttentionItems({
   stuck,
   paused,
   brokenPages,
+  refusedDrafts,
   openIssues = 0,
   driftingAccounts = 0,
 }: Waiting): AttentionItem[] {
@@ -70,6 +81,12 @@ function listAttentionItems({
           },
         ]
       : []),
+    ...refusedDrafts.map(({ kind, id, name, problem }) => ({
+      to: `${kind === 'model' ? '/admin/create' : '/admin/create-pro-form'}?edit=${encodeURIComponent(id)}`,
+      icon: CalendarX,
+      title: messages.notPublished(name),
+      text: problem,
+    })),
     ...(driftingAccounts > 0
       ? [{ to: '/admin/subscribers', icon: Scale, title: messages.drift(driftingAccounts), text: messages.driftText }]
       : []),

@@ -5,30 +5,23 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
 import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
 import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 
 export type ModelSettingsProps = ConfigurationProps<ModelDefinition>;
 
-/** Unfinished models can be too long, too high or incomplete. */
+/** Missing numbers are NaN, so that calculations can use them. */
 export const modelDraft = {
   kind: 'model',
-  draftSchema: z.extend(modelDefinitionSchema, {
-    name: z.string(),
-    description: z.string(),
-    subcategory: z.string(),
-    tags: z.array(z.string()),
-    endpoint: z.string(),
-    outputKey: z.string(),
-    iconUrl: z.optional(z.string()),
-    exampleMediaUrl: z.optional(z.string()),
+  draftSchema: z.extend(unfinishedModelSchema, {
     creditCost: z.number(),
     estimatedSeconds: z.number(),
     providerCostUsd: z.optional(z.number()),
-    route: z.optional(z.string()),
+    failureCeilingPercent: z.optional(z.number()),
+    marginFloorPercent: z.optional(z.number()),
+    dailyCostCeilingUsd: z.optional(z.number()),
     sortOrder: z.number(),
-    streamNodeId: z.string(),
-    pollingNodeName: z.string(),
     pollingIntervalSeconds: z.number(),
   }),
 } as const;

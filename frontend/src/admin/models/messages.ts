@@ -19,6 +19,7 @@ export const messages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   edit: 'Edit',
+  unnamed: 'Unnamed model',
   stats: 'Figures',
   archive: 'Archive',
   bringBack: 'Bring back',
@@ -79,6 +80,8 @@ export const messages = {
     comingSoon: 'Coming Soon',
     featured: 'Featured',
     active: 'Active',
+    draft: 'Draft',
+    scheduled: 'Scheduled',
     paused: 'Paused',
   },
 } as const;

@@ -5,10 +5,12 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { messages } from './messages.ts';
-import { getAvailability, getModelState, PausedBadge } from './model-state.tsx';
+import { getModelState, PausedBadge } from './model-state.tsx';
 
 const tones = {
   archived: 'neutral',
+  draft: 'neutral',
+  scheduled: 'neutral',
   disabled: 'danger',
   comingSoon: 'neutral',
   featured: 'neutral',
@@ -107,13 +109,13 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     width: 5.5,
     isNumeric: true,
     priority: 'hidden',
-    cell: ({ version }) => messages.version(version),
+    cell: ({ version }) => version > 0 && messages.version(version),
     sortBy: ({ version }) => version,
   },
 ];
 
 function ModelStateBadge({ model }: { readonly model: ListedModel }) {
-  if (model.pause && getModelState(model) === 'paused') return <PausedBadge pause={model.pause} />;
-  const state = getAvailability(model);
+  const state = getModelState(model);
+  if (state === 'paused') return model.pause && <PausedBadge pause={model.pause} />;
   return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
 }

@@ -30,7 +30,8 @@ export function ModelListScreen() {
   const { confirm, dialog } = useEffectsConfirm();
   const actions = useModelActions({
     confirm,
-    onChanged: (changed) => updateModels((model) => [changed.find(({ id }) => id === model.id) ?? model]),
+    // Answers don’t contain the draft, which stays.
+    onChanged: (changed) => updateModels((model) => [{ ...model, ...changed.find(({ id }) => id === model.id) }]),
     onCopied: (originalId, copy) => {
       updateModels((model) => (model.id === originalId ? [model, copy] : [model]));
       // The access response contains the owner's number of models.
@@ -106,7 +107,11 @@ function ModelList({ models, actions }: ModelListProps) {
         <ItemList
           label={messages.table}
           name="models"
-          items={shown.map((model): ListedModel => ({ ...model, pause: findPause(model.id) }))}
+          items={shown.map((model): ListedModel => ({
+            ...model,
+            name: model.name || messages.unnamed,
+            pause: findPause(model.id),
+          }))}
           columns={modelColumns}
           getKey={({ id }) => id}
           getName={({ name }) => name}
@@ -127,8 +132,10 @@ const editPath = ({ id }: ModelSummary) => `/admin/create?edit=${id}`;
 
 function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[] {
   const { isAvailable, isArchived } = model;
+  const edit = { label: messages.edit, icon: Pencil, to: editPath(model) };
+  if (model.version === 0) return [edit];
   return [
-    { label: messages.edit, icon: Pencil, to: editPath(model) },
+    edit,
     { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
     { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
     {

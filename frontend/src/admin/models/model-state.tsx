@@ -1,6 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import type { Paused } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
+import { getPublishState } from '#frontend/src/admin/editor/publish-state.ts';
 import { pausedBecause, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +21,7 @@ export interface ModelFilter {
 const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
   all: ({ isArchived }) => !isArchived,
   available: ({ isArchived, isAvailable }) => !isArchived && isAvailable,
-  disabled: ({ isArchived, isAvailable }) => !isArchived && !isAvailable,
+  disabled: ({ isArchived, isAvailable, version }) => !isArchived && !isAvailable && version > 0,
   featured: ({ isArchived, featured }) => !isArchived && featured,
   comingSoon: ({ isArchived, comingSoon }) => !isArchived && comingSoon,
   archived: ({ isArchived = false }) => isArchived,
@@ -41,19 +42,11 @@ export function countModels(models: readonly ModelSummary[]) {
   return { status, category: (name: CategoryName) => listedModels.filter((model) => isInCategory(name, model)).length };
 }
 
-/** Checks the reasons that hide a model from subscribers first. */
-export function getAvailability({ isArchived, isAvailable, comingSoon, featured }: ModelSummary) {
-  if (isArchived) return 'archived';
-  if (!isAvailable) return 'disabled';
-  if (comingSoon) return 'comingSoon';
-  return featured ? 'featured' : 'active';
-}
-
 export function getModelState(model: ModelSummary & { readonly pause?: unknown }) {
-  const availability = getAvailability(model);
-  return model.pause === undefined || availability === 'archived' || availability === 'disabled'
-    ? availability
-    : 'paused';
+  const state = getPublishState(model);
+  if (state !== 'live') return state;
+  if (model.comingSoon) return 'comingSoon';
+  return model.featured ? 'featured' : 'active';
 }
 
 function isInCategory(category: CategoryName, model: ModelSummary): boolean {

@@ -13,6 +13,8 @@ export const messages = {
   failedToLoad: 'Failed to load pro forms',
   requests: 'Requests',
   edit: 'Edit',
+  draft: 'Draft',
+  unnamed: 'Unnamed form',
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,
   columns: {

@@ -90,12 +90,12 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
         <ItemList
           label={messages.title}
           name="pro-forms"
-          items={shown}
+          items={shown.map((form) => ({ ...form, name: form.name || messages.unnamed }))}
           columns={proFormColumns}
           getKey={({ id }) => id}
           getName={({ name }) => name}
           address={address}
-          open={(form) => ({ to: requestsPath(form) })}
+          open={(form) => ({ to: form.version === 0 ? editPath(form) : requestsPath(form) })}
           actions={(form) =>
             listFormActions(form, () => void attempt(() => remove(form), { failed: messages.notDeleted }))
           }
@@ -109,15 +109,17 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
   );
 }
 
+const editPath = ({ id }: ProFormSummary) => `${createPath}?edit=${id}`;
 const requestsPath = ({ id }: ProFormSummary) => `/admin/pro-forms/${id}/requests`;
 
 /** A deleted form is listed only for its requests. */
 function listFormActions(form: ProFormSummary, onDelete: () => void): RowAction[] {
   const requests = { label: messages.requests, icon: ClipboardList, to: requestsPath(form) };
+  if (form.version === 0) return [{ label: messages.edit, icon: Pencil, to: editPath(form) }];
   if (form.deletedAt !== undefined) return [requests];
   return [
     requests,
-    { label: messages.edit, icon: Pencil, to: `/admin/create-pro-form?edit=${form.id}` },
+    { label: messages.edit, icon: Pencil, to: editPath(form) },
     { label: messages.openPage, icon: ExternalLink, href: formatProFormPath(form) },
     { label: messages.delete, icon: Trash2, isDanger: true, onPress: onDelete },
   ];
@@ -153,7 +155,9 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     grows: true,
     inCard: 'line',
     cell: (form) =>
-      form.deletedAt ? (
+      form.version === 0 ? (
+        <Badge tone="neutral">{messages.draft}</Badge>
+      ) : form.deletedAt ? (
         <span title={messages.deletedText}>
           <Badge tone="danger">{messages.deletedBadge}</Badge>
         </span>

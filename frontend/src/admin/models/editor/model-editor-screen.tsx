@@ -4,6 +4,7 @@ import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import type { EditorDescription } from '#frontend/src/admin/editor/editor-description.ts';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
+import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import {
   applyAssistantDraft,
@@ -29,22 +30,47 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   paths: { editor: '/admin/create', list: '/admin/models' },
   texts: messages,
   calls: {
-    read: async (id) => (await callApi(adminModels.getModel, { params: { id } })).model,
+    open: async (id) => {
+      const { live, draft } = await callApi(adminModels.openDraft, { params: { id } });
+      return { id, live, draft: draft && toServerDraft(modelDraft, draft) };
+    },
     readVersion: async (id, version) => (await callApi(adminModels.getVersion, { params: { id, version } })).model,
     listVersions: adminModels.listVersions,
-    save: async (edited, base) => {
+    save: async (edited, base, { loaded, note }) => {
       const definition = normalizeModel(edited);
       const { model, notChecked } =
         base === undefined
           ? await callApi(adminModels.createModel, { body: { definition } })
           : await callApi(adminModels.saveModel, {
               params: { id: base.id },
-              body: { baseVersion: base.version, definition },
+              body: { baseVersion: base.version, definition, wasAvailable: loaded.isAvailable, note },
             });
       return { saved: model, warning: notChecked };
     },
-    restore: async ({ id, version: baseVersion }, version) =>
-      (await callApi(adminModels.restoreVersion, { params: { id, version }, body: { baseVersion } })).model,
+    saveDraft: async (edited, base, { loaded: { isAvailable: wasAvailable } }) => {
+      const definition = normalizeModel(edited);
+      const { draft } =
+        base === undefined
+          ? await callApi(adminModels.createDraft, { body: { definition } })
+          : await callApi(adminModels.saveDraft, {
+              params: { id: base.id },
+              body: { revision: base.revision, baseVersion: base.baseVersion, definition, wasAvailable },
+            });
+      return toServerDraft(modelDraft, draft);
+    },
+    discardDraft: ({ id, revision }) => callApi(adminModels.discardDraft, { params: { id }, query: { revision } }),
+    publishDraft: async ({ id, revision }, note) => {
+      const answer = await callApi(adminModels.publishDraft, { params: { id }, body: { revision, note } });
+      return { saved: answer.model, warning: answer.notChecked };
+    },
+    scheduleDraft: async ({ id, revision }, schedule) => {
+      const body = { revision, ...schedule };
+      return toServerDraft(modelDraft, (await callApi(adminModels.scheduleDraft, { params: { id }, body })).draft);
+    },
+    restore: async ({ id, revision }, version) => {
+      const answer = await callApi(adminModels.restoreVersion, { params: { id, version }, body: { revision } });
+      return toServerDraft(modelDraft, answer.draft);
+    },
   },
   // The access response contains the owner's number of models.
   refreshAfterSave: [adminAuth.getAccess, adminModels.listModels],

@@ -26,6 +26,7 @@ const shownLinks = 2;
 
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
   const pause = usePaused()(model.id);
+  const state = getModelState({ ...model, pause });
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;

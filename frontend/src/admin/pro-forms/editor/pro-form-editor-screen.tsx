@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
 import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { EditorStateBadge } from '#frontend/src/admin/editor/editor-state-badge.tsx';
+import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
@@ -18,38 +20,57 @@ export function ProFormEditorScreen() {
   return <EditorScreen description={proFormEditor} />;
 }
 
-const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
+/** A missing cost is NaN, so that calculations can use it. */
+const proFormDraft = {
   kind: 'pro-form',
-  draftSchema: z.extend(proFormDefinitionSchema, {
-    name: z.string(),
-    description: z.string(),
-    routePath: z.string(),
-    requestType: z.string(),
-    appId: z.string(),
-    creditCost: z.number(),
-    pageTitle: z.optional(z.string()),
-    pageDescription: z.optional(z.string()),
-    exampleMediaUrl: z.optional(z.string()),
-  }),
+  draftSchema: z.extend(unfinishedProFormSchema, { creditCost: z.number() }),
+} as const;
+
+const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
+  ...proFormDraft,
   paths: { editor: '/admin/create-pro-form', list: '/admin/pro-forms' },
   texts: messages,
   calls: {
-    read: async (id) => (await callApi(adminProForms.getProForm, { params: { id } })).form,
+    open: async (id) => {
+      const { live, draft } = await callApi(adminProForms.openDraft, { params: { id } });
+      return { id, live, draft: draft && toServerDraft(proFormDraft, draft) };
+    },
     readVersion: async (id, version) => (await callApi(adminProForms.getVersion, { params: { id, version } })).form,
     listVersions: adminProForms.listVersions,
-    save: async (edited, base) => {
+    save: async (edited, base, { note }) => {
       const definition = storedProForm(edited);
       const { form } =
         base === undefined
           ? await callApi(adminProForms.createProForm, { body: { definition } })
           : await callApi(adminProForms.saveProForm, {
               params: { id: base.id },
-              body: { baseVersion: base.version, definition },
+              body: { baseVersion: base.version, definition, note },
             });
       return { saved: form };
     },
-    restore: async ({ id, version: baseVersion }, version) =>
-      (await callApi(adminProForms.restoreVersion, { params: { id, version }, body: { baseVersion } })).form,
+    saveDraft: async (definition, base) => {
+      const { draft } =
+        base === undefined
+          ? await callApi(adminProForms.createDraft, { body: { definition } })
+          : await callApi(adminProForms.saveDraft, {
+              params: { id: base.id },
+              body: { revision: base.revision, baseVersion: base.baseVersion, definition },
+            });
+      return toServerDraft(proFormDraft, draft);
+    },
+    discardDraft: ({ id, revision }) => callApi(adminProForms.discardDraft, { params: { id }, query: { revision } }),
+    publishDraft: async ({ id, revision }, note) => {
+      const { form } = await callApi(adminProForms.publishDraft, { params: { id }, body: { revision, note } });
+      return { saved: form };
+    },
+    scheduleDraft: async ({ id, revision }, schedule) => {
+      const body = { revision, ...schedule };
+      return toServerDraft(proFormDraft, (await callApi(adminProForms.scheduleDraft, { params: { id }, body })).draft);
+    },
+    restore: async ({ id, revision }, version) => {
+      const answer = await callApi(adminProForms.restoreVersion, { params: { id, version }, body: { revision } });
+      return toServerDraft(proFormDraft, answer.draft);
+    },
   },
   refreshAfterSave: [adminProForms.listProForms],
   createEmpty: () => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { getAvailability, countModels, filterModels } from '#frontend/src/admin/models/model-state.tsx';
+import { countModels, filterModels, getModelState } from '#frontend/src/admin/models/model-state.tsx';
 
 const model = (changes: Partial<ModelSummary>): ModelSummary => ({
   id: 'm',
@@ -34,8 +34,9 @@ it.each<[Partial<ModelSummary>, string]>([
   [{ featured: true }, 'featured'],
   [{ featured: true, comingSoon: true }, 'comingSoon'],
   [{ featured: true, comingSoon: true, isAvailable: false }, 'disabled'],
+  [{ featured: true, isAvailable: false, version: 0 }, 'draft'],
 ])('the badge of a model with %j says %s', { tags: ['A2.4-11', 'A2.4-12'] }, (changes, badge) => {
-  expect(getAvailability(model(changes))).toBe(badge);
+  expect(getModelState(model(changes))).toBe(badge);
 });
 
 it('models are counted and filtered by category', { tags: ['A2.4-3'] }, () => {

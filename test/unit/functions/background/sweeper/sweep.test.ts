@@ -232,6 +232,7 @@ function running(deliverDue: () => Promise<void>) {
       reports.push('delivered');
     },
     resumeJobs: async () => void reports.push('resumed'),
+    publishDue: async () => void reports.push('published'),
     openIssues: async () => 2,
     publish: (values) => reports.push(JSON.stringify(values)),
   });
@@ -247,7 +248,7 @@ it('publishes the metrics after all work is done', async () => {
     StuckGenerations: 1,
     OpenCreditIssues: 2,
   };
-  expect(reports).toEqual(['delivered', 'resumed', JSON.stringify(values)]);
+  expect(reports).toEqual(['delivered', 'resumed', 'published', JSON.stringify(values)]);
 });
 
 it('publishes nothing when it does not finish', async () => {

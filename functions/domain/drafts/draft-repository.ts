@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
+import { type Key, type Partition, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { describeIssue } from '#functions/platform/http/plain-words.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+
+export type DraftNoun = 'model' | 'pro form';
+
+/** The differences between drafts of models and of pro forms. */
+export interface DraftKind<D extends Named, R> {
+  readonly noun: DraftNoun;
+  readonly key: (id: string) => Key;
+  readonly summaryKey: (id: string) => Key;
+  readonly list: Partition;
+  readonly schema: z.ZodMiniType<Draft<D>>;
+  /** Lists show this row for a definition that was never published. */
+  readonly toRow: (draft: Draft<D>) => R;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+export interface Draft<D> {
+  readonly id: string;
+  readonly ownerUserId: string;
+  /** The account whose models are counted. */
+  readonly ownerId: string;
+  readonly createdAt: string;
+  readonly definition: D;
+  readonly baseVersion: number;
+  readonly revision: number;
+  readonly savedBy: string;
+  readonly savedAt: string;
+  readonly restoredFrom?: number | undefined;
+  /** Whether the model was available when the editor loaded it. */
+  readonly wasAvailable?: boolean | undefined;
+  readonly publishAt?: string | undefined;
+  readonly note?: string | undefined;
+  /** Publishes at the time with its own rights. */
+  readonly scheduledBy?: { readonly id: string; readonly name: string } | undefined;
+  readonly problem?: string | undefined;
+}
+
+export interface DraftSummary<R> extends DraftFacts {
+  readonly id: string;
+  readonly ownerUserId: string;
+  readonly baseVersion: number;
+  readonly row: R;
+}
+
+export const storedDraftParts = {
+  ownerId: z.string(),
+  wasAvailable: z.optional(z.boolean()),
+  scheduledBy: z.optional(z.object({ id: z.string(), name: z.string() })),
+};
+export const draftSummaryParts = { id: z.string(), ownerUserId: z.string(), baseVersion: z.int() };
+
+// Decision: docs/decisions/049-drafts.md
+/** Keeps one draft at most for each definition, beside what subscribers get. */
+export class DraftRepository<D extends Named, R> {
+  private readonly table: Table;
+  private readonly kind: DraftKind<D, R>;
+
+  constructor(table: Table, kind: DraftKind<D, R>) {
+    this.table = table;
+    this.kind = kind;
+  }
+
+  get noun(): DraftNoun {
+    return this.kind.noun;
+  }
+
+  find(id: string): Promise<Draft<D> | undefined> {
+    return this.table.get(this.kind.key(id), this.kind.schema, { consistent: true });
+  }
+
+  /** Returns false when the stored draft is not the one before `draft`. */
+  save(draft: Draft<D>, audit?: AuditEntry): Promise<boolean> {
+    const { name: TableName } = this.table;
+    const Item = { ...this.kind.key(draft.id), ...draft };
+    return this.table.transactOnce([
+      { Put: { TableName, Item, ...isRevision(draft.revision - 1) } },
+      { Put: { TableName, Item: this.summaryItem(draft) } },
+      ...(audit ? [putAuditEntry(TableName, audit)] : []),
+    ]);
+  }
+
+  /** Returns false when the stored draft is another one. */
+  discard(draft: Draft<D>, audit: AuditEntry): Promise<boolean> {
+    return this.table.transactOnce([...this.endSteps(draft), putAuditEntry(this.table.name, audit)]);
+  }
+
+  /** Ends the draft in the transaction that publishes it. */
+  endSteps({ id, revision }: Pick<Draft<unknown>, 'id' | 'revision'>): TransactItem[] {
+    return [
+      { Delete: { TableName: this.table.name, Key: this.kind.key(id), ...isRevision(revision) } },
+      { Delete: { TableName: this.table.name, Key: this.kind.summaryKey(id) } },
+    ];
+  }
+
+  private summaryItem(draft: Draft<D>) {
+    const { id, ownerUserId, baseVersion, savedBy, savedAt, publishAt, problem } = draft;
+    const { noun, summaryKey, list, toRow } = this.kind;
+    return {
+      ...summaryKey(id),
+      gsi1pk: list.partition,
+      gsi1sk: `${draft.createdAt}#${id}`,
+      ...attentionKeys(noun, draft),
+      id,
+      ownerUserId,
+      baseVersion,
+      savedBy,
+      savedAt,
+      publishAt,
+      problem,
+      row: toRow(draft),
+    };
+  }
+}
+
+function isRevision(revision: number) {
+  if (revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ConditionExpression: '#revision = :revision',
+    ExpressionAttributeNames: { '#revision': 'revision' },
+    ExpressionAttributeValues: { ':revision': revision },
+  };
+}
+
+function attentionKeys(noun: DraftNoun, { id, publishAt, problem, savedAt }: Draft<unknown>) {
+  const { partition, prefix } = problem === undefined ? partitions.scheduledDrafts : partitions.refusedDrafts;
+  const since = problem === undefined ? publishAt : savedAt;
+  return since === undefined ? {} : { gsi2pk: partition, gsi2sk: `${prefix}${since}#${noun}#${id}` };
+}
+
+const attentionSchema = z.object({ gsi2sk: z.string() });
+
+export interface ListedDraft {
+  readonly noun: DraftNoun;
+  readonly id: string;
+}
+
+export async function listAttention(
+  table: Table,
+  range: Partition & { readonly upTo?: string },
+  limit: number,
+): Promise<ListedDraft[]> {
+  const entries = await table.first(range, attentionSchema, limit);
+  return entries.map(({ gsi2sk }) => {
+    const [, , noun, id = ''] = gsi2sk.split('#');
+    return { noun: noun === 'model' ? 'model' : 'pro form', id };
+  });
+}
+
+/** Lists the drafts whose time has come, the earliest first. */
+export function listDueDrafts(table: Table, now: Date, limit: number) {
+  const { scheduledDrafts } = partitions;
+  return listAttention(table, { ...scheduledDrafts, upTo: `${scheduledDrafts.prefix}${now.toISOString()}~` }, limit);
+}
+
+/** Names who saved last, so that an admin knows whom to ask. */
+export function draftConflict(current: Pick<Draft<unknown>, 'savedBy'> | undefined): AppError {
+  const message =
+    current === undefined
+      ? 'This draft was published or discarded in the meantime.'
+      : `${current.savedBy} saved this draft in the meantime.`;
+  return new AppError('conflict', message, [{ field: 'revision', message: 'A newer draft exists' }]);
+}
+
+/** Leaves out settings that are not valid yet. */
+export function pickValid(shape: Readonly<Record<string, z.ZodMiniType>>, definition: object): Record<string, unknown> {
+  const valid = Object.entries(definition).filter(([name, value]) => shape[name]?.safeParse(value).success);
+  return Object.fromEntries(valid);
+}
+
+/** Reads a draft as a definition that can be published; throws `invalid_input` with every problem. */
+export function readFinished<D>(schema: z.ZodMiniType<D>, { definition }: Draft<unknown>): D {
+  const { data, error } = schema.safeParse(definition, { error: describeIssue });
+  if (data !== undefined) return data;
+  const problems = (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new AppError('invalid_input', problems[0]?.message ?? 'The draft is not finished', problems);
+}
+
+/** Adds their drafts to the rows of a list, and a row for each definition that was never published. */
+export function withDrafts<L extends { readonly id: string }, R>(
+  rows: readonly L[],
+  drafts: readonly DraftSummary<R>[],
+): (L | (R & { readonly draft: DraftFacts }) | (L & { readonly draft: DraftFacts }))[] {
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const published = new Set(rows.map(({ id }) => id));
+  const unpublished = drafts.filter(({ id, baseVersion }) => baseVersion === 0 && !published.has(id));
+  return [
+    ...unpublished.map((draft) => ({ ...draft.row, draft: toDraftFacts(draft) })),
+    ...rows.map((row) => {
+      const draft = byId.get(row.id);
+      return draft === undefined ? row : { ...row, draft: toDraftFacts(draft) };
+    }),
+  ];
+}
+
+function toDraftFacts({ savedBy, savedAt, publishAt, problem }: DraftFacts): DraftFacts {
+  return { savedBy, savedAt, publishAt, problem };
+}

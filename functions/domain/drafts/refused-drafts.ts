@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { listAttention, type ListedDraft } from './draft-repository.ts';
+
+const storedSchema = z.extend(refusedDraftSchema, { ownerUserId: z.string() });
+
+/** Reads one small item, because every call of the dashboard does. */
+export function refusedDraftsAt() {
+  return { key: keys.refusedDrafts, schema: z.object({ drafts: z.array(storedSchema) }) } satisfies Wanted;
+}
+
+/** Fits into one item. */
+const maxListed = 50;
+
+/** Lists the drafts whose scheduled publishing was refused. Runs every minute. */
+export async function saveRefusedDrafts(table: Table): Promise<void> {
+  const refused = await listAttention(table, partitions.refusedDrafts, maxListed);
+  const items = await table.getItems(refused.map(summaryAt));
+  const drafts = refused.flatMap((entry): (RefusedDraft & { ownerUserId: string })[] => {
+    const { id, ownerUserId, problem, row } = items.get(summaryAt(entry)) ?? {};
+    if (id === undefined || ownerUserId === undefined || problem === undefined || row === undefined) return [];
+    return [{ kind: entry.noun, id, ownerUserId, name: row.name, problem }];
+  });
+  await table.put({ ...keys.refusedDrafts, drafts });
+}
+
+const summarySchema = z.object({
+  id: z.string(),
+  ownerUserId: z.string(),
+  problem: z.optional(z.string()),
+  row: z.object({ name: z.string() }),
+});
+
+function summaryAt({ noun, id }: ListedDraft) {
+  const key = noun === 'model' ? keys.modelDraftSummary(id) : keys.proFormDraftSummary(id);
+  return { key, schema: summarySchema } satisfies Wanted;
+}
