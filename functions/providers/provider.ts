@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { ProviderRefusal } from './provider-error.ts';
 
 /** An ended job has failed only when it has an `errorType`, in the provider's words. `other` has no effect. */
@@ -114,4 +115,11 @@ export class Providers<P extends JobProvider = Provider> {
 
 export function onlyLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {
+  const provider = providers.find(id);
+  if (provider !== undefined) return provider;
+  const message = `There is no provider "${id}"`;
+  throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
 }

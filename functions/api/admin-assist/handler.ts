@@ -1,5 +1,5 @@
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import { requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
+import { requireProvider } from '#functions/providers/provider.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -5,7 +5,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
-import { type JobsOf, KeyUnusable, requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
 import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
@@ -21,7 +21,13 @@ import { toRunJob } from '#functions/domain/generations/generation.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
-import type { Job, JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
+import {
+  type Job,
+  type JobProvider,
+  type JobQueue,
+  type Providers,
+  requireProvider,
+} from '#functions/providers/provider.ts';
 import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 

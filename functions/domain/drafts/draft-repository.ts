@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
-import { type Key, type Partition, partitions } from '#functions/platform/table/keys.ts';
+import { draftPartitions } from '#functions/platform/table/draft-keys.ts';
+import type { Key, Partition } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { describeIssue } from '#functions/platform/http/plain-words.ts';
@@ -131,7 +132,7 @@ function isRevision(revision: number) {
 }
 
 function attentionKeys(noun: DraftNoun, { id, publishAt, problem, savedAt }: Draft<unknown>) {
-  const { partition, prefix } = problem === undefined ? partitions.scheduledDrafts : partitions.refusedDrafts;
+  const { partition, prefix } = problem === undefined ? draftPartitions.scheduled : draftPartitions.refused;
   const since = problem === undefined ? publishAt : savedAt;
   return since === undefined ? {} : { gsi2pk: partition, gsi2sk: `${prefix}${since}#${noun}#${id}` };
 }
@@ -157,8 +158,8 @@ export async function listAttention(
 
 /** Lists the drafts whose time has come, the earliest first. */
 export function listDueDrafts(table: Table, now: Date, limit: number) {
-  const { scheduledDrafts } = partitions;
-  return listAttention(table, { ...scheduledDrafts, upTo: `${scheduledDrafts.prefix}${now.toISOString()}~` }, limit);
+  const { scheduled } = draftPartitions;
+  return listAttention(table, { ...scheduled, upTo: `${scheduled.prefix}${now.toISOString()}~` }, limit);
 }
 
 /** Names who saved last, so that an admin knows whom to ask. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { draftKeys, draftPartitions } from '#functions/platform/table/draft-keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { listAttention, type ListedDraft } from './draft-repository.ts';
 
@@ -8,7 +8,7 @@ const storedSchema = z.extend(refusedDraftSchema, { ownerUserId: z.string() });
 
 /** Reads one small item, because every call of the dashboard does. */
 export function refusedDraftsAt() {
-  return { key: keys.refusedDrafts, schema: z.object({ drafts: z.array(storedSchema) }) } satisfies Wanted;
+  return { key: draftKeys.refused, schema: z.object({ drafts: z.array(storedSchema) }) } satisfies Wanted;
 }
 
 /** Fits into one item. */
@@ -16,14 +16,14 @@ const maxListed = 50;
 
 /** Lists the drafts whose scheduled publishing was refused. Runs every minute. */
 export async function saveRefusedDrafts(table: Table): Promise<void> {
-  const refused = await listAttention(table, partitions.refusedDrafts, maxListed);
+  const refused = await listAttention(table, draftPartitions.refused, maxListed);
   const items = await table.getItems(refused.map(summaryAt));
   const drafts = refused.flatMap((entry): (RefusedDraft & { ownerUserId: string })[] => {
     const { id, ownerUserId, problem, row } = items.get(summaryAt(entry)) ?? {};
     if (id === undefined || ownerUserId === undefined || problem === undefined || row === undefined) return [];
     return [{ kind: entry.noun, id, ownerUserId, name: row.name, problem }];
   });
-  await table.put({ ...keys.refusedDrafts, drafts });
+  await table.put({ ...draftKeys.refused, drafts });
 }
 
 const summarySchema = z.object({
@@ -34,6 +34,6 @@ const summarySchema = z.object({
 });
 
 function summaryAt({ noun, id }: ListedDraft) {
-  const key = noun === 'model' ? keys.modelDraftSummary(id) : keys.proFormDraftSummary(id);
+  const key = noun === 'model' ? draftKeys.modelSummary(id) : draftKeys.proFormSummary(id);
   return { key, schema: summarySchema } satisfies Wanted;
 }

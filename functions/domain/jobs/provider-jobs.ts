@@ -1,7 +1,6 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './report-refused-account.ts';
@@ -103,11 +102,4 @@ async function reportingRefusal<T>(paidJob: PaidJob, answer: Promise<T>): Promis
     if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paidJob, error.message);
     throw error;
   }
-}
-
-export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {
-  const provider = providers.find(id);
-  if (provider !== undefined) return provider;
-  const message = `There is no provider "${id}"`;
-  throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
 }

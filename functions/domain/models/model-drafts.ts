@@ -4,7 +4,7 @@ import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { modelDefaults, modelDefinitionSchema, modelSummarySchema } from '#shared/rules/model.ts';
 import { type UnfinishedModel, unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { draftKeys, draftPartitions } from '#functions/platform/table/draft-keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
@@ -25,9 +25,9 @@ const summarySchema = z.extend(draftFactsSchema, { ...draftSummaryParts, row });
 
 const kind: DraftKind<UnfinishedModel, ModelSummary> = {
   noun: 'model',
-  key: keys.modelDraft,
-  summaryKey: keys.modelDraftSummary,
-  list: partitions.modelDrafts,
+  key: draftKeys.model,
+  summaryKey: draftKeys.modelSummary,
+  list: draftPartitions.models,
   schema: z.extend(draftSchema(unfinishedModelSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => {
     const valid = modelDefinitionSchema.parse({
@@ -52,5 +52,5 @@ const maxListed = 2000;
 
 /** Lists without definitions, newest first. */
 export function listModelDrafts(table: Table): Promise<DraftSummary<ModelSummary>[]> {
-  return table.first(partitions.modelDrafts, summarySchema, maxListed, { backwards: true });
+  return table.first(draftPartitions.models, summarySchema, maxListed, { backwards: true });
 }

@@ -3,7 +3,8 @@ import { type ProFormSummary, proFormSummarySchema } from '#shared/contracts/adm
 import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { proFormDefaults, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type UnfinishedProForm, unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { draftKeys } from '#functions/platform/table/draft-keys.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
@@ -24,8 +25,8 @@ export const proFormDraftSummarySchema = z.extend(draftFactsSchema, {
 
 const kind: DraftKind<UnfinishedProForm, ProFormSummary> = {
   noun: 'pro form',
-  key: keys.proFormDraft,
-  summaryKey: keys.proFormDraftSummary,
+  key: draftKeys.proForm,
+  summaryKey: draftKeys.proFormSummary,
   list: partitions.proForms,
   schema: z.extend(draftSchema(unfinishedProFormSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { draftKeys } from '#functions/platform/table/draft-keys.ts';
 import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import {
   type ListPage,
@@ -121,8 +122,8 @@ export class ProFormRepository {
       this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, ifUnchanged(form)),
       this.releasePath(form),
       putAuditEntry(TableName, audit),
-      { Delete: { TableName, Key: keys.proFormDraft(form.id) } },
-      { Delete: { TableName, Key: keys.proFormDraftSummary(form.id) } },
+      { Delete: { TableName, Key: draftKeys.proForm(form.id) } },
+      { Delete: { TableName, Key: draftKeys.proFormSummary(form.id) } },
     ]);
   }
 

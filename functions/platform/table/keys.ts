@@ -10,7 +10,7 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Lists every key of the one table, and so its access patterns. `gsi1` has ordered lists. `gsi2` (sparse) has items
+ * Lists every key of the one table, and so its access patterns; keys of drafts are in `draft-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
  * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */
@@ -95,8 +95,6 @@ export const keys = {
 
   proForm: (id: string) => ({ pk: `PROFORM#${id}`, sk: 'PROFORM' }),
   proFormVersion: (formId: string, version: number) => ({ pk: `PROFORM#${formId}`, sk: versionSortKey(version) }),
-  proFormDraft: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFT' }),
-  proFormDraftSummary: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFTSUMMARY' }),
   proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
   requestTotals: { pk: 'REQUESTS', sk: 'COUNTS' },
@@ -108,12 +106,9 @@ export const keys = {
   modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'SUMMARY' }),
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
-  modelDraft: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFT' }),
-  modelDraftSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFTSUMMARY' }),
   pause: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
   pausedNow: { pk: 'RESTING', sk: 'NOW' },
   brokenPages: { pk: 'RESTING', sk: 'PAGES' },
-  refusedDrafts: { pk: 'RESTING', sk: 'DRAFTS' },
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
@@ -153,10 +148,6 @@ export const partitions = {
   adminSessionsOf: (accessId: string): Partition => ({ index: 'gsi1', partition: `ACCESS#${accessId}#SESSIONS` }),
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },
-  modelDrafts: { index: 'gsi1', partition: 'MODELDRAFTS' },
-  /** Sorted by the time at which they are published. */
-  scheduledDrafts: { index: 'gsi2', partition: 'DRAFTS', prefix: 'scheduled#' },
-  refusedDrafts: { index: 'gsi2', partition: 'DRAFTS', prefix: 'refused#' },
   pauses: { index: 'gsi1', partition: 'RESTS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
