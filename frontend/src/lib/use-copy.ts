@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const confirmationMs = 2000;
 
-/** `copied` holds the last copied text for two seconds. */
+/** `copied` holds the last copied text for two seconds. `copy` resolves to whether it worked. */
 export function useCopy(onFailed: () => void) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {
@@ -15,8 +15,10 @@ export function useCopy(onFailed: () => void) {
       // Only pages with a secure address have a clipboard.
       await navigator.clipboard.writeText(text);
       setCopied(text);
+      return true;
     } catch {
       onFailed();
+      return false;
     }
   };
   return { copied, copy };

@@ -1,11 +1,13 @@
 import { Bookmark, Braces, Eye, FlaskConical, History, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
+import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -29,6 +31,7 @@ import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
 import { type DefinitionDraft, type ServerDraft, useDraft } from './use-draft.ts';
 import { useSaveDefinition } from './use-save-definition.ts';
+import { PublishControls } from './publish-controls.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
@@ -40,7 +43,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   description,
   opened,
 }: DefinitionEditorProps<D, S>) {
-  const { texts, Facts, SavedState, Configuration, SidePreview } = description;
+  const { texts, paths, Facts, Configuration, SidePreview } = description;
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
   const [latest, setLatest] = useState(() => ({
@@ -51,7 +54,8 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   const { saved, serverDraft } = latest;
   const published = { baseVersion: saved?.version ?? null, revision: 0, definition: latest.definition };
   const draft = useDraft(description, { accessId, id }, serverDraft ?? published);
-  const [dialog, setDialog] = useState<EditorDialog<D>>();
+  const [search] = useSearchParams();
+  const [dialog, setDialog] = useState<EditorDialog<D> | undefined>(search.has('preview') ? 'preview' : undefined);
   const acceptSaved = (next: S) => {
     const definition = description.parse(next);
     setLatest({ saved: next, serverDraft: undefined, definition });
@@ -87,7 +91,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
 
   return (
     <EditorFrame
-      back={{ to: description.paths.list, label: texts.back }}
+      back={{ to: paths.list, label: texts.back }}
       title={saved ? texts.editTitle : texts.createTitle}
       name={{
         label: texts.name,
@@ -95,8 +99,21 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         value: definition.name,
         onChange: (name) => draft.change({ ...definition, name }, 'name'),
       }}
-      state={draft.isChanged ? <EditorStateBadge state="unsaved" /> : saved && <SavedState saved={saved} />}
-      facts={saved && <Facts saved={saved} onOpen={setDialog} />}
+      state={
+        (saved || serverDraft || draft.isChanged) && (
+          <EditorStateBadge
+            id={id}
+            isChanged={draft.isChanged}
+            definition={{ ...saved, version: saved?.version ?? 0, draft: serverDraft }}
+          />
+        )
+      }
+      facts={
+        <>
+          {serverDraft && <DraftFact draft={serverDraft} />}
+          {saved && <Facts saved={saved} onOpen={setDialog} />}
+        </>
+      }
       actions={
         description.hasPreviewInHeader && (
           <IconButton label={messages.preview} disabled={isSaving} onClick={() => setDialog('preview')}>
@@ -113,10 +130,30 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
           </Button>
         )
       }
-      isNew={saved === undefined}
       isSaving={isSaving}
-      onSave={saving.save}
-      notice={draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+      publishing={
+        <PublishControls
+          isNew={saved === undefined}
+          isChanged={draft.isChanged}
+          isSaving={isSaving}
+          serverDraft={serverDraft}
+          previewLink={id && new URL(`${paths.editor}?edit=${id}&preview`, window.location.href).href}
+          onPublish={saving.publish}
+          onSaveDraft={saving.saveDraft}
+          onDiscardDraft={saving.discardDraft}
+          onSchedule={saving.schedule}
+        />
+      }
+      notice={
+        <>
+          {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+          {serverDraft?.problem && (
+            <p role="status" className="rounded-card bg-raised px-4 py-2">
+              {messages.notPublished(serverDraft.problem)}
+            </p>
+          )}
+        </>
+      }
       toolbar={
         <EditorToolbar
           draft={draft}
@@ -184,6 +221,14 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       />
       {effectsDialog}
     </EditorFrame>
+  );
+}
+
+function DraftFact({ draft: { savedBy, savedAt, publishAt } }: { readonly draft: DraftFacts }) {
+  return (
+    <span className="truncate text-muted">
+      {publishAt ? messages.scheduled(formatDateTime(publishAt)) : messages.draftBy(savedBy, formatAge(savedAt))}
+    </span>
   );
 }
 

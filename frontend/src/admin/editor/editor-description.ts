@@ -19,6 +19,9 @@ export interface SaveBase {
 
 export interface SavedDefinition extends SaveBase {
   readonly savedBy: string;
+  /** Only models have switches. */
+  readonly isAvailable?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
 }
 
 /** An editor opens a published definition, a draft, or both. */
@@ -56,7 +59,6 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly tools: readonly EditorTool<D>[];
   /** Further entries of the menu beside the tools. */
   readonly listMenuActions: (saved: S, open: (path: string) => void) => readonly RowAction[];
-  readonly SavedState: ComponentType<{ readonly saved: S }>;
   readonly Facts: ComponentType<FactsProps<D, S>>;
   readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
   readonly SidePreview: ComponentType<ConfigurationProps<D>>;

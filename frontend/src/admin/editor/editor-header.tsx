@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';
 import { messages } from './messages.ts';
@@ -18,14 +17,13 @@ export interface EditorHeaderProps {
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
   readonly fallback?: ReactNode;
-  readonly isNew: boolean;
   readonly isSaving: boolean;
-  readonly onSave: () => void;
+  readonly publishing: ReactNode;
 }
 
 /** One row where there is room, otherwise two: the name above, its state and Save below. Neither wraps. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { back, title, name, state, facts, actions, definition, problems, fallback, isSaving } = props;
+  const { back, title, name, state, facts, actions, definition, problems, fallback, isSaving, publishing } = props;
   const header = useRef<HTMLElement>(null);
   useHeaderHeight(header);
   return (
@@ -53,7 +51,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           {actions}
         </div>
         <div className="col-start-3 col-end-5 row-start-2 @2xl/editor:col-start-4 @2xl/editor:row-start-1 @2xl/editor:row-end-3">
-          <SaveDefinitionButton {...props} />
+          {publishing}
         </div>
       </div>
       <SaveProblems problems={problems} definition={definition}>
@@ -99,14 +97,6 @@ export function VersionFact({ version, onOpen }: { readonly version: number; rea
     <button type="button" onClick={onOpen} className={`${factClass} tabular-nums`}>
       {messages.version(version)}
     </button>
-  );
-}
-
-function SaveDefinitionButton({ isNew, isSaving, onSave }: Pick<EditorHeaderProps, 'isNew' | 'isSaving' | 'onSave'>) {
-  return (
-    <Button variant="primary" disabled={isSaving} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
-      <span className="whitespace-nowrap">{isSaving ? messages.saving : isNew ? messages.save : messages.update}</span>
-    </Button>
   );
 }
 

@@ -1,20 +1,28 @@
+import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
+import { getPublishState, type Publishable } from './publish-state.ts';
 
 const tones = {
   unsaved: 'warning',
-  saved: 'neutral',
-  active: 'success',
-  featured: 'success',
-  comingSoon: 'warning',
+  draft: 'neutral',
+  live: 'success',
+  scheduled: 'neutral',
   disabled: 'danger',
   paused: 'warning',
   archived: 'neutral',
 } as const;
 
-type EditorState = keyof typeof tones;
+interface EditorStateBadgeProps {
+  readonly id: string | undefined;
+  readonly isChanged: boolean;
+  readonly definition: Publishable;
+}
 
 /** The one state of the edited definition that matters most. */
-export function EditorStateBadge({ state }: { readonly state: EditorState }) {
+export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadgeProps) {
+  const findPause = usePaused();
+  const pause = id === undefined ? undefined : findPause(id);
+  const state = isChanged ? 'unsaved' : getPublishState({ ...definition, pause });
   return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
 }

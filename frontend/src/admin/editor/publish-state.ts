@@ -2,7 +2,7 @@ import type { DraftFacts } from '#shared/contracts/drafts.ts';
 
 type PublishState = 'draft' | 'live' | 'scheduled' | 'paused' | 'disabled' | 'archived';
 
-interface Publishable {
+export interface Publishable {
   /** 0 if nothing was published yet. */
   readonly version: number;
   readonly draft?: Pick<DraftFacts, 'publishAt'> | undefined;

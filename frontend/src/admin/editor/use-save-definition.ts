@@ -7,6 +7,7 @@ import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
 import type { ConfirmEffects } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
 import type { FormDefinition } from './compare-definitions.ts';
@@ -106,7 +107,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   };
   const saveDraft = async (base = draftBase) => {
     if (!draft.isChanged && id !== undefined && base === draftBase) {
-      showToast(messages.allSaved);
+      showToast(messages.nothingToSave);
       return;
     }
     const saved = await attempt(() => keepDraft(definition, base), definition);
@@ -151,6 +152,8 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     }, definition);
     if (scheduled === undefined) return;
     onDraftChanged(scheduled);
+    const { publishAt } = scheduled;
+    showToast(publishAt === undefined ? messages.notScheduled : messages.scheduled(formatDateTime(publishAt)));
     if (id === undefined) await navigate(`${description.paths.editor}?edit=${scheduled.id}`, { replace: true });
   };
   const discardDraft = async () => {
@@ -159,7 +162,11 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
       await calls.discardDraft(serverDraft);
       return true;
     }, definition);
-    if (isDiscarded) onDraftChanged(undefined);
+    if (!isDiscarded) return;
+    onDraftChanged(undefined);
+    // Without a published version, nothing is left to edit.
+    if (serverDraft.baseVersion === 0) await navigate(description.paths.list);
+    else showToast(messages.draftDiscarded);
   };
   const overwrite = (newest: Conflict<D>['theirs']) => {
     const base = { id: newest.id, version: newest.version };
@@ -169,8 +176,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     isSaving,
     problems: failed === undefined ? [] : filterUnresolved(failed, definition, check(definition)),
     conflict,
-    save: () => void save(),
-    saveWithNote: (note: string) => void save(definition, versionBase, note),
+    publish: (note?: string) => void save(definition, versionBase, note),
     saveReplacement: (replacement: D) => void save(replacement),
     saveDraft: () => void saveDraft(),
     discardDraft: () => void discardDraft(),

@@ -18,7 +18,7 @@ import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { messages } from './messages.ts';
-import { listMenuActions, ModelFacts, ModelSavedState } from './model-facts.tsx';
+import { listMenuActions, ModelFacts } from './model-facts.tsx';
 import { outputKeyTool } from './output-key-dialog.tsx';
 
 export function ModelEditorScreen() {
@@ -99,7 +99,6 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   tools: [importTool, pageSettingsTool, outputKeyTool],
   listMenuActions,
   Facts: ModelFacts,
-  SavedState: ModelSavedState,
   Configuration: ConfigurationForm,
   SidePreview,
   Preview: ModelPreview,

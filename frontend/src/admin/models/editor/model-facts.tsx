@@ -7,7 +7,6 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
-import { EditorStateBadge } from '#frontend/src/admin/editor/editor-state-badge.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -26,7 +25,6 @@ const shownLinks = 2;
 
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
   const pause = usePaused()(model.id);
-  const state = getModelState({ ...model, pause });
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;
@@ -57,11 +55,6 @@ export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition,
       )}
     </>
   );
-}
-
-export function ModelSavedState({ saved: model }: { readonly saved: AdminModel }) {
-  const pause = usePaused()(model.id);
-  return <EditorStateBadge state={getModelState({ ...model, pause })} />;
 }
 
 export function listMenuActions(model: AdminModel, open: (path: string) => void): readonly RowAction[] {

@@ -8,7 +8,6 @@ import { toDraftSections, createSection } from '#frontend/src/admin/editor/build
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
-import { EditorStateBadge } from '#frontend/src/admin/editor/editor-state-badge.tsx';
 import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -101,7 +100,6 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
   tools: [],
   listMenuActions: () => [],
   Facts: ProFormFacts,
-  SavedState: () => <EditorStateBadge state="saved" />,
   Configuration: ProFormSettings,
   SidePreview: SideProForm,
   Preview: ProFormPreview,
