@@ -265,6 +265,46 @@ describe('a model in the editor', () => {
     expect(await page.getByText('Draft restored: your unsaved changes are back.').count()).toBe(0);
   });
 
+  it('shows a saved draft to admins alone, schedules it, and discards it', { tags: ['whole'] }, async () => {
+    const { id, admin } = await makeModel();
+    const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const header = page.locator('header').last();
+    const choose = async (item: string | RegExp) => {
+      await page.getByRole('button', { name: 'More ways to save' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const draft = async () => (await admin.call(adminModels.openDraft, { params: { id } })).body.draft;
+    await header.getByText('Live', { exact: true }).waitFor();
+    await page.getByLabel('Credit cost').fill('12');
+    await choose('Save draft');
+    await header.getByText('Draft by Ada Admin, just now').waitFor();
+
+    await choose(/Publish with a note or later/);
+    const drawer = page.getByRole('dialog', { name: 'Publish' });
+    await drawer.getByLabel('Note').fill('For the spring');
+    await drawer.getByLabel('Publish at').fill('2020-01-01T09:00');
+    await drawer.getByRole('button', { name: 'Schedule' }).click();
+    await drawer.getByText('Choose a time that is still to come').waitFor();
+    await expectFitsAtBothWidths(page);
+    await drawer.getByLabel('Publish at').fill('2099-01-01T09:00');
+    await drawer.getByRole('button', { name: 'Schedule' }).click();
+    await header.getByText('Scheduled', { exact: true }).waitFor();
+    const publishAt = await page.evaluate(() => new Date('2099-01-01T09:00').toISOString());
+    expect(await draft()).toMatchObject({ definition: { creditCost: 12 }, note: 'For the spring', publishAt });
+
+    await choose(/^Don’t publish on/);
+    await header.getByText('Live', { exact: true }).waitFor();
+    expect(await draft()).not.toHaveProperty('publishAt');
+    await page.goto(`${page.url()}&preview`);
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.getByText('12 credits').first().waitFor();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await choose('Discard draft');
+    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('10');
+    expect(await draft()).toBeUndefined();
+    expect(pageErrors).toEqual([]);
+  });
+
   it('compares versions and restores one', { tags: ['whole', 'A2.1-4'] }, async () => {
     const { id, admin, definition } = await makeModel();
     await admin.call(adminModels.saveModel, {

@@ -250,6 +250,20 @@ const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'Publish a change of a model at a time',
+    prepare: async () => (await addModel('Out tomorrow')).definition.name,
+    act: async (page, { press, type }, name) => {
+      await press(navigationEntry(page, 'All Models'));
+      await press(link(page, name));
+      await type(page.getByLabel('Credit cost'), '11');
+      await press(button(page, 'More ways to save'));
+      await press(page.getByRole('menuitem', { name: 'Publish with a note or later…' }));
+      await type(drawer(page).getByLabel('Publish at'), '2099-01-01T09:00');
+      await press(button(page, 'Schedule'));
+      await page.locator('header').getByText('Scheduled', { exact: true }).waitFor();
+    },
+  },
+  {
     name: 'Restore an earlier version of a model',
     prepare: async () => {
       const { admin, id, definition } = await addModel('Much edited');
