@@ -7,7 +7,7 @@ import { AllowanceRepository } from './allowances/allowance-repository.ts';
 import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
-import { AuditRepository } from './audit/audit-repository.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
 import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
@@ -49,7 +49,7 @@ export function repositories() {
     adminSessions: new AdminSessionRepository(table),
     apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
-    audit: new AuditRepository(table),
+    audit: new AuditTrail(table),
     board: new BoardRepository(table),
     boardCounting: new BoardCounting(table),
     assetCounts: new AssetCountsRepository(table),

@@ -1,6 +1,6 @@
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { demoOwner } from './admins.ts';
 import { demoAppId } from './pages.ts';
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';

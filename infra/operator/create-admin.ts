@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { portablePasswords } from '#functions/domain/admins/password.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';

@@ -1,5 +1,6 @@
 // Separate from the definitions, because only admins' editors and their API read these.
 import * as z from 'zod/mini';
+import { noControls } from '../kernel/texts.ts';
 import { modelDefaults, modelDefinitionSchema } from './model.ts';
 import { proFormDefaults, proFormDefinitionSchema } from './pro-form.ts';
 
@@ -37,7 +38,7 @@ export const unfinishedProFormSchema = z.extend(proFormDefinitionSchema, {
   description: unfinishedText,
   routePath: unfinishedText,
   requestType: unfinishedText,
-  appId: z._default(z.string(), proFormDefaults.appId),
+  appId: z._default(z.string().check(z.regex(noControls)), proFormDefaults.appId),
   creditCost: z._default(unfinishedNumber, proFormDefaults.creditCost),
   pageTitle: z.optional(z.string()),
   pageDescription: z.optional(z.string()),

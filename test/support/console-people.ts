@@ -1,6 +1,6 @@
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { noStats } from '#shared/rules/protection.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import {
   adminSessionIndexKeys,

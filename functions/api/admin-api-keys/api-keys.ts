@@ -10,7 +10,7 @@ import {
 } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';

@@ -1,7 +1,7 @@
 import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isExpired } from '#functions/platform/table/expiry.ts';
 import { AppError } from '#functions/platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';

@@ -13,7 +13,7 @@ import {
   toModelDefinition,
 } from '#functions/domain/models/save-model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 export async function requireOwnModel(

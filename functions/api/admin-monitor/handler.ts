@@ -1,5 +1,5 @@
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';

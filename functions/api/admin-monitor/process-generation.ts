@@ -1,6 +1,6 @@
 import { type GenerationOutcome, notReady } from '#shared/contracts/admin-monitor.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

@@ -1,7 +1,7 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { canModify, canUseApiKey } from '#shared/rules/admin.ts';
 import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { trySaveBrokenPages } from '#functions/domain/pages/broken-pages.ts';
 import { appLabel, type Page, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
 import type { StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';

@@ -1,6 +1,6 @@
 import { adminPauses } from '#shared/contracts/admin-pauses.ts';
 import { noStats } from '#shared/rules/protection.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { toDayStats, canSeePause, canResume, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
 import { isPaused } from '#functions/domain/pauses/paused.ts';

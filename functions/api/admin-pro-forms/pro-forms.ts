@@ -3,7 +3,7 @@ import { canModify } from '#shared/rules/admin.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import type { UnfinishedProForm } from '#shared/rules/unfinished-definitions.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
 import type { ProFormRepository, StoredProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';

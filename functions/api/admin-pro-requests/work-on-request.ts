@@ -1,4 +1,4 @@
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';

@@ -1,5 +1,5 @@
 import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { emptyAccount, listMovements } from '#functions/domain/credits/account.ts';
 import { readNewestSessions } from '#functions/domain/sessions/session-repository.ts';
 import {

@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
 import { type LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {

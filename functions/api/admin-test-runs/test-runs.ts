@@ -10,7 +10,7 @@ import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-se
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
 import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';

@@ -4,7 +4,7 @@ import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import type { SealedTexts } from '../sealing/reseal.ts';
 import type { Admin, AdminRepository } from './admin-repository.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { SealedTexts } from '../sealing/reseal.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });

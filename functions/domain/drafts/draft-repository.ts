@@ -5,7 +5,7 @@ import type { Key, Partition } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { describeIssue } from '#functions/platform/http/plain-words.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 export type DraftNoun = 'model' | 'pro form';
 

@@ -12,7 +12,7 @@ import {
   type TransactItem,
   type Wanted,
 } from '#functions/platform/table/table.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {
   accessId: z.string(),

@@ -5,7 +5,7 @@ import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type Providers, requireProvider } from '#functions/providers/provider.ts';
-import { auditEntry } from '../audit/audit-repository.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 import type { ModelDrafts, StoredModelDraft } from './model-drafts.ts';

@@ -7,7 +7,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { isExpired } from '#functions/platform/table/expiry.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 const testRunSchema = z.object({
   id: z.string(),

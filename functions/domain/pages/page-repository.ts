@@ -5,7 +5,7 @@ import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
 const pageSchema = z.object({
   routePath: z.string().check(z.startsWith('/')),

@@ -11,7 +11,7 @@ import {
   type Wanted,
 } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { proFormDraftSummarySchema } from './pro-form-drafts.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {

@@ -4,7 +4,7 @@ import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts'
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type ApiKeyRepository, assertCanUseApiKey } from '../api-keys/api-key-repository.ts';
-import { auditEntry } from '../audit/audit-repository.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 import type { ProFormDrafts, StoredProFormDraft } from './pro-form-drafts.ts';

@@ -10,7 +10,7 @@ import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -117,7 +117,7 @@ async function repositoriesOfNewTable() {
     client,
     table,
     accountJobs: new AccountJobRepository(table, () => now),
-    audit: new AuditRepository(table),
+    audit: new AuditTrail(table),
     userItems: new UserItems(table),
     keptLedger: new KeptLedger(table),
     assets: new AssetRepository(table, 'https://media.test'),

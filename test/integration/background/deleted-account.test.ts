@@ -25,7 +25,8 @@ import { type AccountJob, AccountJobRepository } from '#functions/domain/account
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
-import { AuditRepository, auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
@@ -96,7 +97,7 @@ function repositoriesOf() {
     table,
     accountJobs: new AccountJobRepository(table, now),
     assets: new AssetRepository(table, 'https://media.test'),
-    audit: new AuditRepository(table),
+    audit: new AuditTrail(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     imageChecks: new ImageCheckRepository(table),

@@ -2,7 +2,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/users.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
@@ -254,7 +255,7 @@ it('every change is in the audit trail, without hashes', { tags: ['A3.1-1', 'A3.
   await updateUser(deps, callerOf(boss), await user(), { ...inputOf(await user()), isActive: false });
   await setPassword(deps, callerOf(boss), await user(), 'generated');
   await deleteUser(deps, callerOf(boss), await user());
-  const { items } = await new AuditRepository(started.table).pageOf({ limit: 4 });
+  const { items } = await new AuditTrail(started.table).pageOf({ limit: 4 });
   expect(items.map(({ admin, action, kind, subject }) => [admin.id, action, kind, subject.id])).toEqual(
     ['deleted', 'reset the password of', 'updated', 'created'].map((action) => [boss.id, action, 'admin', id]),
   );

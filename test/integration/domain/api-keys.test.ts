@@ -9,7 +9,7 @@ import {
 } from '#functions/api/admin-api-keys/api-keys.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
@@ -65,7 +65,7 @@ it.each(Object.keys(changesOf))(
     const reassignedKey = await updateApiKey(deps, boss, storedKey, { ...input, name: 'Given', accessId: two.id });
     await expect(changesOf[name]!(one, read)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
     expect(await now()).toEqual(reassignedKey);
-    const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1 });
     expect(items[0]).toMatchObject({ admin: { id: boss.id }, action: 'updated' });
   },
 );

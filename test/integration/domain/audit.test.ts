@@ -1,14 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { AuditRepository, auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 let started: NewTable;
-let audit: AuditRepository;
+let audit: AuditTrail;
 beforeAll(async () => {
   started = await newTable();
-  audit = new AuditRepository(started.table);
+  audit = new AuditTrail(started.table);
 });
 
 const page = {

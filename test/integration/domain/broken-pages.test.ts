@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { saveBrokenPages } from '#functions/domain/pages/broken-pages.ts';

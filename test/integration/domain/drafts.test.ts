@@ -5,7 +5,8 @@ import { deleteProForm, listProForms } from '#functions/api/admin-pro-forms/pro-
 import { publishDueDrafts } from '#functions/background/sweeper/publish-due-drafts.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import { createDraft, discardDraft, saveDraft, scheduleDraft } from '#functions/domain/drafts/edit-draft.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
@@ -105,7 +106,7 @@ const find = (id: string) => deps().models.find(id, { consistent: true });
 const findDraft = (id: string) => deps().modelDrafts.find(id);
 const versionsOf = async (id: string) => (await deps().models.versionsOf(id, { limit: 50 })).items;
 const actionsOn = async (id: string) =>
-  (await new AuditRepository(started.table).pageOf({ limit: 500 })).items
+  (await new AuditTrail(started.table).pageOf({ limit: 500 })).items
     .filter(({ subject }) => subject.id === id)
     .map(({ action, admin }) => `${admin.name} ${action}`);
 const listRows = async () => withDrafts(await deps().models.all(), await listModelDrafts(started.table));

@@ -5,7 +5,7 @@ import { assertHasRoomForEvent } from '#functions/api/admin-pro-requests/find-re
 import { createProRequest } from '#functions/api/pro-requests/create-pro-request.ts';
 import { makeAssets } from '#functions/background/projections/assets.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';

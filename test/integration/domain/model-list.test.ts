@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { summariseModels } from '#functions/domain/models/summarise-models.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { duplicateModel, setAvailability } from '#functions/api/admin-models/models.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { saveModel } from '#functions/domain/models/save-model.ts';

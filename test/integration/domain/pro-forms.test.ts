@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { deleteProForm, listProForms, requireOwnProForm } from '#functions/api/admin-pro-forms/pro-forms.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proFormDrafts } from '#functions/domain/pro-forms/pro-form-drafts.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
@@ -153,7 +153,7 @@ it('is in the audit trail with its changes', async () => {
     definition: definition('trail', { creditCost: 30 }),
   });
   await deleteProForm(deps(), ada, saved);
-  const { items } = await new AuditRepository(started.table).pageOf({ limit: 50, kind: 'pro form' });
+  const { items } = await new AuditTrail(started.table).pageOf({ limit: 50, kind: 'pro form' });
   const formEntries = items.filter(({ subject }) => subject.id === form.id);
   expect(formEntries.map(({ action, admin }) => [action, admin.name])).toEqual([
     ['deleted', 'Ada'],

@@ -16,7 +16,7 @@ import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { recoveryCodeHash } from '#functions/domain/admins/second-factor.ts';
 import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { encryptionSecrets, signInDeps, signInFrom, anyAddress as from } from '#test/support/admin-sign-in.ts';
@@ -201,7 +201,7 @@ describe('a second factor', () => {
     expect(await readSecondFactor(deps, await callerOf(admin))).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await enter(admin, factor.recoveryCodes[1])).toBe('Invalid code.');
     expect(await enter(admin, code)).toBe('done');
-    const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1 });
     expect(items[0]).toMatchObject({ action: 'renewed the recovery codes of', subject: { id: admin.id } });
     expect(
       await outcome(renewRecoveryCodes(deps, await callerOf(await account()), { password, code: '1', from })),
@@ -239,7 +239,7 @@ describe('a second factor', () => {
       expect(await enter(admin)).toBe('done');
       pass(1);
       await setUp(admin);
-      const { items } = await new AuditRepository(started.table).pageOf({ limit: 2 });
+      const { items } = await new AuditTrail(started.table).pageOf({ limit: 2 });
       expect(items.map(({ action }) => action)).toEqual([
         'turned on the second factor of',
         'took away the second factor of',
@@ -269,7 +269,7 @@ describe("the admin's own account", () => {
     expect([await isOpen(mine), await isOpen(other)]).toEqual([true, false]);
     await signedIn(admin, 'seven brown saucers');
     expect(await outcome(signedIn(admin))).toBe('Invalid password.');
-    const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1 });
     expect(items[0]).toMatchObject({ action: 'changed the own password of', subject: { id: admin.id } });
     expect(JSON.stringify(items[0])).not.toContain('argon2id');
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import * as z from 'zod/mini';
 import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { isLinkOpen, LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
@@ -410,7 +410,7 @@ describe('an admin', () => {
     expect((await links.find('open-7'))?.endedAt).toBe(at(0));
     expect(await isSignedIn('a-browser')).toBe(false);
     expect(await sessions.allOf('other', now)).toHaveLength(1);
-    const { items } = await new AuditRepository(started.table).pageOf({ limit: 5 });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 5 });
     expect(items.map(({ action }) => action)).toEqual(['revoked sessions of']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newTable } from '#test/support/new-table.ts';

@@ -165,9 +165,8 @@ function RowControls(props: RowControlsProps) {
 function LabelInput({ field, place, rows }: FieldRowProps) {
   const draft = rows.draftFor(field);
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const key = readKey(event);
-    if (key === 'Escape') rows.onEscape(field);
-    if (key !== 'Enter') return;
+    if (readKey(event) === 'Escape') rows.onEscape(field);
+    if (readKey(event) !== 'Enter') return;
     event.preventDefault();
     const row = event.currentTarget.closest<HTMLElement>('[data-builder-row]');
     if (row && !focusRow(row, 1, 'label')) rows.onAddNext(field);

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '#functions/domain/audit/audit-repository.ts';
+import { changesBetween } from '#functions/domain/audit/audit-entry.ts';
 
 describe('the changes in an audit entry', () => {
   it('contain each changed value with its path', () => {
