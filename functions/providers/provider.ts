@@ -85,8 +85,11 @@ export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
 // Decision: docs/decisions/016-provider-port.md
 export interface Provider extends JobProvider {
   checkEndpoint(endpoint: string): Promise<EndpointCheck>;
-  /** Finds a model by a pasted name or link; throws `AppError` with a message for the admin. */
-  importModel(reference: string): Promise<ModelImport>;
+  /**
+   * Finds a model by a pasted name, link, API description or example. Undefined for an example of something else; throws
+   * `AppError` with a message for the admin.
+   */
+  importModel(source: string): Promise<ModelImport | undefined>;
   price(endpoint: string): Promise<Price | undefined>;
 }
 

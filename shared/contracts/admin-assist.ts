@@ -30,6 +30,8 @@ const assistantSchema = z.object({
 export type Assistant = z.infer<typeof assistantSchema>;
 
 const maxExampleLength = 20_000;
+/** The longest description known has about 200,000 characters. */
+const maxImportLength = 500_000;
 
 export const adminAssist = {
   getAssistant: route({
@@ -65,12 +67,19 @@ export const adminAssist = {
     auth: 'admin',
     allowance: 'drafts',
     summary: 'A model made of the provider’s own document of an endpoint',
-    /** `reference` is an endpoint id, or the URL of the model's page. */
+    /** `source` is an endpoint id, the URL of the model's page, an OpenAPI document, or an example that names one. */
     body: z.object({
       provider: providerIdSchema,
-      reference: z.string().check(z.trim(), z.minLength(1, 'Please enter an endpoint or a link'), z.maxLength(500)),
+      source: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please enter an endpoint or a link'),
+          z.maxLength(maxImportLength, `The document may have at most ${maxImportLength} characters`),
+        ),
     }),
-    response: z.object({ imported: importedModelSchema, price: z.optional(priceSchema) }),
+    /** `imported` is missing for an example of an API that no provider has. */
+    response: z.object({ imported: z.optional(importedModelSchema), price: z.optional(priceSchema) }),
     status: 200,
     errors: ['not_found', 'unavailable'],
   }),

@@ -88,9 +88,9 @@ export const consoleShots: readonly Shot[] = [
     path: '/admin/create',
     prepare: signIn,
     act: async (page) => {
-      await openTool('Import from fal')(page);
-      await page.getByLabel('Endpoint or link').fill('fal-ai/flux-lora');
-      await page.getByRole('button', { name: 'Read document' }).click();
+      await openTool('Import')(page);
+      await page.getByLabel('Paste or drop anything').fill('fal-ai/flux-lora');
+      await page.getByRole('button', { name: 'Read' }).click();
       await page.getByRole('button', { name: 'Apply' }).waitFor();
     },
   },

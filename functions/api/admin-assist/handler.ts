@@ -13,7 +13,7 @@ export const handler = feature(
   {
     getAssistant: async () => (await stageLanguageModel()).describe(),
     draftModel: async ({ body }) => ({ draft: await (await stageLanguageModel()).draftModel(body.example) }),
-    importModel: ({ body }) => requireProvider(providers, body.provider).importModel(body.reference),
+    importModel: async ({ body }) => (await requireProvider(providers, body.provider).importModel(body.source)) ?? {},
     getPrice: async ({ query }) => ({
       price: await requireProvider(providers, query.provider).price(query.endpoint),
     }),

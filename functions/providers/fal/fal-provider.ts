@@ -1,10 +1,11 @@
 import type { EndpointCheck, ModelImport, Provider } from '../provider.ts';
 import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
 import { FalImportError } from './import/read-document.ts';
-import { parseEndpointId, isEndpointId } from './import/endpoint-id.ts';
+import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
 import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
@@ -13,13 +14,31 @@ import { FalRefusal } from './fal-errors.ts';
 export const fal: Provider = { ...falJobProvider, checkEndpoint, importModel, price: falPrice };
 
 // Decision: docs/decisions/017-model-import.md
-async function importModel(reference: string): Promise<ModelImport> {
-  const endpointId = parseEndpointId(reference);
+async function importModel(source: string): Promise<ModelImport | undefined> {
+  const pasted = parseObject(source);
+  if (pasted?.['paths'] !== undefined) {
+    const imported = read(pasted);
+    return { imported, price: await falPrice(imported.endpointId) };
+  }
+  const endpointId = parseEndpointId(source) ?? findEndpointId(source);
   if (endpointId === undefined) {
+    if (isExample.test(source)) return undefined;
     throw new AppError('invalid_input', 'This is neither an endpoint nor a link to a model of fal');
   }
   const [document, price] = await Promise.all([loadDocument(endpointId), falPrice(endpointId)]);
   return { imported: read(document), price };
+}
+
+/** Commands, code and JSON, but no misspelt name of an endpoint. */
+const isExample = /[\n{]|^curl\s/;
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function loadDocument(endpointId: string): Promise<unknown> {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
+import { endpointDocument } from '#infra/stand-ins/fal/catalog-routes.ts';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
@@ -26,17 +28,17 @@ describe('a drawer of the editor', () => {
 
   it('an import shows everything in the API description, and becomes the form', { tags: ['whole'] }, async () => {
     const { page, pageErrors } = await openConsole(stage, '/admin/create', { viewport });
-    const dialog = await openTool(page, 'Import from fal');
-    const reference = dialog.getByLabel('Endpoint or link');
+    const dialog = await openTool(page, 'Import');
+    const reference = dialog.getByLabel('Paste or drop anything');
     await reference.fill('not an endpoint!');
-    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByRole('button', { name: 'Read' }).click();
     await dialog.getByText('This is neither an endpoint nor a link to a model of fal').waitFor();
     await reference.fill('fal-ai/no-such-model');
-    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByRole('button', { name: 'Read' }).click();
     await dialog.getByText('fal has no endpoint "fal-ai/no-such-model"').waitFor();
     await expectUsableLayout(page);
     await reference.fill('https://fal.ai/models/fal-ai/flux/schnell');
-    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByRole('button', { name: 'Read' }).click();
     await dialog.getByText('Container “images”, image').waitFor();
     await dialog.getByText('USD per').waitFor();
     await expectUsableLayout(page);
@@ -56,8 +58,8 @@ describe('a drawer of the editor', () => {
     expect(await page.getByLabel('Estimated time (seconds)').inputValue()).toBe('10');
     expect(Number(await page.getByLabel('Provider cost (US dollars)').inputValue())).toBeGreaterThan(0);
 
-    const again = await openTool(page, 'Import from fal');
-    await again.getByRole('button', { name: 'Read document' }).click();
+    const again = await openTool(page, 'Import');
+    await again.getByRole('button', { name: 'Read' }).click();
     await again.getByText('What changed at fal since the last import').waitFor();
     await again.getByText('Nothing is different.').waitFor();
     await again.getByRole('checkbox', { name: /num_images/ }).check();
@@ -66,6 +68,40 @@ describe('a drawer of the editor', () => {
     await images.waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await images.waitFor({ state: 'detached' });
+    expect(pageErrors.filter((text) => !/40[04]/.test(text))).toEqual([]);
+  });
+
+  it('an import recognises what is pasted or dropped', { tags: ['whole'] }, async () => {
+    const { page, pageErrors } = await openConsole(stage, '/admin/create', { viewport });
+    const dialog = await openTool(page, 'Import');
+    const read = async (source: string) => {
+      await dialog.getByLabel('Paste or drop anything').fill(source);
+      await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    };
+    await read(`curl https://queue.fal.run/fal-ai/flux/schnell \\\n  -d '{"prompt": "a fox"}'`);
+    await dialog.getByText('Container “images”, image').waitFor();
+    await read('{"paths": {}}');
+    await dialog.getByText('The document names no endpoint that can be run').waitFor();
+    await read(JSON.stringify(endpointDocument(falEndpoints.get('fal-ai/flux-lora')!)));
+    await dialog.getByText('fal-ai/flux-lora', { exact: true }).waitFor();
+    await expectUsableLayout(page);
+
+    const admin = await stage.product.signInAdmin();
+    const { body } = await admin.call(adminModels.listModels, {});
+    const ids = body.items.slice(0, 2).map(({ id }: { id: string }) => id);
+    const { body: exported } = await admin.call(adminModels.exportModels, { body: { ids } });
+    const file = { name: 'models.json', mimeType: 'application/json' };
+    const buffer = Buffer.from(JSON.stringify({ models: exported.items }));
+    await dialog.locator('input[type="file"]').setInputFiles({ ...file, buffer });
+    await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+    await dialog.getByText('2 exported models. Choose one; these settings change:').waitFor();
+    await expectUsableLayout(page);
+
+    await read('POST https://api.example.test/v1/pictures\n{ "prompt": "a fox", "size": "large" }');
+    await dialog.getByText('Drafted from your example. These settings change:').waitFor();
+    await dialog.getByText('Drafted by gpt-4o.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => page.getByLabel('Model name').inputValue()).not.toBe('');
     expect(pageErrors.filter((text) => !/40[04]/.test(text))).toEqual([]);
   });
 
@@ -205,9 +241,9 @@ it(
   { tags: ['A1-4', 'S1-7'] },
   async () => {
     const { context, page } = await openConsole(stage, '/admin/create');
-    const dialog = await openTool(page, 'Import from fal');
-    await dialog.getByLabel('Endpoint or link').fill('fal-ai/flux/schnell');
-    await dialog.getByRole('button', { name: 'Read document' }).click();
+    const dialog = await openTool(page, 'Import');
+    await dialog.getByLabel('Paste or drop anything').fill('fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Read' }).click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByLabel('Model name').fill('Imported painter');
     await page.getByRole('button', { name: 'Save Configuration' }).click();

@@ -63,9 +63,9 @@ const jobs: readonly Job[] = [
     name: 'Import a model from the provider, and publish it on a page with the fields people need',
     act: async (page, { press, type, choose }) => {
       await press(navigationEntry(page, 'Create Model'));
-      await press(tool(page, 'Import from fal'));
-      await type(page.getByLabel('Endpoint or link'), 'fal-ai/flux/schnell');
-      await press(button(page, 'Read document'));
+      await press(tool(page, 'Import'));
+      await type(page.getByLabel('Paste or drop anything'), 'fal-ai/flux/schnell');
+      await press(button(page, 'Read'));
       await press(button(page, 'Apply'));
       await press(button(page, 'Save Configuration'));
       await page.waitForURL(/edit=/);

@@ -99,7 +99,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
     fieldSettings,
     menu(button(/^Add Field to/)),
     ...['JSON AI', 'Page Settings', 'Preview'].map((name) => dialog(tool(name))),
-    ...['Import from fal', 'Versions'].map((name) => ({ ...dialog(tool(name)), onlyAt: desktop })),
+    ...['Import', 'Versions'].map((name) => ({ ...dialog(tool(name)), onlyAt: desktop })),
     ...['Find Output Key', 'Presets'].map((name) => dialog(tool('More tools'), item(name))),
   ],
   '/admin/models/:modelId/figures': [],

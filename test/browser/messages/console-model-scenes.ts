@@ -50,7 +50,7 @@ export const modelCalls: ConsoleScene = async (finder, stage) => {
     'fal-ai/kling-video/v2.5-turbo/pro/image-to-video',
     'fal-ai/minimax/speech-2.8-hd',
   ]) {
-    const { body } = await admin.call(adminAssist.importModel, { body: { reference } });
+    const { body } = await admin.call(adminAssist.importModel, { body: { source: reference } });
     kinds.push(body.imported.output.outputContentType);
   }
   finder.expectValue(

@@ -178,7 +178,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
 
     it('describes its models to admins, or says why not', async () => {
       const { provider, references } = world;
-      const { imported } = await provider.importModel(references.known);
+      const { imported } = (await provider.importModel(references.known))!;
       expect(imported.sections.flatMap(({ fields }) => fields).length).toBeGreaterThan(0);
       expect(await provider.checkEndpoint(imported.endpointId)).toBe('known');
       expect(await provider.checkEndpoint('nobody/has-this')).toBe('unknown');

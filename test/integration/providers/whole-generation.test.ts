@@ -89,7 +89,7 @@ async function publish(): Promise<void> {
     createdAt: now.toISOString(),
     passwordHash: '',
   });
-  const { imported } = await fakeProvider.provider.importModel('fake:poster');
+  const { imported } = (await fakeProvider.provider.importModel('fake:poster'))!;
   const definition = modelDefinitionSchema.parse({
     name: 'Poster',
     provider: 'fake',

@@ -96,7 +96,8 @@ function Drafted({ definition, drafted, onApply }: DraftedProps) {
   );
 }
 
-function AssistantNote() {
+/** Names the language model. */
+export function AssistantNote() {
   const { data: assistant } = useApi(adminAssist.getAssistant, {});
   if (assistant === undefined) return null;
   const { model, shutsDownOn, problem } = assistant;

@@ -10,6 +10,16 @@ export function parseEndpointId(text: string): string | undefined {
   return id !== undefined && isEndpointId(id) ? id : undefined;
 }
 
+const linkInText = /https?:\/\/(?:[\w-]+\.)*fal\.(?:ai|run)\/[^\s"'`<>()\\]+/gi;
+const idInText = /["'`](fal-ai\/[\w./-]+)["'`]/gi;
+
+/** Finds the endpoint that an example uses: a curl command, code of a client or an answer. */
+export function findEndpointId(text: string): string | undefined {
+  const links = [...text.matchAll(linkInText)].map(([link]) => link);
+  const quoted = [...text.matchAll(idInText)].map(([, id = '']) => id);
+  return [...links, ...quoted].map(parseEndpointId).find((id) => id !== undefined);
+}
+
 /** Accepts a plain id such as `fal-ai/flux/schnell`, never a link, a query or `..`. */
 export function isEndpointId(text: string): boolean {
   return text.length <= maxIdLength && endpointId.test(text);

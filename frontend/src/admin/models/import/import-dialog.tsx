@@ -1,22 +1,36 @@
-import { CloudDownload } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { CloudDownload, FileJson } from 'lucide-react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { adminAssist, type ImportedModel, type Price } from '#shared/contracts/admin-assist.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
+import { AssistantNote } from '#frontend/src/admin/editor/assistant-dialog.tsx';
+import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
 import { DifferenceList, formatSettingName } from '#frontend/src/admin/editor/difference-list.tsx';
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
+import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { applyAssistantDraft } from '../edited-model.ts';
 import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
+import { readExportedModels } from './read-exported-models.ts';
 
-type Answer = RouteAnswer<typeof adminAssist.importModel>;
+interface ProviderAnswer {
+  readonly imported: ImportedModel;
+  readonly price?: Price | undefined;
+}
+
+/** What was recognised in the pasted text. */
+type Found =
+  | { readonly kind: 'provider'; readonly answer: ProviderAnswer; readonly chosen: Chosen }
+  | { readonly kind: 'drafted'; readonly model: ModelDefinition }
+  | { readonly kind: 'exported'; readonly models: readonly ModelDefinition[]; readonly index: number };
 
 export const importTool: EditorTool<ModelDefinition> = {
   label: messages.title,
@@ -26,23 +40,18 @@ export const importTool: EditorTool<ModelDefinition> = {
 };
 
 function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
-  const [answer, setAnswer] = useState<Answer>();
-  const [chosen, setChosen] = useState<Chosen>(new Set());
-  const applyAnswer = (read: Answer | undefined) => {
-    setAnswer(read);
-    if (read) setChosen(suggestFields(definition, read.imported));
-  };
-  const apply = (read: Answer) => {
-    const { merged, conflicts } = applyImport(definition, { ...read, chosen });
+  const [found, setFound] = useState<Found>();
+  const apply = (recognised: Found) => {
+    const { merged, conflicts } = mergeFound(definition, recognised);
     onApply(merged);
     const names = conflicts.map(formatSettingName);
     showUndoToast(conflicts.length > 0 ? messages.conflicts(names) : messages.applied, () => onApply(definition));
     onClose();
   };
-  const footer = answer && (
+  const footer = found && (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
-      <Button variant="primary" onClick={() => apply(answer)}>
+      <Button variant="primary" onClick={() => apply(found)}>
         {messages.apply}
       </Button>
     </div>
@@ -50,71 +59,136 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
   return (
     <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
-        <ReferenceForm definition={definition} onRead={applyAnswer} />
-        {answer && <ImportEffect definition={definition} answer={answer} />}
-        {answer && (
-          <ImportedSummary imported={answer.imported} price={answer.price} chosen={chosen} onChoose={setChosen} />
-        )}
+        <SourceForm definition={definition} onFound={setFound} />
+        {found && <FoundModel definition={definition} found={found} onChange={setFound} />}
       </div>
     </Drawer>
   );
 }
 
-interface ReferenceFormProps {
-  readonly definition: ModelDefinition;
-  readonly onRead: (answer: Answer | undefined) => void;
+function mergeFound(definition: ModelDefinition, found: Found) {
+  switch (found.kind) {
+    case 'provider':
+      return applyImport(definition, { ...found.answer, chosen: found.chosen });
+    case 'drafted':
+      return { merged: found.model, conflicts: [] };
+    case 'exported':
+      return { merged: found.models[found.index] ?? definition, conflicts: [] };
+  }
 }
 
-function ReferenceForm({ definition: { provider, endpoint }, onRead }: ReferenceFormProps) {
-  const [reference, setReference] = useState(endpoint);
+async function recognise(definition: ModelDefinition, source: string): Promise<Found> {
+  const models = readExportedModels(source);
+  if (models.length > 0) return { kind: 'exported', models, index: 0 };
+  const body = { provider: definition.provider, source };
+  const { imported, price } = await callApi(adminAssist.importModel, { body });
+  if (imported) return { kind: 'provider', answer: { imported, price }, chosen: suggestFields(definition, imported) };
+  const { draft } = await callApi(adminAssist.draftModel, { body: { example: source } });
+  return { kind: 'drafted', model: applyAssistantDraft(definition, draft) };
+}
+
+interface SourceFormProps {
+  readonly definition: ModelDefinition;
+  readonly onFound: (found: Found | undefined) => void;
+}
+
+function SourceForm({ definition, onFound }: SourceFormProps) {
+  const [source, setSource] = useState(definition.endpoint);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const read = async (event: FormEvent) => {
+  const picker = useRef<HTMLInputElement>(null);
+  const read = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem(undefined);
-    onRead(undefined);
+    onFound(undefined);
     try {
-      onRead(await callApi(adminAssist.importModel, { body: { provider, reference } }));
+      onFound(await recognise(definition, source));
     } catch (error) {
       setProblem(error instanceof ApiError && error.code !== 'unexpected' ? error.message : messages.failed);
     } finally {
       setBusy(false);
     }
   };
+  const takeFiles = async ([file]: readonly File[]) => {
+    if (file !== undefined) setSource(await file.text());
+  };
   return (
-    <form onSubmit={(event) => void read(event)} className="flex flex-col gap-3">
-      <FormField
-        id="import-reference"
-        label={messages.reference}
-        description={messages.referenceHint}
-        problem={problem}
-      >
-        <input
-          {...controlProps({ id: 'import-reference', description: messages.referenceHint, problem })}
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-          className={controlClass}
-        />
-      </FormField>
-      <Button type="submit" disabled={isBusy || reference.trim() === ''}>
-        {isBusy ? messages.reading : messages.read}
-      </Button>
+    <form onSubmit={(event) => void read(event)}>
+      <DropZone onFiles={(files) => void takeFiles(files)} isInvalid={problem !== undefined} isHighlighted={false}>
+        <FormField id="import-source" label={messages.source} description={messages.sourceHint} problem={problem}>
+          <textarea
+            {...controlProps({ id: 'import-source', description: messages.sourceHint, problem })}
+            rows={source.includes('\n') ? 8 : 2}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={source}
+            onChange={({ target }) => setSource(target.value)}
+            className={`${controlClass} font-mono text-sm`}
+          />
+        </FormField>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={isBusy || source.trim() === ''}>
+            {isBusy ? messages.reading : messages.read}
+          </Button>
+          <Button variant="ghost" onClick={() => picker.current?.click()}>
+            <FileJson aria-hidden className="size-4.5" />
+            {messages.chooseFile}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept=".json,.txt,.sh,.js,.ts,.py,application/json,text/*"
+            onChange={({ target }) => void takeFiles([...(target.files ?? [])])}
+          />
+        </div>
+      </DropZone>
     </form>
   );
 }
 
-function ImportEffect({
-  definition,
-  answer: { imported },
-}: {
+interface FoundModelProps {
   readonly definition: ModelDefinition;
-  readonly answer: Answer;
-}) {
+  readonly found: Found;
+  readonly onChange: (found: Found) => void;
+}
+
+function FoundModel({ definition, found, onChange }: FoundModelProps) {
+  if (found.kind === 'provider') {
+    const { answer, chosen } = found;
+    return (
+      <>
+        <ImportEffect definition={definition} imported={answer.imported} />
+        <ImportedSummary {...answer} chosen={chosen} onChoose={(next) => onChange({ ...found, chosen: next })} />
+      </>
+    );
+  }
+  const { merged } = mergeFound(definition, found);
+  return (
+    <Section title={found.kind === 'drafted' ? messages.drafted : messages.exported(found.models.length)}>
+      {found.kind === 'drafted' && <AssistantNote />}
+      {found.kind === 'exported' && found.models.length > 1 && (
+        <ChoiceSetting
+          label={messages.model}
+          names={found.models.map((_, index) => String(index))}
+          options={Object.fromEntries(found.models.map(({ name }, index) => [String(index), name]))}
+          value={String(found.index)}
+          onChange={(index) => onChange({ ...found, index: Number(index) })}
+        />
+      )}
+      <DifferenceList differences={compareDefinitions(definition, merged)} />
+    </Section>
+  );
+}
+
+interface ImportEffectProps {
+  readonly definition: ModelDefinition;
+  readonly imported: ImportedModel;
+}
+
+function ImportEffect({ definition, imported }: ImportEffectProps) {
   if (isUpdate(definition, imported)) {
     const differences = listProviderChanges(definition, imported);
     return (

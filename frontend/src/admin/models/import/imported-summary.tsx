@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 interface ImportedSummaryProps {
   readonly imported: ImportedModel;
-  readonly price: Price | undefined;
+  readonly price?: Price | undefined;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
 }

@@ -1,11 +1,20 @@
 import { listPlain, plural } from '#shared/kernel/language.ts';
 
 export const messages = {
-  title: 'Import from fal',
-  hint: 'The server reads the endpoint’s own document and makes a form of it.',
-  reference: 'Endpoint or link',
-  referenceHint: 'Such as fal-ai/flux/schnell, or the address of the model’s page at fal.ai',
-  read: 'Read document',
+  title: 'Import',
+  hint: 'Paste what you have of a model, and get its form.',
+  source: 'Paste or drop anything',
+  sourceHint:
+    'An endpoint such as fal-ai/flux/schnell, a link to fal.ai, an OpenAPI document, a curl command, code, or models exported here. The assistant drafts from any other example.',
+  chooseFile: 'Choose file',
+  read: 'Read',
+  drafted: 'Drafted from your example. These settings change:',
+  exported: (count: number) =>
+    plural(count, {
+      one: 'An exported model. These settings change:',
+      other: '# exported models. Choose one; these settings change:',
+    }),
+  model: 'Model',
   reading: 'Reading…',
   failed: 'The document could not be read',
   output: 'Result',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseEndpointId } from '#functions/providers/fal/import/endpoint-id.ts';
+import { findEndpointId, parseEndpointId } from '#functions/providers/fal/import/endpoint-id.ts';
 
 const kling = 'fal-ai/kling-video/v2.1/master/image-to-video';
 
@@ -66,4 +66,16 @@ it.each([
   'see https://fal.ai/models/a/b',
 ])('finds no id in %s', (text) => {
   expect(parseEndpointId(text)).toBeUndefined();
+});
+
+it.each([
+  [`curl --request POST --url https://queue.fal.run/${kling} --data '{"prompt": "a"}'`, kling],
+  [`const result = await fal.subscribe("${kling}", { input: { prompt: "a" } });`, kling],
+  [`fal_client.submit('${kling}', arguments={})`, kling],
+  [`{"status_url": "https://queue.fal.run/fal-ai/flux/requests/1/status", "request_id": "1"}`, 'fal-ai/flux'],
+  ['{"images": [{"url": "https://v3.fal.media/files/a/b.png"}]}', undefined],
+  ['curl https://api.example.test/v1/pictures -d "{}"', undefined],
+  ['See https://docs.fal.ai/model-endpoints/queue and https://fal.ai/pricing', undefined],
+])('finds the endpoint in %s', (text, id) => {
+  expect(findEndpointId(text)).toBe(id);
 });
