@@ -1,4 +1,5 @@
 import type { Pause } from '#shared/contracts/admin-pauses.ts';
+import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatUsd } from './format-usd.ts';
 import { formatCredits, formatDateTime, formatNumber } from './format.ts';
@@ -22,20 +23,24 @@ export function formatPauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stat
     case 'failures':
       return `${formatNumber(faults)} of ${formatNumber(completed + faults)} failed`;
     case 'margin':
-      return `${formatCredits(pricedCredits)} for ${formatUsd(costUsd)}`;
+      return `${formatCredits(pricedCredits)} earned for ${formatUsd(costUsd)}`;
     case 'cost':
       return `${formatUsd(costUsd)} spent`;
   }
 }
 
-/** Formats the end of a pause like `by itself, Nov 26, 2026, 1:00 AM`. */
+/** Says what happens next, like `Resumes automatically Nov 26, 2026, 1:00 AM`. */
 export function formatPauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
-  if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
+  if (until !== undefined) return `Resumes automatically ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;
-  if (isTesting) return 'if the running test request succeeds';
+  if (isTesting) return 'A test request is running; resumes if it succeeds';
   if (nextTestRequestAt === undefined) return byHand;
-  const failed = failedTestRequests === 0 ? '' : `${failedTestRequests} failed, `;
-  return `after a successful test request; ${failed}next ${formatDateTime(nextTestRequestAt)}`;
+  const next = formatDateTime(nextTestRequestAt);
+  if (failedTestRequests === 0) return `Tested ${next}; resumes if it works`;
+  return plural(failedTestRequests, {
+    one: `1 test request failed; next ${next}`,
+    other: `# test requests failed; next ${next}`,
+  });
 }
 
-const byHand = 'when an admin resumes it';
+const byHand = 'Stays paused until an admin resumes it';

@@ -120,8 +120,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
       const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
       await row.getByText('12 of 15 failed').waitFor();
       await expectUsableLayout(page);
-      await row.getByRole('button', { name: /Form paused/ }).click();
-      await page.getByRole('menuitem', { name: 'Resume' }).click();
+      await row.getByRole('button', { name: /^Resume Form paused/ }).click();
       await page.getByText(`Resumed Form ${name}`).waitFor();
       await expect.poll(() => row.count()).toBe(0);
       await subscribers.page.reload();

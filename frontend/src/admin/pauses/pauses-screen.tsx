@@ -1,4 +1,5 @@
-import { ChartColumn, CirclePause, Pencil, Play } from 'lucide-react';
+import { ChartColumn, CirclePause, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
@@ -6,15 +7,15 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatAge } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
+import type { ListColumn, RowAction, RowTarget } from '#frontend/src/ui/list/list-column.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -23,26 +24,6 @@ import { messages } from './messages.ts';
 export function PausesScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminPauses.listPauses, {});
-  const resume = ({ kind, id, name }: Pause) =>
-    attempt(
-      async () => {
-        await callApi(adminPauses.resume, { params: { kind, id } });
-        showToast(messages.resumed(name));
-        const others = (data?.items ?? []).filter((pause) => pause.id !== id);
-        await mutate({ items: others }, { revalidate: false });
-        refresh(adminOverview.getWaiting);
-      },
-      { failed: messages.resumeFailed, onRefused: () => void mutate() },
-    );
-  const listActions = (pause: Pause): RowAction[] => [
-    ...(pause.mayResume ? [{ label: messages.resume, icon: Play, onPress: () => void resume(pause) }] : []),
-    ...(pause.kind === 'model'
-      ? [
-          { label: messages.stats, icon: ChartColumn, to: statsPath(pause.id) },
-          { label: messages.edit, icon: Pencil, to: editorPath(pause) },
-        ]
-      : []),
-  ];
   return (
     <ConsolePage title={messages.title}>
       <p className="max-w-prose text-muted">{messages.intro}</p>
@@ -59,7 +40,7 @@ export function PausesScreen() {
           columns={pauseColumns}
           getKey={({ kind, id }) => `${kind} ${id}`}
           getName={({ name }) => name}
-          open={(pause) => (pause.kind === 'model' ? { to: editorPath(pause) } : undefined)}
+          open={findTarget}
           actions={listActions}
         />
       )}
@@ -68,6 +49,40 @@ export function PausesScreen() {
 }
 
 const editorPath = ({ id }: Pause) => `/admin/create?edit=${id}`;
+
+function findTarget(pause: Pause): RowTarget | undefined {
+  return pause.kind === 'model' ? { to: editorPath(pause) } : undefined;
+}
+
+function listActions(pause: Pause): RowAction[] {
+  if (pause.kind !== 'model') return [];
+  return [
+    { label: messages.stats, icon: ChartColumn, to: statsPath(pause.id) },
+    { label: messages.edit, icon: Pencil, to: editorPath(pause) },
+  ];
+}
+
+function ResumeButton({ kind, id, name }: Pause) {
+  const { data, mutate } = useApi(adminPauses.listPauses, {});
+  const [isBusy, setBusy] = useState(false);
+  const end = async () => {
+    await callApi(adminPauses.resume, { params: { kind, id } });
+    showToast(messages.resumed(name));
+    const others = (data?.items ?? []).filter((pause) => pause.id !== id);
+    await mutate({ items: others }, { revalidate: false });
+    refresh(adminOverview.getWaiting);
+  };
+  const resume = async () => {
+    setBusy(true);
+    await attempt(end, { failed: messages.resumeFailed, onRefused: () => void mutate() });
+    setBusy(false);
+  };
+  return (
+    <Button aria-label={messages.resumeOne(name)} disabled={isBusy} onClick={() => void resume()}>
+      {messages.resume}
+    </Button>
+  );
+}
 
 function NoPauses() {
   return (
@@ -92,6 +107,38 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     cell: ({ name }) => <span className="min-w-0 break-words">{name}</span>,
   },
   {
+    id: 'why',
+    header: columns.why,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: (pause) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone="warning">{pauseReasons[pause.reason]}</Badge>
+        <span>{formatPauseStats(pause)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'since',
+    header: columns.since,
+    width: 7.5,
+    priority: 2,
+    cell: ({ since }) => (
+      <time dateTime={since} title={formatDateTime(since)}>
+        {formatAge(since)}
+      </time>
+    ),
+  },
+  {
+    id: 'next',
+    header: columns.next,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: formatPauseEnd,
+  },
+  {
     id: 'kind',
     header: columns.kind,
     width: 6.5,
@@ -100,26 +147,10 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     cell: ({ kind }) => messages.kinds[kind],
   },
   {
-    id: 'reason',
-    header: columns.reason,
-    width: 14,
+    id: 'resume',
+    header: columns.resume,
+    width: 7,
     inCard: 'plain',
-    cell: ({ reason }) => <Badge tone="warning">{pauseReasons[reason]}</Badge>,
-  },
-  { id: 'figures', header: columns.stats, width: 10, inCard: 'line', cell: formatPauseStats },
-  {
-    id: 'since',
-    header: columns.since,
-    width: 9,
-    priority: 2,
-    cell: ({ since }) => <time dateTime={since}>{formatAge(since)}</time>,
-  },
-  {
-    id: 'next',
-    header: columns.next,
-    width: 14,
-    grows: true,
-    inCard: 'line',
-    cell: (pause) => <span title={formatPauseEnd(pause)}>{formatPauseEnd(pause)}</span>,
+    cell: (pause) => pause.mayResume && <ResumeButton {...pause} />,
   },
 ];

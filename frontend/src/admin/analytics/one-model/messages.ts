@@ -16,7 +16,7 @@ export const messages = {
   edit: 'Open the editor',
   generations: 'Generations',
   pauseText: 'Nothing starts, and no credits are taken.',
-  pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. Resumes ${end}.`,
+  pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. ${end}.`,
   resume: 'Resume',
   resumed: (name: string) => `Resumed ${name}`,
   resumeFailed: 'Could not be resumed',
