@@ -214,6 +214,12 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
       await create.click();
       await page.getByText('Public page created successfully!').waitFor();
       await dialog.getByText(`${stage.product.siteUrl}/p/${path}`).waitFor();
+      // The form is gone, so another press creates no second page, and the link can be copied at once.
+      const copy = dialog.getByRole('button', { name: 'Copy link' });
+      await expect.poll(() => copy.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await create.count()).toBe(0);
+      await dialog.getByText(/^Dream Image \(Copy\) · App ID: app-1$/).waitFor();
+      await dialog.getByText('10 credits · Pays with Default key').waitFor();
       await dialog.getByRole('button', { name: 'QR code' }).click();
       await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
       await expectUsableLayout(page);
@@ -260,6 +266,7 @@ it(
     const again = await openConsole(stage, '/admin/create');
     await again.page.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
     const pageSettings = await openTool(again.page, 'Page Settings');
+    await pageSettings.getByRole('button', { name: 'Add a page' }).click();
     await pageSettings.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
     expect(await pageSettings.getByLabel('App ID').count()).toBe(0);
     await again.context.close();

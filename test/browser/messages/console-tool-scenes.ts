@@ -144,6 +144,7 @@ export const pageSettings: ConsoleScene = async (finder, stage) => {
   finder.markFound('Public route prefix: /p/');
   await dialog.getByRole('button', { name: 'Edit /scene-page' }).waitFor();
   finder.markFound('A leading slash is added on save');
+  await dialog.getByRole('button', { name: 'Add a page' }).click();
   await path.fill('scene-page');
   await app.selectOption('Other id…');
   await dialog.getByLabel('App ID').first().fill('app-1');

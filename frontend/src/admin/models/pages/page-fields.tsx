@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
+import { pageTitleSlug } from '#shared/kernel/texts.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { guessMediaType, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
@@ -13,14 +14,14 @@ interface PageFieldsProps {
   readonly page: PageInput;
   readonly onChange: (page: PageInput) => void;
   readonly problem?: string | undefined;
-  /** Offered beside an empty title. */
-  readonly suggestedTitle?: string;
+  readonly modelName: string;
 }
 
-export function PageFields({ page, onChange, problem, suggestedTitle = '' }: PageFieldsProps) {
+export function PageFields({ page, onChange, problem, modelName }: PageFieldsProps) {
   const id = useId();
   const path = page.routePath;
   const rule = path.trim() === '' ? undefined : routePathProblem(path);
+  const slug = pageTitleSlug(modelName);
   const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
   const { isSuperAdmin } = useAdminAccess();
   const { data: apps } = useApi(adminPages.listApps, {});
@@ -49,12 +50,13 @@ export function PageFields({ page, onChange, problem, suggestedTitle = '' }: Pag
         <PageTextField
           label={messages.pageTitle}
           description={messages.pageTitleHint}
+          placeholder={modelName}
           value={page.title ?? ''}
           onChange={(title) => set({ title })}
         />
-        {suggestedTitle !== '' && !page.title && (
-          <Button className="self-start" onClick={() => set({ title: suggestedTitle })}>
-            {messages.takeTitle(suggestedTitle)}
+        {slug !== '' && !page.title && (
+          <Button className="self-start" onClick={() => set({ title: slug })}>
+            {messages.takeTitle(slug)}
           </Button>
         )}
       </div>
@@ -91,11 +93,12 @@ interface PageTextFieldProps {
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
   readonly isReadOnly?: boolean;
+  readonly placeholder?: string;
   readonly description?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-function PageTextField({ label, value, onChange, isReadOnly = false, ...texts }: PageTextFieldProps) {
+function PageTextField({ label, value, onChange, isReadOnly = false, placeholder, ...texts }: PageTextFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} {...texts}>
@@ -106,6 +109,7 @@ function PageTextField({ label, value, onChange, isReadOnly = false, ...texts }:
         autoCapitalize="none"
         value={value}
         readOnly={isReadOnly}
+        placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
         className={controlClass}
       />

@@ -1,14 +1,18 @@
 import { Copy, ExternalLink, Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import { useBrokenPage } from '#frontend/src/data/console-cache.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { useBrokenPage, usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
@@ -22,12 +26,19 @@ export interface PageChange {
   readonly after?: AdminPage;
 }
 
+/** The editor's state, including unsaved changes. */
+export type PageModel = Pick<ModelDefinition, 'name' | 'creditCost' | 'exampleMediaUrl'>;
+
 interface PageRowProps {
   readonly page: AdminPage;
+  readonly modelId: string;
+  readonly model: PageModel;
+  /** Takes the focus, because the form that created the page is gone. */
+  readonly isNew: boolean;
   readonly onChanged: (change: PageChange) => void;
 }
 
-export function PageRow({ page, onChanged }: PageRowProps) {
+export function PageRow({ page, onChanged, ...shown }: PageRowProps) {
   const [isEdited, setEdited] = useState(false);
   const { confirm, dialog } = useEffectsConfirm();
   const leave = () => setEdited(false);
@@ -49,9 +60,17 @@ export function PageRow({ page, onChanged }: PageRowProps) {
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line p-4">
       {isEdited ? (
-        <EditedPage page={page} onCancel={leave} onChanged={onChanged} onSaved={leave} confirm={confirm} />
+        <EditedPage
+          page={page}
+          modelName={shown.model.name}
+          onCancel={leave}
+          onChanged={onChanged}
+          onSaved={leave}
+          confirm={confirm}
+        />
       ) : (
         <ViewedPage
+          {...shown}
           page={page}
           onEdit={() => setEdited(true)}
           onDelete={() => void attempt(remove, { failed: messages.deleteFailed })}
@@ -62,32 +81,46 @@ export function PageRow({ page, onChanged }: PageRowProps) {
   );
 }
 
-interface ViewedPageProps {
-  readonly page: AdminPage;
+interface ViewedPageProps extends Omit<PageRowProps, 'onChanged'> {
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
-  const { routePath, title, appName, appId } = page;
+function ViewedPage({ page, modelId, model, isNew, onEdit, onDelete }: ViewedPageProps) {
+  const { routePath, title = model.name, appName, appId } = page;
   const link = formatPageLink(routePath);
   const [hasQrCode, setQrCode] = useState(false);
   const broken = useBrokenPage(routePath);
+  const pause = usePaused()(modelId);
+  const payingKey = usePayingKey(page.apiKeyId);
+  const hasExample = Boolean(page.exampleMediaUrl ?? model.exampleMediaUrl);
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNew) copyButton.current?.focus();
+  }, [isNew]);
   return (
     <>
-      <div className="flex flex-col gap-0.5">
+      <div className="flex flex-col gap-1">
         <p className="font-medium break-all">
           <bdi>{link}</bdi>
         </p>
         {broken && (
-          <p className="flex flex-wrap items-center gap-2 text-sm">
-            <Badge tone="danger">{messages.cannotGenerate}</Badge>
-            <span>{messages.keyProblems[broken.reason]}</span>
-          </p>
+          <PageProblem badge={messages.cannotGenerate} tone="danger">
+            {messages.keyProblems[broken.reason]}
+          </PageProblem>
         )}
-        <p className="text-sm break-all text-muted">
+        {pause?.reason && <PageProblem badge={pausedBecause[pause.reason]} tone="warning" />}
+        {!hasExample && (
+          <PageProblem badge={messages.noExample} tone="warning">
+            {messages.noExampleText}
+          </PageProblem>
+        )}
+        <p className="text-sm wrap-anywhere text-muted">
           {[title, appName, `${messages.appId}: ${appId}`].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          {`${formatCredits(model.creditCost)} · ${messages.paysWith(payingKey)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -95,7 +128,7 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
           <ExternalLink aria-hidden className="size-4" />
           {messages.open}
         </a>
-        <Button onClick={() => void copy(link)}>
+        <Button ref={copyButton} onClick={() => void copy(link)}>
           <Copy aria-hidden className="size-4" />
           <span>{copied === link ? messages.copied : messages.copyLink}</span>
         </Button>
@@ -117,13 +150,36 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
   );
 }
 
-interface EditedPageProps extends PageRowProps {
+interface PageProblemProps {
+  readonly badge: string;
+  readonly tone: 'warning' | 'danger';
+  readonly children?: string;
+}
+
+function PageProblem({ badge, tone, children }: PageProblemProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <Badge tone={tone}>{badge}</Badge>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function usePayingKey(id: string | undefined): string {
+  const { data } = useApi(adminPages.listApiKeyOptions, {});
+  if (id === undefined) return messages.stageKey;
+  const key = data?.items.find((option) => option.id === id);
+  return key ? `${key.provider}: ${key.name}` : messages.unknownKey;
+}
+
+interface EditedPageProps extends Pick<PageRowProps, 'page' | 'onChanged'> {
+  readonly modelName: string;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
   readonly confirm: ConfirmEffects;
 }
 
-function EditedPage({ page, onChanged, onCancel, onSaved, confirm }: EditedPageProps) {
+function EditedPage({ page, modelName, onChanged, onCancel, onSaved, confirm }: EditedPageProps) {
   const [edited, setEdited] = useState<PageInput>(page);
   const isComplete = edited.routePath.trim() !== '' && edited.appId.trim() !== '';
   const save = async () => {
@@ -140,7 +196,7 @@ function EditedPage({ page, onChanged, onCancel, onSaved, confirm }: EditedPageP
   const { run, isBusy, problem } = useAction(save, { failed: messages.updateFailed });
   return (
     <>
-      <PageFields page={edited} problem={problem} onChange={setEdited} />
+      <PageFields page={edited} modelName={modelName} problem={problem} onChange={setEdited} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {messages.cancel}

@@ -1,7 +1,6 @@
-import { Globe } from 'lucide-react';
-import { useState } from 'react';
+import { Globe, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
-import { pageTitleSlug } from '#shared/kernel/texts.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules/page-rules.ts';
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
@@ -18,7 +17,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
-import { type PageChange, PageRow } from './page-row.tsx';
+import { type PageChange, type PageModel, PageRow } from './page-row.tsx';
 
 export const pageSettingsTool: EditorTool<ModelDefinition> = {
   label: messages.tool,
@@ -33,33 +32,35 @@ function PageSettingsDialog({ id, definition, onClose }: EditorDialogProps<Model
       {id === undefined || pageModelProblem(id) ? (
         <p role="alert">{messages.unsaved}</p>
       ) : (
-        <PageSettings modelId={id} modelName={definition.name} />
+        <PageSettings modelId={id} model={definition} />
       )}
     </Drawer>
   );
 }
 
-function PageSettings({ modelId, modelName }: { readonly modelId: string; readonly modelName: string }) {
+interface PageSettingsProps {
+  readonly modelId: string;
+  readonly model: PageModel;
+}
+
+function PageSettings({ modelId, model }: PageSettingsProps) {
   const params = { id: modelId };
   const { data, error, mutate } = useApi(adminPages.listModelPages, { params });
+  const [isAdding, setAdding] = useState(false);
+  const [createdPath, setCreatedPath] = useState<string>();
   // The list's index can lag, so the list is updated from responses instead.
   const setPages = (items: AdminPage[]) => void mutate({ items }, { revalidate: false });
   const pages = data?.items ?? [];
   const change = ({ before, after }: PageChange) =>
     setPages(pages.flatMap((page) => (page.routePath === before ? (after ?? []) : page)));
+  const finish = (page: AdminPage) => {
+    setPages([page, ...pages]);
+    setAdding(false);
+    setCreatedPath(page.routePath);
+  };
+  const isFormOpen = isAdding || (pages.length === 0 && Boolean(data ?? error));
   return (
     <div className="flex flex-col gap-6">
-      <Section title={messages.create}>
-        {(data ?? error) && (
-          <CreateForm
-            key={pages.length}
-            modelId={modelId}
-            modelName={modelName}
-            usedPaths={pages.map(({ routePath }) => routePath)}
-            onCreated={(page) => setPages([page, ...pages])}
-          />
-        )}
-      </Section>
       <Section title={messages.existing}>
         {error && (
           <ErrorState heading="h3" title={refusalMessage(error) ?? messages.loadFailed} onRetry={() => void mutate()} />
@@ -67,11 +68,35 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.items.length === 0 && <p className="text-muted">{messages.none}</p>}
         <ul className="flex flex-col gap-3">
-          {data?.items.map((page) => (
-            <PageRow key={page.routePath} page={page} onChanged={change} />
+          {pages.map((page) => (
+            <PageRow
+              key={page.routePath}
+              page={page}
+              modelId={modelId}
+              model={model}
+              isNew={page.routePath === createdPath}
+              onChanged={change}
+            />
           ))}
         </ul>
+        {pages.length > 0 && !isAdding && (
+          <Button className="self-start" onClick={() => setAdding(true)}>
+            <Plus aria-hidden className="size-4" />
+            {messages.add}
+          </Button>
+        )}
       </Section>
+      {isFormOpen && (
+        <Section title={messages.create}>
+          <CreateForm
+            modelId={modelId}
+            modelName={model.name}
+            usedPaths={pages.map(({ routePath }) => routePath)}
+            onCreated={finish}
+            onCancel={isAdding ? () => setAdding(false) : undefined}
+          />
+        </Section>
+      )}
     </div>
   );
 }
@@ -81,9 +106,11 @@ interface CreateFormProps {
   readonly modelName: string;
   readonly usedPaths: readonly string[];
   readonly onCreated: (page: AdminPage) => void;
+  /** Absent for the first page. */
+  readonly onCancel: (() => void) | undefined;
 }
 
-function CreateForm({ modelId, modelName, usedPaths, onCreated }: CreateFormProps) {
+function CreateForm({ modelId, modelName, usedPaths, onCreated, onCancel }: CreateFormProps) {
   const [page, setPage] = useState<PageInput>(() => ({
     routePath: suggestedPath(modelName, usedPaths),
     appId: '',
@@ -96,24 +123,43 @@ function CreateForm({ modelId, modelName, usedPaths, onCreated }: CreateFormProp
     onCreated(created.page);
   };
   const { run, isBusy, problem, clearProblem } = useAction(create, { failed: messages.createFailed });
+  const form = useRef<HTMLDivElement>(null);
+  const isAdded = onCancel !== undefined;
+  // The button that opened the form is gone, so the form takes the focus.
+  useEffect(() => {
+    if (isAdded) form.current?.focus();
+  }, [isAdded]);
   return (
-    <div className="flex flex-col gap-4 rounded-card border border-line p-4">
+    <div
+      ref={form}
+      role="group"
+      aria-label={messages.create}
+      tabIndex={-1}
+      className="flex flex-col gap-4 rounded-card border border-line p-4 outline-none"
+    >
       <PageFields
         page={page}
-        suggestedTitle={pageTitleSlug(modelName)}
+        modelName={modelName}
         problem={problem}
         onChange={(changed) => {
           clearProblem();
           setPage(changed);
         }}
       />
-      <Button
-        variant="primary"
-        disabled={!isComplete || isBusy}
-        onClick={() => !routePathProblem(page.routePath) && run()}
-      >
-        {isBusy ? messages.creating : messages.create}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={!isComplete || isBusy}
+          onClick={() => !routePathProblem(page.routePath) && run()}
+        >
+          <span>{isBusy ? messages.creating : messages.create}</span>
+        </Button>
+      </div>
     </div>
   );
 }
