@@ -4,7 +4,11 @@ import { apiKeySchema } from '../rules/admin.ts';
 import { costCeilingSchema } from '../rules/protection.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
-export type AdminApiKey = z.infer<typeof apiKeySchema>;
+const adminApiKeySchema = z.extend(apiKeySchema, {
+  /** The public pages that pay with the key; only in the list. */
+  usedBy: z.optional(z.array(z.object({ routePath: z.string(), modelId: z.string() }))),
+});
+export type AdminApiKey = z.infer<typeof adminApiKeySchema>;
 
 /**
  * `limited` means accepted without access to prices or models, `unclear` no definite reply, `unsupported` that this
@@ -41,7 +45,7 @@ export const adminApiKeys = {
     path: '/api/admin/api-keys',
     auth: 'admin',
     summary: 'The API keys, newest first: all for a super admin, its own for an admin',
-    response: z.object({ items: z.array(apiKeySchema) }),
+    response: z.object({ items: z.array(adminApiKeySchema) }),
     status: 200,
   }),
   createApiKey: route({

@@ -43,7 +43,7 @@ const demoKeys = [
 ];
 const openKeys = async (page: Page) => {
   await chooseFromMenu(page, 'API Keys');
-  await page.getByRole('dialog').getByText('Common providers').waitFor();
+  await page.getByText('Common providers').waitFor();
 };
 
 export const consoleShots: readonly Shot[] = [

@@ -23,7 +23,6 @@ export const frameCalls = [
 export const drawerCalls = [
   'overview.search',
   'overview.searchNewest',
-  'api-keys.listApiKeys',
   'models.listVersions',
   'pages.listApps',
   'pages.listApiKeyOptions',

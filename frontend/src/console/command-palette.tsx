@@ -14,20 +14,15 @@ import { listNavGroups } from './screens.ts';
 interface CommandPaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onOpenKeys: () => void;
 }
 
 const inputId = 'palette-words';
 /** The search starts after this pause in typing. */
 const typingPauseMs = 150;
 
-export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
   const choose = ({ target }: Result) => {
-    if (target === 'api keys') {
-      onOpenKeys();
-      return;
-    }
     onClose();
     if (target.opensTab) window.open(target.to, '_blank', 'noopener');
     else runAfterClosing(() => void navigate(target.to));

@@ -12,15 +12,11 @@ import { NavList } from './nav-list.tsx';
 import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
 
-const ApiKeysDrawer = lazy(async () => ({
-  default: (await import('#frontend/src/admin/api-keys/api-keys-drawer.tsx')).ApiKeysDrawer,
-}));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 export function ConsoleFrame() {
-  const [opened, setOpened] = useState<'menu' | 'api keys' | 'palette'>();
+  const [opened, setOpened] = useState<'menu' | 'palette'>();
   const close = () => setOpened(undefined);
-  const openKeys = () => setOpened('api keys');
   const openPalette = () => setOpened('palette');
   usePaletteKeys(openPalette);
   useRequestNotice(useWaiting());
@@ -35,12 +31,7 @@ export function ConsoleFrame() {
               <Wordmark />
               <span className="sr-only"> {messages.console}</span>
             </Link>
-            <NavMenu
-              isOpen={opened === 'menu'}
-              onOpen={() => setOpened('menu')}
-              onClose={close}
-              onOpenKeys={openKeys}
-            />
+            <NavMenu isOpen={opened === 'menu'} onOpen={() => setOpened('menu')} onClose={close} />
           </div>
           <div className="flex min-w-0 items-center gap-3">
             <PaletteButton onClick={openPalette} />
@@ -52,16 +43,13 @@ export function ConsoleFrame() {
         </div>
       </header>
       <div className="flex flex-1">
-        <Sidebar onOpenKeys={openKeys} />
+        <Sidebar />
         <main ref={content} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
       </div>
-      <Overlay isOpen={opened === 'api keys'}>
-        <ApiKeysDrawer isOpen={opened === 'api keys'} onClose={close} />
-      </Overlay>
       <Overlay isOpen={opened === 'palette'}>
-        <CommandPalette isOpen={opened === 'palette'} onClose={close} onOpenKeys={openKeys} />
+        <CommandPalette isOpen={opened === 'palette'} onClose={close} />
       </Overlay>
     </div>
   );
@@ -102,11 +90,11 @@ function LogoutButton() {
   );
 }
 
-function Sidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
+function Sidebar() {
   return (
     <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
       <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto px-3 py-2">
-        <NavList onOpenKeys={onOpenKeys} />
+        <NavList />
       </div>
     </nav>
   );
@@ -116,11 +104,10 @@ interface MenuProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
-  readonly onOpenKeys: () => void;
 }
 
 /** Replaces the sidebar below 1024 px. */
-function NavMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
+function NavMenu({ isOpen, onOpen, onClose }: MenuProps) {
   return (
     <>
       <Button variant="ghost" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} className="lg:hidden">
@@ -132,7 +119,7 @@ function NavMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
           <p className="flex flex-col px-3 text-sm sm:hidden">
             <AccountSummary />
           </p>
-          <NavList onOpenKeys={onOpenKeys} onLeave={onClose} />
+          <NavList onLeave={onClose} />
         </nav>
       </Drawer>
     </>

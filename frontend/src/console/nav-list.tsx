@@ -10,12 +10,11 @@ import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface NavListProps {
-  readonly onOpenKeys: () => void;
   /** Called after choosing a place that opens in this tab. */
   readonly onLeave?: () => void;
 }
 
-export function NavList({ onOpenKeys, onLeave }: NavListProps) {
+export function NavList({ onLeave }: NavListProps) {
   const currentPath = findCurrentPath(useLocation());
   const waiting = useWaiting();
   return listNavGroups(useAdminAccess()).map(({ label, items }) => (
@@ -24,9 +23,8 @@ export function NavList({ onOpenKeys, onLeave }: NavListProps) {
         <NavListItem
           key={item.label}
           item={item}
-          isCurrent={getPath(item) === currentPath}
-          badge={countWaiting(getPath(item), waiting)}
-          onOpenKeys={onOpenKeys}
+          isCurrent={item.target.to === currentPath}
+          badge={countWaiting(item.target.to, waiting)}
           onLeave={onLeave}
         />
       ))}
@@ -49,14 +47,14 @@ function NavGroup({ label, children }: { readonly label: string; readonly childr
 const itemClass =
   'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
 
-interface NavListItemProps extends NavListProps {
+interface NavListItemProps {
   readonly item: NavItem;
   readonly isCurrent: boolean;
   readonly badge: WaitingBadge | undefined;
   readonly onLeave: (() => void) | undefined;
 }
 
-function NavListItem({ item, isCurrent, badge, onOpenKeys, onLeave }: NavListItemProps) {
+function NavListItem({ item, isCurrent, badge, onLeave }: NavListItemProps) {
   const { denial } = item;
   const entry = <NavItemContent item={item} badge={badge} />;
   if (denial) {
@@ -69,13 +67,6 @@ function NavListItem({ item, isCurrent, badge, onOpenKeys, onLeave }: NavListIte
         onClick={() => showToast(refusal)}
         className={clsx(itemClass, 'cursor-not-allowed text-muted')}
       >
-        {entry}
-      </button>
-    );
-  }
-  if (item.target === 'api keys') {
-    return (
-      <button type="button" onClick={onOpenKeys} className={itemClass}>
         {entry}
       </button>
     );
@@ -120,10 +111,6 @@ function NavItemContent({ item: { icon: Icon, label, denial }, badge }: NavItemC
   );
 }
 
-function getPath({ target }: NavItem): string | undefined {
-  return target === 'api keys' ? undefined : target.to;
-}
-
 interface WaitingBadge {
   readonly count: string;
   readonly text: string;
@@ -145,8 +132,8 @@ const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Cou
   ],
 };
 
-export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
-  const counted = waiting && path !== undefined ? waitingCounts[path]?.(waiting) : undefined;
+export function countWaiting(path: string, waiting: Waiting | undefined): WaitingBadge | undefined {
+  const counted = waiting && waitingCounts[path]?.(waiting);
   if (!counted || counted[0].count === 0) return undefined;
   const [{ count, isMore }, format] = counted;
   const shown = isMore ? messages.atLeast(formatNumber(count)) : formatNumber(count);

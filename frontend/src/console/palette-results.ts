@@ -7,7 +7,7 @@ export interface Result {
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
-  readonly target: { readonly to: string; readonly opensTab?: boolean } | 'api keys';
+  readonly target: { readonly to: string; readonly opensTab?: boolean };
 }
 
 export interface ResultGroup {

@@ -42,16 +42,15 @@ export interface ConsoleScreen {
   readonly calls: readonly ConsoleCall[];
   /** The screen when it opens to edit an item: its address, calls and place. */
   readonly edit?: { readonly address: string; readonly calls: readonly ConsoleCall[]; readonly below?: string };
-  readonly entry?: Entry & { readonly opensTab?: boolean };
+  readonly entry?: Entry & {
+    readonly opensTab?: boolean;
+    /** Other admins see the entry, and who can open it. */
+    readonly isListedForAll?: boolean;
+  };
   /** The path of the sidebar entry to mark as current, if the screen has no entry. */
   readonly below?: string;
   /** Other admins see a refusal, and the sidebar doesn't list the screen for them. */
   readonly superAdminsOnly?: boolean;
-}
-
-interface ApiKeysDrawer {
-  readonly drawer: 'api keys';
-  readonly entry: Entry;
 }
 
 /**
@@ -182,7 +181,13 @@ const table = [
     entry: { group: 'admin', label: messages.users, icon: UsersRound },
     superAdminsOnly: true,
   },
-  { drawer: 'api keys', entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound } },
+  {
+    path: '/admin/api-keys',
+    load: async () => (await import('#frontend/src/admin/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
+    calls: ['api-keys.listApiKeys'],
+    entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound, isListedForAll: true },
+    superAdminsOnly: true,
+  },
   {
     path: '/admin/audit',
     load: async () => (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen,
@@ -196,45 +201,48 @@ const table = [
     calls: ['auth.listOwnSessions', 'auth.getSecondFactor'],
     entry: { group: 'admin', label: messages.account, icon: CircleUserRound },
   },
-] as const satisfies readonly (ConsoleScreen | ApiKeysDrawer)[];
+] as const satisfies readonly ConsoleScreen[];
 
-type Row = (typeof table)[number];
-type ScreenRow = Extract<Row, ConsoleScreen>;
+type ScreenRow = (typeof table)[number];
 /** Addresses that open a screen, with parameters as in `/admin/subscribers/:userId`. */
 export type ConsoleAddress = ScreenRow['path'] | Extract<ScreenRow, { readonly edit: object }>['edit']['address'];
 export type ScreenCall =
   | ScreenRow['calls'][number]
   | Extract<ScreenRow, { readonly edit: object }>['edit']['calls'][number];
 
-const rows: readonly (ConsoleScreen | ApiKeysDrawer)[] = table;
-export const screens: readonly ConsoleScreen[] = rows.filter((row) => 'path' in row);
+export const screens: readonly ConsoleScreen[] = table;
 
 type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin'>;
 
 export interface NavItem extends Entry {
-  readonly target: { readonly to: string; readonly opensTab: boolean } | 'api keys';
+  readonly target: { readonly to: string; readonly opensTab: boolean };
   /** Set on entries that the admin sees but can't open. */
   readonly denial?: { readonly hint: string; readonly refusal: string } | undefined;
 }
 
 export function listNavGroups(access: Rights): { readonly label: string; readonly items: readonly NavItem[] }[] {
-  const items = rows.flatMap((row) => toNavItem(row, access) ?? []);
+  const items = screens.flatMap((screen) => toNavItem(screen, access) ?? []);
   return Object.entries(messages.groups).map(([group, label]) => ({
     label,
     items: items.filter((item) => item.group === group),
   }));
 }
 
-function toNavItem(row: ConsoleScreen | ApiKeysDrawer, { isAdmin, isSuperAdmin }: Rights): NavItem | undefined {
-  if ('drawer' in row) {
-    const denial = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
-    return { ...row.entry, target: row.drawer, denial: isSuperAdmin ? undefined : denial };
-  }
-  if (!row.entry || (row.superAdminsOnly && !isSuperAdmin)) return undefined;
-  const { opensTab = false, ...entry } = row.entry;
-  const isRefused = row.path === '/analytics' && !isAdmin && !isSuperAdmin;
-  const denial = { hint: messages.adminOnly, refusal: messages.adminOnly };
-  return { ...entry, target: { to: row.path, opensTab }, denial: isRefused ? denial : undefined };
+function toNavItem({ path, entry, superAdminsOnly }: ConsoleScreen, rights: Rights): NavItem | undefined {
+  if (!entry) return undefined;
+  const { opensTab = false, isListedForAll = false, ...shown } = entry;
+  const denial = findDenial({ path, superAdminsOnly }, rights);
+  if (superAdminsOnly && denial && !isListedForAll) return undefined;
+  return { ...shown, target: { to: path, opensTab }, denial };
+}
+
+type Guarded = Pick<ConsoleScreen, 'path' | 'superAdminsOnly'>;
+
+function findDenial({ path, superAdminsOnly }: Guarded, { isAdmin, isSuperAdmin }: Rights): NavItem['denial'] {
+  if (isSuperAdmin) return undefined;
+  if (superAdminsOnly) return { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
+  const isRefused = path === '/analytics' && !isAdmin;
+  return isRefused ? { hint: messages.adminOnly, refusal: messages.adminOnly } : undefined;
 }
 
 /** Finds the path of the sidebar entry to mark as current. */

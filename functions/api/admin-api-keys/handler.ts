@@ -32,8 +32,15 @@ export const handler = feature(
   {
     listApiKeys: async ({ caller }) => {
       const visible = (await apiKeys.all()).filter((apiKey) => canSeeApiKey(caller, apiKey));
-      const owners = await admins.findMany(visible.flatMap(({ accessId }) => accessId ?? []));
-      return { items: visible.map((apiKey) => assignedTo(apiKey, owners.get(apiKey.accessId ?? ''))) };
+      const [owners, pages] = await Promise.all([
+        admins.findMany(visible.flatMap(({ accessId }) => accessId ?? [])),
+        data.pages.allPages(),
+      ]);
+      const items = visible.map((apiKey) => ({
+        ...assignedTo(apiKey, owners.get(apiKey.accessId ?? '')),
+        usedBy: pages.filter(({ apiKeyId }) => apiKeyId === apiKey.id),
+      }));
+      return { items };
     },
     createApiKey: async ({ caller, body }) => ({ apiKey: await withOwner(await createApiKey(deps, caller, body)) }),
     updateApiKey: async ({ caller, params, body }) => {

@@ -212,9 +212,8 @@ const jobs: readonly Job[] = [
       await type(page.getByLabel('Provider'), 'fal');
       await type(page.getByLabel('Name'), 'Paintings');
       await type(page.getByRole('textbox', { name: 'API key' }), 'good-0123456789');
-      await press(button(page, 'Add API Key'));
+      await press(button(drawer(page, 'Add API Key'), 'Add API Key'));
       await page.getByText('good••••••••6789').waitFor();
-      await press(button(drawer(page, 'API Key Management'), 'Close'));
       await press(navigationEntry(page, 'All Models'));
       await press(link(page, 'Dream Image'));
       await press(tool(page, 'Page Settings'));

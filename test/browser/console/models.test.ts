@@ -446,7 +446,7 @@ describe('at both widths', () => {
       await expect
         .poll(() => textsOf(page.getByRole('option')))
         .toEqual(ordinaryAdminEntries.filter((name) => !name.startsWith('API Keys')));
-      for (const path of ['/admin/users', '/admin/subscribers', '/admin/subscribers/somebody', '/admin/audit']) {
+      for (const path of ['/admin/users', '/admin/subscribers/somebody', '/admin/audit', '/admin/api-keys']) {
         await page.goto(stage.product.siteUrl + path);
         await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
         await denied.waitFor();

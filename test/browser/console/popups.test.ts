@@ -93,7 +93,7 @@ const fieldSettings: Popup = {
 };
 
 const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
-  '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }, { ...dialog(button('API Keys')), onlyAt: desktop }],
+  '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }],
   '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
   '/admin/create?edit=:modelId': [
     fieldSettings,
@@ -125,6 +125,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/subscribers': [],
   '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
   '/admin/users': [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))],
+  '/admin/api-keys': [dialog(button('Add API Key'))],
   '/admin/audit': [dialog(button(/^granted|^created/))],
   '/admin/account': [],
   '/admin/create': [],

@@ -223,12 +223,13 @@ describe('at both widths', () => {
       for (const { id } of remainingKeys.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
       const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
       await chooseFromMenu(page, 'API Keys');
-      const dialog = page.getByRole('dialog', { name: 'API Key Management' });
-      await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
-      await dialog.getByText('Common providers').waitFor();
-      await dialog.getByText('Security notice').waitFor();
+      await page.waitForURL('**/admin/api-keys');
+      await page.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+      await page.getByText('Common providers').waitFor();
+      await page.getByText('Security notice').waitFor();
       await expectFitsAtBothWidths(page);
-      await dialog.getByRole('button', { name: 'Add API Key' }).click();
+      await page.getByRole('button', { name: 'Add API Key' }).click();
+      const dialog = page.getByRole('dialog', { name: /^(Add|Edit) API Key$/ });
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await dialog.getByText('All fields are required').waitFor();
       await expectUsableLayout(page);
@@ -241,15 +242,16 @@ describe('at both widths', () => {
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Eddie Editor (editor)' });
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await expectToast(page, 'API key created successfully');
-      const key = dialog.getByRole('list', { name: 'API keys' }).getByRole('listitem');
+      const key = page.getByRole('row').filter({ has: page.getByRole('switch') });
       await key.getByText('revo••••••••6789').waitFor();
-      await key.getByText('Assigned to Eddie Editor').waitFor();
-      await key.getByText('Never used').waitFor();
-      await key.getByRole('button', { name: 'Check key Paintings' }).click();
+      await key.getByText('Eddie Editor').waitFor();
+      await key.getByText('Never', { exact: true }).waitFor();
+      await key.getByText('No page', { exact: true }).waitFor();
+      await chooseFromRow(page, 'Paintings', 'Check key');
       await key.getByText('The provider refuses this key.').waitFor();
       await expectFitsAtBothWidths(page);
-      await key.getByRole('button', { name: 'Copy key ID' }).click();
-      await key.getByRole('button', { name: 'Key ID copied' }).waitFor();
+      await chooseFromRow(page, 'Paintings', 'Copy key ID');
+      await key.getByText('Key ID copied').waitFor();
       expect(await clipboardText(page)).toMatch(/^[\dA-Z]{26}$/);
 
       // A stale page does not overwrite a change of owner.
@@ -263,19 +265,19 @@ describe('at both widths', () => {
       await page.route(`**/api/admin/api-keys/${id}/active`, refuseOnce());
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
       await expectToast(page, reassigned);
-      await key.getByText('Assigned to Ada Admin').waitFor();
+      await key.getByText('Ada Admin').waitFor();
       await give('demo-access-editor');
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
       await key.getByRole('switch', { name: 'Inactive Paintings' }).waitFor();
       await expectToast(page, 'API key updated successfully');
-      await key.getByText('Assigned to Eddie Editor').waitFor();
-      await key.getByRole('button', { name: 'Edit Paintings' }).click();
+      await key.getByText('Eddie Editor').waitFor();
+      await chooseFromRow(page, 'Paintings', 'Edit');
       await give('demo-access-admin');
       await dialog.getByLabel('Name').fill('Sketches');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expectToast(page, 'API key updated successfully');
-      await key.getByText('Assigned to Ada Admin').waitFor();
-      await key.getByRole('button', { name: 'Edit Sketches' }).click();
+      await key.getByText('Ada Admin').waitFor();
+      await chooseFromRow(page, 'Sketches', 'Edit');
       await dialog.getByLabel('Name').fill('');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('Provider and name are required').waitFor();
@@ -286,20 +288,20 @@ describe('at both widths', () => {
       await expectToast(page, 'API key updated successfully');
       await key.getByText('good••••••••6789').waitFor();
       await key.getByText('Shared (super admin)').waitFor();
-      await key.getByRole('button', { name: 'Check key Voices' }).click();
+      await chooseFromRow(page, 'Voices', 'Check key');
       await key.getByText('The provider accepts this key.').waitFor();
 
-      await key.getByRole('button', { name: 'Delete Voices' }).click();
+      await chooseFromRow(page, 'Voices', 'Delete');
       await page.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
       await page.getByText('No live page', { exact: true }).waitFor();
       await expectUsableLayout(page);
       const held = Promise.withResolvers<void>();
       await page.route(`**/api/admin/api-keys/${id}`, (route) => held.promise.then(() => route.continue()));
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await key.getByRole('button', { name: 'Deleting…' }).waitFor();
+      await key.getByText('Deleting…').waitFor();
       held.resolve();
       await expectToast(page, 'API key deleted successfully');
-      await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
       expect(pageErrors).toEqual([]);
     },
   );
@@ -313,8 +315,10 @@ describe('at both widths', () => {
       body: { routePath: '/posters', appId: 'posters', title: 'Posters of the town', apiKeyId: id },
     });
     expect(published.page.apiKeyId).toBe(id);
-    const { page } = await openConsole(stage, '/admin/models', { viewport });
-    await chooseFromMenu(page, 'API Keys');
+    const { page } = await openConsole(stage, '/admin/api-keys', { viewport });
+    const usedBy = page.getByRole('row').getByRole('link', { name: '/posters', exact: true });
+    expect(await usedBy.getAttribute('href')).toBe('/admin/create?edit=dream-image');
+    await expectFitsAtBothWidths(page);
     const isActive = page.getByRole('switch', { name: 'Active Posters' });
     await isActive.click();
     const question = page.getByRole('dialog', { name: 'Switch off Posters' });
@@ -337,11 +341,10 @@ describe('at both widths', () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport });
     await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));
     await chooseFromMenu(page, 'API Keys');
-    const dialog = page.getByRole('dialog', { name: 'API Key Management' });
-    await dialog.getByRole('heading', { name: 'Failed to load API keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Failed to load API keys' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await retryRequest(dialog.getByRole('button', { name: 'Try Again' }), '**/api/admin/api-keys');
-    await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/api-keys', { items: [] });
+    await page.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
   });
 });
 

@@ -79,12 +79,12 @@ export const apiKeys: ConsoleScene = async (finder, stage) => {
   const all = '**/api/admin/api-keys**';
   await page.route(all, (route) => route.abort());
   await chooseFromMenu(page, 'API Keys');
-  const dialog = page.getByRole('dialog', { name: 'API Key Management' });
-  await finder.waitForText(dialog, 'Failed to load API keys');
-  await retryRequest(dialog.getByRole('button', { name: 'Try Again' }), all);
+  await finder.waitForText(page, 'Failed to load API keys');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), all);
 
+  await page.getByRole('button', { name: 'Add API Key' }).click();
+  const dialog = page.getByRole('dialog', { name: /^(Add|Edit) API Key$/ });
   const add = dialog.getByRole('button', { name: 'Add API Key' });
-  await add.click();
   await dialog.getByLabel('Provider').fill('fal');
   await dialog.getByLabel('Name').fill('Scene key');
   await add.click();
@@ -96,10 +96,10 @@ export const apiKeys: ConsoleScene = async (finder, stage) => {
   await page.unrouteAll();
   await add.click();
   await finder.waitForText(page, 'API key created successfully');
-  await dialog.getByText('abcd••••••••fghi', { exact: true }).waitFor();
+  await page.getByText('abcd••••••••fghi', { exact: true }).waitFor();
   finder.markFound('API key mask shows the first 4 and last 4 characters');
 
-  await dialog.getByRole('button', { name: 'Edit Scene key' }).click();
+  await chooseFromRow(page, 'Scene key', 'Edit');
   const save = dialog.getByRole('button', { name: 'Save' });
   await dialog.getByLabel('Name').fill(' ');
   await save.click();
@@ -112,11 +112,11 @@ export const apiKeys: ConsoleScene = async (finder, stage) => {
   await page.unrouteAll();
   await save.click();
   await finder.waitForText(page, 'API key updated successfully');
-  await dialog.getByText('•'.repeat(16), { exact: true }).waitFor();
+  await page.getByText('•'.repeat(16), { exact: true }).waitFor();
   finder.markFound('Keys of 8 or fewer characters are fully masked');
 
   const remove = async () => {
-    await dialog.getByRole('button', { name: 'Delete Scene key' }).click();
+    await chooseFromRow(page, 'Scene key', 'Delete');
     await finder.waitForText(page, 'Are you sure you want to delete this API key? This action cannot be undone.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { type Access, canEnterConsole } from '#shared/rules/admin.ts';
@@ -13,7 +13,7 @@ import { Select } from '#frontend/src/ui/select.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { askToSwitchOff } from './key-row.tsx';
+import { askToSwitchOff } from './use-key-actions.tsx';
 import { messages } from './messages.ts';
 
 interface KeyFormProps {
@@ -31,12 +31,8 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const { confirm, dialog } = useEffectsConfirm();
   const { isBusy, problem, problemField, run: save } = useSaveKey(apiKey, { ...events, confirm });
   const submit = apiKey ? messages.save : messages.add;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the form is gone, so the heading takes the focus.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <ConsoleForm
-      label={apiKey ? messages.editTitle : messages.add}
       problem={problem}
       problemField={problemField}
       isBusy={isBusy}
@@ -49,9 +45,6 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
       // JSON would turn NaN into null and remove the ceiling.
       onSubmit={() => !Number.isNaN(draft.dailyCostCeilingUsd) && save(draft)}
     >
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {apiKey ? messages.editTitle : messages.add}
-      </h3>
       <KeyFields draft={draft} apiKey={apiKey} onChange={setDraft} />
       {dialog}
     </ConsoleForm>

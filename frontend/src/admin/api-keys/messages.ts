@@ -1,5 +1,4 @@
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { plural } from '#shared/kernel/language.ts';
 
 const checks: Record<KeyCheck, string> = {
   accepted: 'The provider accepts this key.',
@@ -11,10 +10,9 @@ const checks: Record<KeyCheck, string> = {
 
 export const messages = {
   title: 'API Key Management',
-  description: 'The providers’ keys that public pages pay with',
   noticeTitle: 'Security notice',
   notice:
-    'Keys are stored encrypted and can’t be viewed again by anyone: only their first and last four characters are shown. Every change is recorded.',
+    'Public pages pay providers with these keys. They are stored encrypted, and nobody can view them again: only their first and last four characters are shown. Every change is recorded.',
   providersTitle: 'Common providers',
   add: 'Add API Key',
   edit: 'Edit',
@@ -24,9 +22,7 @@ export const messages = {
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
-  editOne: (name: string) => `Edit ${name}`,
   deleteOne: (name: string) => `Delete ${name}`,
-  checkOne: (name: string) => `Check key ${name}`,
   switchOffOne: (name: string) => `Switch off ${name}`,
   list: 'API keys',
   none: 'No API Keys Yet',
@@ -38,12 +34,21 @@ export const messages = {
   copied: 'Key ID copied',
   copyFailed: 'Failed to copy the key ID',
   shared: 'Shared (super admin)',
-  assignedTo: (name: string) => `Assigned to ${name}`,
   ownerDeleted: 'Its admin was deleted',
-  used: (count: number, age: string) =>
-    plural(count, { one: 'Used once, last {age}', other: 'Used # times, last {age}' }, { age }),
-  unused: 'Never used',
-  created: (date: string) => `Created ${date}`,
+  used: (count: string) => `Generations so far: ${count}`,
+  unused: 'Never',
+  unusedByPages: 'No page',
+  morePages: (count: number) => `and ${count} more`,
+  columns: {
+    name: 'Name',
+    provider: 'Provider',
+    key: 'Key',
+    state: 'State',
+    usedBy: 'Used by',
+    lastUsed: 'Last used',
+    owner: 'Assigned to',
+    created: 'Created',
+  },
   check: 'Check key',
   checking: 'Checking…',
   checkFailed: 'Failed to check the key',
