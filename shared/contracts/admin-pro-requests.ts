@@ -19,8 +19,11 @@ const adminProRequestSchema = z.object({
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
   assets: z.array(assetSchema),
   notificationSent: z.boolean(),
-  /** The assigned admin; absent while unassigned. */
+  /** The assigned admin's name; absent while unassigned. */
   takenBy: z.optional(z.string()),
+  /** Absent for requests that were started before assignees were stored. */
+  assigneeId: z.optional(z.string()),
+  dueDate: z.optional(z.iso.date()),
   /** Oldest first, starting with the submission. */
   history: z.array(requestEventSchema),
   createdAt: z.iso.datetime(),
@@ -40,6 +43,11 @@ const id = idSchema();
 const params = z.object({ userId: id, id });
 const answer = z.object({ request: adminProRequestSchema });
 const resultSchema = z.object({ uploadId: id, filename: filenameSchema });
+const idempotencyHeaders = z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') });
+const formIdsSchema = z.pipe(
+  idSchema(2000),
+  z.transform((ids) => ids.split(',')),
+);
 const allDifferent = z.refine<{ uploadId: string }[]>(
   (results) => new Set(results.map(({ uploadId }) => uploadId)).size === results.length,
   'Each file may be sent once',
@@ -49,7 +57,7 @@ const path = '/api/admin/pro-requests/{userId}/{id}';
 /** Together, the results are no larger than one upload. */
 export const maxResults = 10;
 
-/** In characters, for a rejection's reason or a notification. */
+/** In characters, for a rejection's reason, a notification or an internal note. */
 export const maxNoteLength = 500;
 
 export const adminProRequests = {
@@ -59,8 +67,30 @@ export const adminProRequests = {
     auth: 'admin',
     summary:
       'Requests of all forms that are the admin’s to fulfil: open ones oldest first, ended ones newest first; super admins are told how many there are of all',
-    query: z.extend(pageQuery({ default: 40, max: 40 }), { status: z._default(proRequestStatusSchema, 'pending') }),
+    query: z.extend(pageQuery({ default: 40, max: 40 }), {
+      status: z._default(proRequestStatusSchema, 'pending'),
+      /** The undated last; only of open requests. */
+      sort: z._default(z.enum(['waiting', 'due']), 'waiting'),
+      /** A part of the request's or the subscriber's id. */
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      /** Forms whose names match the search, separated by commas. */
+      searchFormIds: z.optional(formIdsSchema),
+      formId: z.optional(id),
+      /** An admin's id, or `none`. */
+      assignee: z.optional(id),
+    }),
     response: z.extend(pagedList(adminProRequestSchema), { counts: z.optional(requestCountsSchema) }),
+    status: 200,
+  }),
+  listFilters: route({
+    method: 'GET',
+    path: '/api/admin/pro-requests/filters',
+    auth: 'admin',
+    summary: 'The admin’s forms, and the admins who can see requests of each',
+    response: z.object({
+      forms: z.array(z.object({ id: z.string(), name: z.string(), assigneeIds: z.array(z.string()) })),
+      admins: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
     status: 200,
   }),
   listFormRequests: route({
@@ -92,6 +122,45 @@ export const adminProRequests = {
     summary: 'Takes a pending request on, or puts it back',
     params,
     body: z.object({ status: z.enum(['pending', 'processing']) }),
+    response: answer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  assignRequest: route({
+    method: 'PUT',
+    path: `${path}/assignee`,
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Assigns an open request to an admin who can see it, or to nobody',
+    params,
+    body: z.object({ assigneeId: z.nullable(id) }),
+    response: answer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  setDueDate: route({
+    method: 'PUT',
+    path: `${path}/due-date`,
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Sets or removes the due date of an open request',
+    params,
+    body: z.object({ dueDate: z.nullable(z.iso.date()) }),
+    response: answer,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  }),
+  addNote: route({
+    method: 'POST',
+    path: `${path}/notes`,
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Adds an internal note, which only admins see',
+    params,
+    headers: idempotencyHeaders,
+    body: z.object({
+      text: z.string().check(z.trim(), z.minLength(1, 'Note is required'), z.maxLength(maxNoteLength)),
+    }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict'],
@@ -141,7 +210,7 @@ export const adminProRequests = {
     allowance: 'notices',
     summary: 'Sends the subscriber a notification about a request, to the inbox and to their browsers',
     params,
-    headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
+    headers: idempotencyHeaders,
     body: z.object({
       message: z.string().check(z.trim(), z.minLength(1, 'Message is required'), z.maxLength(maxNoteLength)),
     }),

@@ -38,14 +38,41 @@ export function requestTitle({
 }
 
 export const requestEventSchema = z.object({
-  kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),
+  kind: z.enum([
+    'submitted',
+    'taken on',
+    'put back',
+    'completed',
+    'rejected',
+    'notified',
+    'assigned',
+    'due date set',
+    'noted',
+  ]),
   at: z.iso.datetime(),
   /** The admin's name; absent for the subscriber. */
   by: z.optional(z.string()),
-  /** The reason of a rejection or the text of a message. */
+  /** A rejection's reason, the text of a message or note, the assignee's name or the due date. */
   note: z.optional(z.string()),
 });
 export type RequestEvent = z.infer<typeof requestEventSchema>;
+
+const internalKinds: ReadonlySet<RequestEvent['kind']> = new Set(['assigned', 'due date set', 'noted']);
+
+/** True for events that only admins see. */
+export function isInternal({ kind }: RequestEvent): boolean {
+  return internalKinds.has(kind);
+}
+
+interface Dated {
+  readonly status: ProRequestStatus;
+  readonly dueDate?: string | undefined;
+}
+
+/** `today` is a date like `2026-11-20`. */
+export function isOverdue({ status, dueDate }: Dated, today: string): boolean {
+  return isOpen(status) && dueDate !== undefined && dueDate < today;
+}
 
 /** In characters. */
 export const maxDetailsLength = 8000;

@@ -101,18 +101,6 @@ export const consoleShots: readonly Shot[] = [
     act: (page) => page.getByText(/^Total/).waitFor(),
   },
   {
-    name: 'console-request-details',
-    path: `/admin/pro-forms/${demoProFormId}/requests`,
-    prepare: signIn,
-    act: async (page) => {
-      await page
-        .getByRole('button', { name: /^[0-9a-f]{8}$/ })
-        .first()
-        .click();
-      await page.getByRole('dialog', { name: /^Request / }).waitFor();
-    },
-  },
-  {
     name: 'console-subscribers',
     path: '/admin/subscribers',
     prepare: signIn,

@@ -25,8 +25,7 @@ export const operateShots: readonly Shot[] = [
     path: '/admin/requests',
     prepare,
     act: async (page) => {
-      await firstRow(page).getByRole('rowheader').getByRole('button').click();
-      await page.getByRole('link', { name: 'Open full page' }).click();
+      await firstRow(page).getByRole('link').click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
     },
   },

@@ -59,7 +59,12 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
     params: { formId: form.id },
     ...(status && { query: { status } }),
   })),
-  'pro-requests.listRequests': ['pending', 'processing', 'completed'].map((status) => ({ query: { status } })),
+  'pro-requests.listRequests': [
+    ...['pending', 'processing', 'completed'].map((status) => ({ query: { status } })),
+    { query: { sort: 'due' } },
+    { query: { status: 'completed', search: userId(2), formId: form.id, assignee: 'none' } },
+  ],
+  'pro-requests.listFilters': [{}],
   'pro-requests.inspectRequest': [{ params: { userId: userId(2), id: requestId(2) } }],
   'monitor.listProcessing': [{}],
   'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],

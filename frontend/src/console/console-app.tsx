@@ -9,7 +9,15 @@ import { ConsoleFrame } from './console-frame.tsx';
 import { messages } from './messages.ts';
 import { type ConsoleScreen, screens } from './screens.ts';
 
-const routes = screens.map((screen) => ({ ...screen, Screen: lazy(async () => ({ default: await screen.load() })) }));
+const components = new Map<ConsoleScreen['load'], ComponentType>();
+const routes = screens.map((screen) => ({ ...screen, Screen: findComponent(screen.load) }));
+
+/** Addresses with the same loader share a component, which keeps its state from one to the other. */
+function findComponent(load: ConsoleScreen['load']): ComponentType {
+  const component = components.get(load) ?? lazy(async () => ({ default: await load() }));
+  components.set(load, component);
+  return component;
+}
 
 export function ConsoleApp() {
   return (

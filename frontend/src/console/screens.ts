@@ -53,6 +53,8 @@ export interface ConsoleScreen {
   readonly superAdminsOnly?: boolean;
 }
 
+const loadInbox = async () => (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen;
+
 /**
  * All screens of the console, in the order of the sidebar. Routes, sidebar, palette and tests use this
  * table.
@@ -106,14 +108,14 @@ const table = [
   },
   {
     path: '/admin/requests',
-    load: async () => (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen,
-    calls: ['pro-requests.listRequests'],
+    load: loadInbox,
+    calls: ['pro-requests.listRequests', 'pro-requests.listFilters'],
     entry: { group: 'operate', label: messages.requests, icon: Inbox },
   },
   {
     path: '/admin/requests/:userId/:requestId',
-    load: async () => (await import('#frontend/src/admin/requests/request-screen.tsx')).RequestScreen,
-    calls: ['pro-requests.inspectRequest'],
+    load: loadInbox,
+    calls: ['pro-requests.listRequests', 'pro-requests.listFilters', 'pro-requests.inspectRequest'],
     below: '/admin/requests',
   },
   {

@@ -7,7 +7,7 @@ export const access: FunctionAccess = {
       of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'REQUESTS', 'USER#*'],
     },
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'DEDUCTION#*', 'NOTICE#*', 'USER#*'] }],
-    gsi1: ['REQUESTS#*'],
+    gsi1: ['ADMINS', 'PROFORMS', 'REQUESTS#*'],
     gsi2: ['REQUESTS'],
   },
   media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },

@@ -1,7 +1,8 @@
 import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canEnterConsole, canModify } from '#shared/rules/admin.ts';
 import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
   proFormAt,
@@ -11,6 +12,7 @@ import {
 import {
   zeroCounts,
   proRequestAt,
+  type RequestEntry,
   type ProRequestRepository,
   requestCountsAt,
   requestTotalsAt,
@@ -27,15 +29,24 @@ interface InboxDeps {
   readonly waitingRequests: WaitingRequestsRepository;
 }
 
+interface InboxQuery extends ListRequest {
+  readonly status: ProRequestStatus;
+  readonly sort: 'waiting' | 'due';
+  readonly search?: string | undefined;
+  /** Forms whose names match the search. */
+  readonly searchFormIds?: readonly string[] | undefined;
+  readonly formId?: string | undefined;
+  /** An admin's id, or `none`. */
+  readonly assignee?: string | undefined;
+}
+
 export async function listRequests(
   { table, assets, waitingRequests }: InboxDeps,
   admin: AdminCaller,
-  { status, ...request }: ListRequest & { readonly status: ProRequestStatus },
+  query: InboxQuery,
 ): Promise<ListPage<AdminProRequest> & { counts?: RequestCounts }> {
-  const { items: entries, ...page } = await waitingRequests.pageOf(status, {
-    ...request,
-    newestFirst: !isOpen(status),
-  });
+  const { status, assignee } = query;
+  const { items: entries, ...page } = await findEntries(waitingRequests, query);
   const forms = admin.isSuperAdmin ? [] : [...new Set(entries.map(({ formId }) => formId))].map(proFormAt);
   const found = await table.getItems([
     ...entries.map(({ userId, id }) => proRequestAt(userId, id)),
@@ -50,10 +61,59 @@ export async function listRequests(
     const known = found.get(proRequestAt(userId, id));
     // The index lags by a moment.
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
-    return [toAdminRequest(assets, known)];
+    const request = toAdminRequest(assets, known);
+    return hasAssignee(request, assignee) ? [request] : [];
   });
   const counts = admin.isSuperAdmin ? found.get(requestTotalsAt()) : undefined;
   return { ...page, items, ...(counts && { counts }) };
+}
+
+function findEntries(waitingRequests: WaitingRequestsRepository, query: InboxQuery): Promise<ListPage<RequestEntry>> {
+  const { status, sort, search = '', searchFormIds = [], formId, assignee, limit, cursor } = query;
+  const request = { limit, cursor, newestFirst: !isOpen(status) };
+  const isByDueDate = sort === 'due' && isOpen(status);
+  if (!isByDueDate && !search && !formId && !assignee) return waitingRequests.pageOf(status, request);
+  const text = search.trim().toLowerCase();
+  const isFound = (entry: RequestEntry) =>
+    [entry.id, entry.userId].some((id) => id.toLowerCase().includes(text)) || searchFormIds.includes(entry.formId);
+  const matches = (entry: RequestEntry) =>
+    (formId === undefined || entry.formId === formId) &&
+    (assignee === undefined || entry.assigneeId === (assignee === 'none' ? '' : assignee)) &&
+    (text === '' || isFound(entry));
+  return waitingRequests.search(status, { ...request, isByDueDate, matches });
+}
+
+/** Requests that were started before assignees existed have only a name. */
+function hasAssignee({ assigneeId, takenBy }: AdminProRequest, assignee: string | undefined): boolean {
+  if (assignee === undefined) return true;
+  return assignee === 'none' ? takenBy === undefined : assigneeId === assignee;
+}
+
+interface FilterDeps {
+  readonly proForms: Pick<ProFormRepository, 'all'>;
+  readonly admins: Pick<AdminRepository, 'all'>;
+}
+
+/** The admin's forms, and the admins who can see requests of each. */
+export async function listFilters({ proForms, admins }: FilterDeps, admin: AdminCaller) {
+  const [forms, all] = await Promise.all([proForms.all(), admins.all()]);
+  const active = all.filter(canEnterConsole);
+  const found = forms
+    .filter((form) => canModify(admin, form))
+    .map((form) => ({
+      id: form.id,
+      name: form.name,
+      assigneeIds: active.filter((other) => canModify(other, form)).map(({ id }) => id),
+    }));
+  const assigneeIds = new Set(found.flatMap((form) => form.assigneeIds));
+  const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name);
+  return {
+    forms: found.toSorted(byName),
+    admins: active
+      .filter(({ id }) => assigneeIds.has(id))
+      .map(({ id, name }) => ({ id, name }))
+      .toSorted(byName),
+  };
 }
 
 export interface RequestSources {
@@ -121,11 +181,13 @@ export function toAdminRequest(assets: AssetRepository, request: StoredProReques
     receipt: requestReceipt(request),
     updatedAt: changedAt(request),
     assets: request.assets.map((asset) => assets.toAsset(asset)),
-    takenBy: findAssignee(request),
+    takenBy: request.assignee?.name ?? findStarter(request),
+    assigneeId: request.assignee?.id,
     history: [{ kind: 'submitted', at: createdAt }, ...events],
   };
 }
 
-function findAssignee({ status, events }: StoredProRequest): string | undefined {
+/** Finds the assignee of a request that was started before assignees were stored. */
+function findStarter({ status, events }: StoredProRequest): string | undefined {
   return status === 'processing' ? events.findLast(({ kind }) => kind === 'taken on')?.by : undefined;
 }

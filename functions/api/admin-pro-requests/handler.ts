@@ -12,7 +12,8 @@ import {
   notifySubscriber,
   rejectRequest,
 } from './work-on-request.ts';
-import { toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
+import { addNote, assignRequest, setDueDate } from './track-request.ts';
+import { listFilters, toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
 
 const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
@@ -41,6 +42,7 @@ export const handler = feature(
         counts,
       };
     },
+    listFilters: ({ caller }) => listFilters(data, caller),
     inspectRequest: async ({ caller, params }) => ({
       request: toAdminRequest(data.assets, await requireOwn(caller, params)),
     }),
@@ -50,6 +52,23 @@ export const handler = feature(
         await moveRequest(deps, caller, await requireOwn(caller, params), body.status),
       ),
     }),
+    assignRequest: async ({ caller, params, body }) => {
+      const request = await requireOwn(caller, params);
+      return {
+        request: toAdminRequest(data.assets, await assignRequest(deps, caller, request, body.assigneeId ?? undefined)),
+      };
+    },
+    setDueDate: async ({ caller, params, body }) => {
+      const request = await requireOwn(caller, params);
+      return {
+        request: toAdminRequest(data.assets, await setDueDate(deps, caller, request, body.dueDate ?? undefined)),
+      };
+    },
+    addNote: async ({ caller, params, headers, body }) => {
+      const request = await requireOwn(caller, params);
+      const note = { ...body, key: headers['idempotency-key'] };
+      return { request: toAdminRequest(data.assets, await addNote(deps, caller, request, note)) };
+    },
     createResultUpload: async ({ caller, params, body }) =>
       createResultUpload(deps, await requireOwn(caller, params), body),
     completeRequest: async ({ caller, params, body }) => ({

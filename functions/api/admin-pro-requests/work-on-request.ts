@@ -27,13 +27,15 @@ export async function moveRequest(
   const at = now();
   const kind = status === 'processing' ? 'taken on' : 'put back';
   const event = { kind, at: at.toISOString(), by: admin.name } as const;
+  const assignee = status === 'processing' ? { id: admin.id, name: admin.name } : undefined;
   const audit = auditEntry(
     admin,
     { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
     at,
   );
-  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw requestChangedError();
-  return { ...request, status, events: [...request.events, event] };
+  const changes = { status, assignee };
+  if (!(await proRequests.change(request, { changes, event }, audit))) throw requestChangedError();
+  return { ...request, ...changes, events: [...request.events, event] };
 }
 
 interface NotifySubscriberDeps extends RequestSources {
@@ -49,14 +51,14 @@ export async function notifySubscriber(
   request: StoredProRequest,
   { message, key }: { message: string; key: string },
 ): Promise<StoredProRequest> {
-  if (isPseudonym(request.userId)) throw new AppError('conflict', "The subscriber's account was deleted.");
+  assertHasAccount(request);
   assertHasRoomForEvent(request);
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
   const content = requestMessage(request, message, await findRequestPath(deps, request));
   const note = { ...content, id: newId(now), createdAt: at, isRead: false };
-  await deps.proRequests.recordNotification(request, { key, event }, [
+  await deps.proRequests.changeOnce(request, { key, changes: { notificationSent: true }, event }, [
     ...deps.notifications.addWrites(request.userId, note),
     putAuditEntry(
       deps.tableName,
@@ -65,6 +67,10 @@ export async function notifySubscriber(
     ),
   ]);
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;
+}
+
+export function assertHasAccount({ userId }: StoredProRequest): void {
+  if (isPseudonym(userId)) throw new AppError('conflict', "The subscriber's account was deleted.");
 }
 
 async function findRequestPath({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
@@ -202,6 +208,6 @@ function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string
   return `${mediaFolder('incoming', userId)}/result-${id}-${uploadId}`;
 }
 
-function auditSubject({ id, userId, formName }: StoredProRequest) {
+export function auditSubject({ id, userId, formName }: StoredProRequest) {
   return { kind: 'pro request', id, userId, name: formName } as const;
 }

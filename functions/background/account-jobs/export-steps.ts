@@ -6,6 +6,7 @@ import type { Repositories } from '#functions/domain/repositories.ts';
 import type { JobStep } from './work-on-job.ts';
 import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
 import { toOutputAssets as outputsOf } from '#functions/domain/generations/generation.ts';
+import { listPublicEvents } from '#functions/domain/pro-requests/pro-request.ts';
 import { listMovements } from '#functions/domain/credits/account.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
@@ -113,6 +114,7 @@ async function listExportedRequests({ assets, proRequests }: ListDeps, userId: s
   const { items, ...rest } = await proRequests.pageOf(userId, page);
   const detailed = items.map((request) => ({
     ...request,
+    events: listPublicEvents(request),
     ledger: listMovements(request),
     results: request.assets.map((asset) => assets.toAsset(asset)),
   }));

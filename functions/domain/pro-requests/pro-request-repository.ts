@@ -42,7 +42,8 @@ export class ProRequestRepository {
     );
   }
 
-  move(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
+  /** Returns false if the request has another status meanwhile. */
+  change(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
       { Update: { TableName, ...requestUpdate(request, change, '#status = :from') } },
@@ -50,13 +51,14 @@ export class ProRequestRepository {
     ]);
   }
 
-  recordNotification(
+  /** Applies the change once per key. */
+  changeOnce(
     request: StoredProRequest,
-    { key, event }: { readonly key: string; readonly event: RequestEvent },
-    extraWrites: TransactItem[],
+    { key, ...change }: RequestChange & { readonly key: string },
+    extraWrites: readonly TransactItem[],
   ): Promise<boolean> {
     const { name: TableName } = this.table;
-    const change = { changes: { notificationSent: true }, event };
+    const { event } = change;
     const expiresAtEpochSeconds = Math.floor(Date.parse(event.at) / 1000) + markLifetimeSeconds;
     const mark = { ...keys.requestNotice(request.id, key), expiresAtEpochSeconds };
     return this.table.transactOnce([
@@ -84,21 +86,29 @@ export function proRequestAt(userId: string, id: string) {
 }
 
 export interface RequestChange {
-  readonly changes: Readonly<Record<string, unknown>> & { readonly status?: ProRequestStatus };
+  readonly changes: Readonly<Record<string, unknown>> & Partial<Pick<StoredProRequest, IndexedField>>;
   readonly event: RequestEvent;
 }
+
+const indexedFields = ['status', 'assignee', 'dueDate'] as const;
+type IndexedField = (typeof indexedFields)[number];
 
 /** Appends an event; `condition` can use `#status` and `:from`. */
 export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
   const { userId, id, status } = request;
-  const statusKeys = changes.status && proRequestStatusKeys(request, changes.status);
+  const changed = { ...request, ...changes };
+  const statusKeys = indexedFields.some((name) => name in changes) && proRequestStatusKeys(changed, changed.status);
   const { expression, names, values } = setExpression({ ...changes, ...statusKeys });
-  const appendEvent = 'SET #events = list_append(if_not_exists(#events, :noEvents), :event),';
+  const appendEvent = 'SET #events = list_append(if_not_exists(#events, :noEvents), :event)';
   return {
     Key: keys.proRequest(userId, id),
-    UpdateExpression: expression.replace(/^SET/, appendEvent),
+    UpdateExpression: `${appendEvent}${expression.replace(/^SET/, ',').replace(/^REMOVE/, ' REMOVE')}`,
     ConditionExpression: condition,
-    ExpressionAttributeNames: { ...names, '#events': 'events' },
+    ExpressionAttributeNames: {
+      ...names,
+      '#events': 'events',
+      ...(condition.includes('#status') && { '#status': 'status' }),
+    },
     ExpressionAttributeValues: {
       ...values,
       ':noEvents': [],
@@ -129,11 +139,13 @@ export function requestTotalsAt() {
 const entrySchema = z.pipe(
   z.object({ pk: z.string().check(z.startsWith('USER#')), gsi2sk: z.string() }),
   z.transform(({ pk, gsi2sk }) => {
-    const [status, createdAt = '', formId = '', id = ''] = gsi2sk.split('#');
+    const [status, createdAt = '', formId = '', id = '', assigneeId = '', dueDate = ''] = gsi2sk.split('#');
     return {
       id,
       formId,
       createdAt,
+      assigneeId,
+      dueDate,
       status: proRequestStatusSchema.parse(status),
       userId: pk.slice('USER#'.length),
       place: gsi2sk,
@@ -141,6 +153,16 @@ const entrySchema = z.pipe(
   }),
 );
 export type RequestEntry = z.output<typeof entrySchema>;
+
+interface EntrySearch extends ListRequest {
+  readonly newestFirst: boolean;
+  readonly isByDueDate: boolean;
+  readonly matches: (entry: RequestEntry) => boolean;
+}
+
+const maxEntriesSearched = 2000;
+/** Sorts after all dates. */
+const undatedPlace = '~';
 
 export class WaitingRequestsRepository {
   private readonly table: Table;
@@ -164,6 +186,30 @@ export class WaitingRequestsRepository {
     const last = items.at(-1);
     if (last === undefined || unread.length <= limit) return { items };
     return { items, nextCursor: await this.table.cursors.encode(scope, { place: last.place }) };
+  }
+
+  /** Searches up to 2,000 entries in one request; by due date, only those that wait longest. */
+  async search(
+    status: ProRequestStatus,
+    { limit, cursor, newestFirst, isByDueDate, matches }: EntrySearch,
+  ): Promise<ListPage<RequestEntry>> {
+    const scope = `requests ${status}${isByDueDate ? ' by due date' : ''}`;
+    const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
+    const after = typeof place === 'string' ? place : undefined;
+    const rest = after === undefined || isByDueDate ? {} : newestFirst ? { upTo: after } : { from: after };
+    const range = { ...partitions.proRequestsIn(status), ...rest };
+    const read = await this.table.first(range, entrySchema, maxEntriesSearched, { backwards: newestFirst });
+    const placeOf = (entry: RequestEntry) =>
+      isByDueDate ? `${entry.dueDate || undatedPlace}#${entry.place}` : entry.place;
+    const isUnread = (entry: RequestEntry) =>
+      after === undefined || (newestFirst ? placeOf(entry) < after : placeOf(entry) > after);
+    const found = read.filter((entry) => isUnread(entry) && matches(entry));
+    if (isByDueDate) found.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const items = found.slice(0, limit);
+    const isCut = !isByDueDate && read.length === maxEntriesSearched;
+    const last = found.length > limit ? items.at(-1) : isCut ? read.at(-1) : undefined;
+    if (last === undefined) return { items };
+    return { items, nextCursor: await this.table.cursors.encode(scope, { place: placeOf(last) }) };
   }
 
   oldest(status: ProRequestStatus, limit: number): Promise<RequestEntry[]> {

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
-import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
+import {
+  isInternal,
+  proRequestStatusSchema,
+  type RequestEvent,
+  requestEventSchema,
+} from '#shared/rules/pro-request.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
@@ -29,6 +34,8 @@ export const storedProRequestSchema = z.object({
   rejectionReason: z.optional(z.string()),
   events: z._default(z.array(requestEventSchema), []),
   notificationSent: z._default(z.boolean(), false),
+  assignee: z.optional(z.object({ id: z.string(), name: z.string() })),
+  dueDate: z.optional(z.iso.date()),
   createdAt: z.iso.datetime(),
   /** Until 2026-11-25, the result was this one file. */
   asset: z.optional(storedAssetSchema),
@@ -44,9 +51,14 @@ export const proRequestSchema = z.pipe(
 );
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
-/** Every change is an event; a deleted account's request keeps only its end. */
+/** Every change is an event; a deleted account's request keeps only its end. Internal events don't count. */
 export function changedAt({ events, settlement, createdAt }: StoredProRequest): string {
-  return events.at(-1)?.at ?? settlement?.at ?? createdAt;
+  return listPublicEvents({ events }).at(-1)?.at ?? settlement?.at ?? createdAt;
+}
+
+/** Leaves out what only admins see. */
+export function listPublicEvents({ events }: Pick<StoredProRequest, 'events'>): RequestEvent[] {
+  return events.filter((event) => !isInternal(event));
 }
 
 export function requestReceipt({ hold, settlement }: StoredProRequest) {

@@ -230,14 +230,18 @@ interface IndexedRequest {
   readonly id: string;
   readonly formId: string;
   readonly createdAt: string;
+  readonly assignee?: { readonly id: string } | undefined;
+  readonly dueDate?: string | undefined;
 }
 
 export function proRequestIndexKeys({ id, formId, createdAt }: IndexedRequest) {
   return { gsi1pk: partitions.proRequestsOfForm(formId).partition, gsi1sk: `${createdAt}#${id}` };
 }
 
-export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, status: string) {
-  return { gsi2pk: partitions.proRequests.partition, gsi2sk: `${status}#${createdAt}#${formId}#${id}` };
+/** Assignee and due date are in the key, so the inbox filters by them without reading the requests. */
+export function proRequestStatusKeys({ id, formId, createdAt, assignee, dueDate }: IndexedRequest, status: string) {
+  const plan = assignee || dueDate ? `#${assignee?.id ?? ''}#${dueDate ?? ''}` : '';
+  return { gsi2pk: partitions.proRequests.partition, gsi2sk: `${status}#${createdAt}#${formId}#${id}${plan}` };
 }
 
 /** An index key holds 1 KB at most. */

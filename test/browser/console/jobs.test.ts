@@ -58,6 +58,16 @@ const fieldsByHand = [
   ['Dropdown', 'Style'],
 ] as const;
 
+async function requestPortrait(): Promise<string> {
+  const subscriber = await stage.product.signIn((await createMaya(stage.product)).sessionId);
+  const details = `My dog as a captain ${randomUUID()}`;
+  await subscriber.call(proRequests.createProRequest, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { routePath: 'portrait-request', details, values: {} },
+  });
+  return details;
+}
+
 const jobs: readonly Job[] = [
   {
     name: 'Import a model from the provider, and publish it on a page with the fields people need',
@@ -140,15 +150,7 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'Fulfil a request with a file',
-    prepare: async () => {
-      const subscriber = await stage.product.signIn((await createMaya(stage.product)).sessionId);
-      const details = `My dog as a captain ${randomUUID()}`;
-      await subscriber.call(proRequests.createProRequest, {
-        headers: { 'idempotency-key': randomUUID() },
-        body: { routePath: 'portrait-request', details, values: {} },
-      });
-      return details;
-    },
+    prepare: requestPortrait,
     act: async (page, { press }, details) => {
       await press(navigationEntry(page, 'Requests'));
       await press(
@@ -159,6 +161,22 @@ const jobs: readonly Job[] = [
       );
       const chooser = page.waitForEvent('filechooser');
       await press(page.getByRole('menuitem', { name: 'Upload Result' }));
+      await (await chooser).setFiles([await smallPicture('captain.jpg')]);
+      await press(button(page, 'Send and complete'));
+      await page.getByText('File uploaded successfully and request marked as completed!').waitFor();
+    },
+  },
+  {
+    name: 'Assign a request to an admin, and fulfil it with a file',
+    prepare: requestPortrait,
+    act: async (page, { press, choose }, details) => {
+      await press(navigationEntry(page, 'Requests'));
+      await press(page.getByRole('row').filter({ hasText: details }).getByRole('link'));
+      const panel = page.getByRole('region', { name: 'Chosen request' });
+      await choose(panel.getByLabel('Assignee'), 'Ada Admin');
+      await panel.getByText('Assigned to Ada Admin by Ada Admin').waitFor();
+      const chooser = page.waitForEvent('filechooser');
+      await press(button(panel, 'Upload Result'));
       await (await chooser).setFiles([await smallPicture('captain.jpg')]);
       await press(button(page, 'Send and complete'));
       await page.getByText('File uploaded successfully and request marked as completed!').waitFor();

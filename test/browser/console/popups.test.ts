@@ -110,11 +110,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
     ...['JSON AI', 'Preview'].map((name) => dialog(tool(name))),
     ...['Presets'].map((name) => dialog(tool('More tools'), item(name))),
   ],
-  '/admin/requests': [
-    menu(rowMenu),
-    dialog(button(/^Portrait Request/)),
-    ...['Reject', 'Send Notification'].map((name) => dialog(rowMenu, item(name))),
-  ],
+  '/admin/requests': [menu(rowMenu), ...['Reject', 'Send Notification'].map((name) => dialog(rowMenu, item(name)))],
   '/admin/pro-forms/:formId/requests': [menu(rowMenu), dialog(rowMenu, item('Reject'))],
   '/admin/generations': [menu(button('Columns'), desktop)],
   '/admin/generations/:generationId': [dialog(button('Refund'))],

@@ -119,8 +119,9 @@ describe('requests', () => {
       await dialog.getByRole('button', { name: 'Send' }).click();
       await admin.getByText('Notification sent successfully!').waitFor();
 
-      await row.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
-      const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
+      await row.getByRole('link', { name: /^[0-9a-f]{8}$/ }).click();
+      await admin.getByRole('heading', { name: /^Request / }).waitFor();
+      const history = admin.getByRole('main').getByRole('listitem');
       const kinds = ['Submitted', 'Started by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
       for (const [index, kind] of kinds.entries())
         await expect.poll(() => history.nth(index).textContent()).toContain(kind);
@@ -245,7 +246,7 @@ describe('requests', () => {
     await (await chooser).setFiles([await smallPicture('first.jpg')]);
     const drawer = page.getByRole('dialog', { name: 'Send this result?' });
     await drawer.getByText('first.jpg').waitFor();
-    await drawer.getByText('its 20 credits are charged').waitFor();
+    await drawer.getByText('the 20 credits are charged').waitFor();
     await drawer.getByRole('button', { name: 'Leave out first.jpg' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
     const secondChooser = page.waitForEvent('filechooser');
@@ -260,7 +261,7 @@ describe('requests', () => {
     await (
       await thirdChooser
     ).setFiles([{ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
-    await page.getByText('This is no picture, film or sound').waitFor();
+    await page.getByText('Only pictures, videos and audio can be sent. Leave this file out.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Leave out report.pdf' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isEnabled()).toBe(true);
@@ -273,6 +274,48 @@ describe('requests', () => {
     await page.getByText('Request rejected').waitFor();
     await page.getByRole('button', { name: /^Rejected/ }).click();
     await row.waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('beside the list, a request is assigned, dated, noted and found again', { tags: ['whole'] }, async () => {
+    const details = 'Beside the list';
+    const { id, subscriber } = await submit(details);
+    const { page, pageErrors } = await openConsole(stage, '/admin/requests', { viewport: desktop });
+    await page.getByText('No request chosen').waitFor();
+    await rowOf(page, details).getByRole('link').click();
+    await page.getByRole('heading', { name: `Request ${id.slice(0, 8)}`, level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/requests/${maya.id}/${id}`);
+    const row = rowOf(page, details);
+    expect(await row.getAttribute('aria-current')).toBe('true');
+    const panel = page.getByRole('region', { name: 'Chosen request' });
+    await panel.getByLabel('Assignee').selectOption('Ada Admin');
+    await row.getByText('Ada Admin').waitFor();
+    await panel.getByText('Assigned to Ada Admin by Ada Admin').waitFor();
+    await panel.getByLabel('Due date').fill('2020-02-03');
+    await panel.getByLabel('Internal note').fill('Ask for a larger photo');
+    await row.getByText('Overdue since Feb 3, 2020').waitFor();
+    await panel.getByRole('button', { name: 'Add Note' }).click();
+    await panel.getByRole('listitem').filter({ hasText: 'Internal note by Ada Admin' }).getByText('Ask for').waitFor();
+    await expectUsableLayout(page);
+    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+    expect(JSON.stringify(body)).not.toMatch(/larger photo|2020-02-03|Ada/);
+
+    await page.getByLabel('Assignee').first().selectOption('Ada Admin');
+    await page.getByLabel('Sort by').selectOption('Due date first');
+    const searched = page.waitForResponse((response) => response.url().includes('searchFormIds='));
+    await page.getByRole('searchbox').fill('portrait');
+    await page.getByRole('searchbox').press('Enter');
+    await searched;
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    await row.waitFor();
+    // The chosen request stays open, and the phone shows it alone, with a way back to the same list.
+    await page.setViewportSize(phone);
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await row.getByText('Overdue since Feb 3, 2020').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('portrait');
+    const admin = await stage.product.signInAdmin();
+    await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
     expect(pageErrors).toEqual([]);
   });
 

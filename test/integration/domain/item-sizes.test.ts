@@ -184,7 +184,7 @@ describe('the largest request of a pro form', () => {
     const notifyAll = async () => {
       for (let count = 0; count < 200; count++) {
         assertHasRoomForEvent(expected);
-        await requests.recordNotification(expected, { key: randomUUID(), event }, []);
+        await requests.changeOnce(expected, { key: randomUUID(), changes: { notificationSent: true }, event }, []);
         expected.events.push(event);
       }
     };

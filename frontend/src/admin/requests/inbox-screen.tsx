@@ -1,74 +1,166 @@
 import { Inbox } from 'lucide-react';
+import { useLocation, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { InboxFilters, useInboxAddress, useInboxQuery } from './inbox-filters.tsx';
 import { messages } from './messages.ts';
-import { shortUserId } from './request-details.tsx';
-import { movedCounts, useRequestHandling } from './use-request-handling.tsx';
+import { Overdue, shortRequestId, shortUserId } from './request-details.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { movedCounts, type RequestHandling, useRequestHandling } from './use-request-handling.tsx';
 
 const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
 
+/** Other admins can change requests meanwhile. */
 const refreshMs = 10_000;
 
+/** The list on the left and the chosen request on the right; below 1024 px, one of the two. */
 export function InboxScreen() {
-  useDocumentTitle(messages.inbox);
-  const address = useListQuery(['status']);
+  const isWide = useIsWide();
+  const inbox = useInbox();
+  const chosen = useChosenRequest();
+  const handling = useRequestHandling({
+    onChanged: (request) => {
+      inbox.replace(request);
+      chosen.replace(request);
+    },
+    onStale: () => {
+      inbox.list.reload();
+      chosen.reload();
+    },
+  });
+  const { id } = chosen;
+  useDocumentTitle(id === undefined ? messages.inbox : messages.detailsTitle(shortRequestId({ id })));
+  return (
+    <div className="mx-auto grid w-full max-w-7xl items-start gap-x-6 px-4 py-6 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)] lg:px-8">
+      {(isWide || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
+      {(isWide || id !== undefined) && (
+        <section
+          aria-label={messages.chosen}
+          className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:pb-6"
+        >
+          {id !== undefined && (
+            <ButtonLink to={{ pathname: '/admin/requests', search: inbox.search }} className="self-start lg:hidden">
+              {messages.back}
+            </ButtonLink>
+          )}
+          {handling.progress}
+          <Chosen chosen={chosen} handling={handling} />
+        </section>
+      )}
+      {handling.drawers}
+    </div>
+  );
+}
+
+type Inbox = ReturnType<typeof useInbox>;
+
+function useInbox() {
+  const address = useInboxAddress();
   const status = findOption(statuses, address.filters.get('status')) ?? 'pending';
+  const query = { status, ...useInboxQuery(address) };
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
-  const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
-  const handleChange = (changed: AdminProRequest) => {
+  const list = useApiList(adminProRequests.listRequests, { query }, options);
+  const replace = (changed: AdminProRequest) => {
+    const isMoved = changed.status !== status;
+    const listed = list.items.some(({ id }) => id === changed.id);
     list.change((page) => ({
       ...page,
-      items: page.items.filter(({ id }) => id !== changed.id),
-      counts: page.counts && movedCounts(page.counts, status, changed.status),
+      items: page.items.flatMap((item) => (item.id !== changed.id ? item : isMoved ? [] : changed)),
+      counts: page.counts && listed ? movedCounts(page.counts, status, changed.status) : page.counts,
     }));
     refresh(adminOverview.getPending);
   };
-  const changed = (request: AdminProRequest) => {
-    if (request.status === status) list.reload();
-    else handleChange(request);
+  return { address, status, list, replace, search: useLocation().search };
+}
+
+type ChosenRequest = ReturnType<typeof useChosenRequest>;
+
+function useChosenRequest() {
+  const { userId, requestId: id } = useParams();
+  const args = userId !== undefined && id !== undefined ? { params: { userId, id } } : null;
+  const { data, error, mutate } = useApi(adminProRequests.inspectRequest, args, {
+    refreshInterval: (answer) => (answer && isOpen(answer.request.status) ? refreshMs : 0),
+  });
+  return {
+    id,
+    request: data?.request,
+    error,
+    reload: () => void mutate(),
+    replace: (request: AdminProRequest) =>
+      setAnswer(adminProRequests.inspectRequest, { params: { userId: request.userId, id: request.id } }, { request }),
   };
-  const handling = useRequestHandling({ onChanged: changed, onStale: list.reload });
+}
+
+interface ChosenProps {
+  readonly chosen: ChosenRequest;
+  readonly handling: RequestHandling;
+}
+
+function Chosen({ chosen: { id, request, error, reload }, handling }: ChosenProps) {
+  if (id === undefined) {
+    return (
+      <NoticeState icon={Inbox} title={messages.noneChosen}>
+        {messages.noneChosenText}
+      </NoticeState>
+    );
+  }
+  if (request) return <RequestPanel key={id} request={request} handling={handling} />;
+  return (
+    <LoadState
+      error={error}
+      texts={{ failedToLoad: messages.failedToLoadOne }}
+      message={failureMessage(error)}
+      onRetry={reload}
+    />
+  );
+}
+
+interface RequestListProps {
+  readonly inbox: Inbox;
+  readonly handling: RequestHandling;
+  readonly chosenId: string | undefined;
+}
+
+function RequestList({ inbox: { address, status, list, search }, handling, chosenId }: RequestListProps) {
   const counts = list.first?.counts;
   const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
+  const Heading = chosenId === undefined ? 'h1' : 'h2';
   return (
-    <ConsolePage title={messages.inbox} actions={<ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>}>
+    <section aria-label={messages.inboxTable} className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-2xl font-semibold tracking-tight">{messages.inbox}</Heading>
+        <ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>
+      </div>
       <ChipGroup
         label={messages.filter}
         chips={chips}
         current={status}
         onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
       />
-      {handling.progress}
+      <InboxFilters address={address} canSort={isOpen(status)} />
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
         <>
-          {list.items.length === 0 && !list.hasMore && (
-            <NoticeState icon={Inbox} title={status === 'pending' ? messages.noneWaiting : messages.noneFound}>
-              {messages.noneOf[status]}
-            </NoticeState>
-          )}
-          {list.items.length === 0 && list.hasMore && (
-            <p role="status" className="text-muted">
-              {messages.noneYet}
-            </p>
-          )}
+          {list.items.length === 0 && <NoRequests inbox={{ address, status, list }} />}
           {list.items.length > 0 && (
             <ItemList
               key={status}
@@ -77,8 +169,9 @@ export function InboxScreen() {
               items={list.items}
               columns={inboxColumns}
               getKey={({ id }) => id}
-              getName={({ formName, id }) => `${formName} ${id.slice(0, 8)}`}
-              open={handling.open}
+              getName={({ formName, id }) => `${formName} ${shortRequestId({ id })}`}
+              open={(request) => ({ to: `${requestPath(request)}${search}` })}
+              currentKey={chosenId}
               actions={handling.actions}
               pages={list.pageCount}
             />
@@ -86,13 +179,37 @@ export function InboxScreen() {
           <LoadMore list={list} label={messages.more} />
         </>
       )}
-      {handling.drawers}
-    </ConsolePage>
+    </section>
+  );
+}
+
+function NoRequests({
+  inbox: { address, status, list },
+}: {
+  readonly inbox: Pick<Inbox, 'address' | 'status' | 'list'>;
+}) {
+  if (list.hasMore) {
+    return (
+      <p role="status" className="text-muted">
+        {messages.noneYet}
+      </p>
+    );
+  }
+  const isNarrowed = address.search !== '' || address.filters.has('form') || address.filters.has('assignee');
+  if (isNarrowed) {
+    const texts = { ...messages, noneFoundText: messages.noneNarrowed };
+    return <NoMatchState texts={texts} onShowAll={address.clear} />;
+  }
+  return (
+    <NoticeState icon={Inbox} title={status === 'pending' ? messages.noneWaiting : messages.noneFound}>
+      {messages.noneOf[status]}
+    </NoticeState>
   );
 }
 
 const { inboxColumns: headers } = messages;
 
+/** Cards only: the list has no room for a table. */
 const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   {
     id: 'form',
@@ -107,29 +224,33 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     width: 16,
     grows: true,
     inCard: 'line',
-    cell: ({ details }) => <span title={details}>{details}</span>,
+    cell: ({ details }) => (
+      <span title={details} className="line-clamp-2 break-words">
+        {details}
+      </span>
+    ),
   },
-  { id: 'has', header: headers.assignee, width: 9, cell: ({ takenBy }) => takenBy ?? messages.unassigned },
+  {
+    id: 'has',
+    header: headers.assignee,
+    width: 9,
+    inCard: 'plain',
+    cell: ({ takenBy }) => takenBy ?? messages.unassigned,
+  },
   {
     id: 'waits',
     header: headers.waitingSince,
     width: 8,
+    inCard: 'plain',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAge(createdAt)}</time>,
   },
+  { id: 'due', header: headers.due, width: 9, inCard: 'plain', cell: (request) => <Overdue request={request} /> },
   {
     id: 'user',
     header: headers.user,
     width: 8.5,
     priority: 1,
+    inCard: 'plain',
     cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
-  },
-  {
-    id: 'came',
-    header: headers.received,
-    width: 12.5,
-    priority: 2,
-    isNumeric: true,
-    inCard: 'hidden',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];

@@ -1,31 +1,11 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { requestPath } from '#frontend/src/lib/screen-paths.ts';
+import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
+import { formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { buttonClass, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
-
-interface RequestDetailsProps {
-  readonly request: AdminProRequest;
-  readonly onClose: () => void;
-}
-
-export function RequestDetails({ request, onClose }: RequestDetailsProps) {
-  return (
-    <Drawer isOpen onClose={onClose} size="full" title={messages.detailsTitle(shortRequestId(request))}>
-      <div className="flex flex-col gap-6">
-        <SubmittedValues request={request} />
-        <Facts request={request} />
-        <History request={request} />
-        <ButtonLink to={requestPath(request)}>{messages.ownPage}</ButtonLink>
-      </div>
-    </Drawer>
-  );
-}
 
 interface PartProps {
   readonly request: AdminProRequest;
@@ -70,25 +50,61 @@ export function History({ request: { history }, heading }: PartProps) {
   return (
     <Section title={messages.history} heading={heading}>
       <ol className="flex flex-col gap-3">
-        {history.map((event) => (
-          <HistoryEntry key={`${event.kind}-${event.at}`} event={event} />
+        {history.map((event, index) => (
+          <HistoryEntry key={`${index}-${event.at}`} event={event} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function HistoryEntry({ event: { kind, at, by, note } }: { readonly event: RequestEvent }) {
-  const name = messages.events[kind];
+function HistoryEntry({ event }: { readonly event: RequestEvent }) {
+  const { at, by } = event;
+  const { title, note } = describeEvent(event);
   return (
     <li className="flex flex-col border-s-2 border-line ps-3">
-      <span className="font-medium">{by === undefined ? name : messages.by(name, by)}</span>
+      <span className="font-medium">{by === undefined ? title : messages.by(title, by)}</span>
       <time dateTime={at} className="text-sm text-muted tabular-nums">
         {formatDateTime(at)}
       </time>
       {note && <p className="break-words whitespace-pre-wrap">{note}</p>}
     </li>
   );
+}
+
+function describeEvent({ kind, note }: RequestEvent) {
+  if (kind === 'assigned') return { title: note === undefined ? messages.assignedToNobody : messages.assignedTo(note) };
+  if (kind !== 'due date set') return { title: messages.events[kind], note };
+  return note === undefined
+    ? { title: messages.dueDateRemoved }
+    : { title: messages.events[kind], note: formatDay(note) };
+}
+
+interface OverdueProps {
+  readonly request: Pick<AdminProRequest, 'status' | 'dueDate'>;
+}
+
+/** Shows when an open request is due. */
+export function Overdue({ request }: OverdueProps) {
+  const { status, dueDate } = request;
+  if (dueDate === undefined || !isOpen(status)) return undefined;
+  const day = formatDay(dueDate);
+  return isOverdue(request, localToday()) ? (
+    <Badge tone="danger">{messages.overdueSince(day)}</Badge>
+  ) : (
+    <span>{messages.dueOn(day)}</span>
+  );
+}
+
+/** Noon, because midnight in UTC can be the day before. */
+function formatDay(date: string): string {
+  return formatDate(`${date}T12:00:00`);
+}
+
+function localToday(): string {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 function describeCredits({ held, charged, released }: AdminProRequest['receipt']): string {

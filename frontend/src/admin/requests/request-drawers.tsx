@@ -5,13 +5,12 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
-import { RequestDetails } from './request-details.tsx';
 import { ResultDrawer } from './result-drawer.tsx';
 import type { RequestCalls } from './use-request-calls.ts';
 
 /** Holds a copy of the request, because the list can change meanwhile. */
 export type OpenedDrawer =
-  | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
+  | { readonly kind: 'reject' | 'notify'; readonly request: AdminProRequest }
   | {
       readonly kind: 'result';
       readonly request: AdminProRequest;
@@ -29,8 +28,6 @@ interface RequestDrawersProps {
 export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawersProps) {
   const { request } = drawer;
   switch (drawer.kind) {
-    case 'details':
-      return <RequestDetails request={request} onClose={onClose} />;
     case 'result':
       return (
         <ResultDrawer

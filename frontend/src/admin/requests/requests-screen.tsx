@@ -7,6 +7,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
@@ -64,7 +65,7 @@ export function RequestsScreen() {
                 columns={requestColumns}
                 getKey={({ id }) => id}
                 getName={shortRequestId}
-                open={handling.open}
+                open={(request) => ({ to: requestPath(request) })}
                 actions={handling.actions}
                 pages={list.pageCount}
               />

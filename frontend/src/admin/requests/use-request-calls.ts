@@ -7,10 +7,13 @@ import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export interface RequestCalls {
+  readonly assign: (request: AdminProRequest, assigneeId: string | null) => void;
+  readonly setDueDate: (request: AdminProRequest, dueDate: string | null) => void;
   readonly move: (request: AdminProRequest, status: 'pending' | 'processing') => void;
   /** Resolve to false if the call failed. */
   readonly reject: (request: AdminProRequest, reason: string) => Promise<boolean>;
   readonly notify: (request: AdminProRequest, message: string) => Promise<boolean>;
+  readonly addNote: (request: AdminProRequest, text: string) => Promise<boolean>;
 }
 
 export interface RequestEvents {
@@ -47,9 +50,25 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
     }
     return isDone;
   };
+  const addNote = async ({ userId, id }: AdminProRequest, text: string) => {
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey({ id, text }) };
+    const request = { params: { userId, id }, headers, body: { text } };
+    const isDone = await run(() => callApi(adminProRequests.addNote, request), messages.notNoted);
+    if (isDone) idempotencyKeys.complete();
+    return isDone;
+  };
   return {
     reject,
     notify,
+    addNote,
+    assign: ({ userId, id }, assigneeId) => {
+      const act = () => callApi(adminProRequests.assignRequest, { params: { userId, id }, body: { assigneeId } });
+      void run(act, messages.notAssigned);
+    },
+    setDueDate: ({ userId, id }, dueDate) => {
+      const act = () => callApi(adminProRequests.setDueDate, { params: { userId, id }, body: { dueDate } });
+      void run(act, messages.notDated);
+    },
     move: ({ userId, id }, status) => {
       const act = () => callApi(adminProRequests.moveRequest, { params: { userId, id }, body: { status } });
       void run(act, messages.notMoved);

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { saveFile } from '#frontend/src/lib/download.ts';
-import type { RowAction, RowTarget } from '#frontend/src/ui/list/list-column.ts';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { type OpenedDrawer, RequestDrawers } from './request-drawers.tsx';
@@ -11,8 +11,8 @@ import { ResultPicker } from './result-drawer.tsx';
 import { type RequestCalls, type RequestEvents, useRequestCalls } from './use-request-calls.ts';
 import { UploadProgress, useResultUpload } from './use-result-upload.tsx';
 
-interface RequestHandling {
-  readonly open: (request: AdminProRequest) => RowTarget;
+export interface RequestHandling {
+  readonly calls: RequestCalls;
   readonly actions: (request: AdminProRequest) => readonly RowAction[];
   readonly progress: ReactNode;
   readonly drawers: ReactNode;
@@ -32,7 +32,7 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
     picker.current?.click();
   };
   return {
-    open: (request) => ({ onPress: () => setDrawer({ kind: 'details', request }) }),
+    calls,
     actions: (request) =>
       requestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFiles }),
     progress: results.upload && <UploadProgress upload={results.upload} onCancel={results.cancel} />,

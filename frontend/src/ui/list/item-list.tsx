@@ -37,6 +37,8 @@ interface ItemListProps<Item> {
   /** The result of `useListQuery`; absent if the server sorts. */
   readonly address?: SortAddress | undefined;
   readonly open?: ((item: Item) => RowTarget | undefined) | undefined;
+  /** The row whose item is shown beside the list. */
+  readonly currentKey?: string | undefined;
   readonly actions?: ((item: Item) => readonly RowAction[]) | undefined;
   readonly bulk?: readonly BulkAction<Item>[] | undefined;
   /** The number of loaded pages, if the list loads page by page. */
@@ -66,7 +68,7 @@ const minTableRem = 38;
  * without `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states.
  */
 export function ItemList<Item>({ label, name, items, columns, getKey, getName, ...more }: ItemListProps<Item>) {
-  const { address, open, actions, bulk = [], pages = 1 } = more;
+  const { address, open, currentKey, actions, bulk = [], pages = 1 } = more;
   const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const widthRem = useWidthRem(container);
@@ -133,6 +135,7 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
                   tracks={tracks}
                   layout={layout}
                   target={open?.(item)}
+                  isCurrent={getKey(item) === currentKey}
                   actions={actions?.(item)}
                   selection={selection}
                   measure={view.measure}

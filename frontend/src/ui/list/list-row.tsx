@@ -23,6 +23,7 @@ interface ListRowProps<Item> {
   readonly tracks: string;
   readonly layout: RowLayout;
   readonly target: RowTarget | undefined;
+  readonly isCurrent: boolean;
   readonly actions: readonly RowAction[] | undefined;
   readonly selection: Selection;
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
@@ -40,7 +41,7 @@ export function ListRow<Item>({
   layout,
   ...more
 }: ListRowProps<Item>) {
-  const { target, actions, selection, measure, container } = more;
+  const { target, isCurrent, actions, selection, measure, container } = more;
   const { isTable, hasSelection, hasMenu } = layout;
   const isSelected = hasSelection && selection.has(rowKey);
   return (
@@ -50,6 +51,7 @@ export function ListRow<Item>({
       data-row={rowKey}
       aria-rowindex={rowIndex}
       aria-selected={hasSelection ? isSelected : undefined}
+      aria-current={isCurrent || undefined}
       style={isTable ? { gridTemplateColumns: tracks } : undefined}
       className={clsx(
         'relative border-b border-line transition-colors duration-150 last:rounded-b-card last:border-b-0 [&_td_:is(a,button,label)]:relative [&_td_:is(a,button,label)]:z-1',
@@ -57,7 +59,7 @@ export function ListRow<Item>({
         !isTable && hasSelection && 'ps-[min(3.5rem,15vw)]',
         !isTable && hasMenu && 'pe-[min(3.5rem,15vw)]',
         target && 'hover:bg-hover',
-        isSelected && 'bg-raised',
+        (isSelected || isCurrent) && 'bg-raised',
       )}
     >
       {hasSelection && (

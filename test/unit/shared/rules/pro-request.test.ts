@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpen, canBecome, proRequestStatusSchema, requestTitle } from '#shared/rules/pro-request.ts';
+import { isOpen, isOverdue, canBecome, proRequestStatusSchema, requestTitle } from '#shared/rules/pro-request.ts';
 
 const statuses = proRequestStatusSchema.options;
 
@@ -20,4 +20,14 @@ it.each([
   ['rejected', 'Portrait was declined'],
 ] as const)('a request that is %s has its status in the title', (status, title) => {
   expect(requestTitle({ formName: 'Portrait', status })).toBe(title);
+});
+
+it.each([
+  ['pending', '2026-11-19', true],
+  ['processing', '2026-11-19', true],
+  ['pending', '2026-11-20', false],
+  ['completed', '2026-11-19', false],
+  ['pending', undefined, false],
+] as const)('a request that is %s and due %s is overdue on 20 November: %s', (status, dueDate, isLate) => {
+  expect(isOverdue({ status, dueDate }, '2026-11-20')).toBe(isLate);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { changedAt, listPublicEvents, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
+const later = '2026-11-20T13:00:00.000Z';
 const asset = {
   id: 'a',
   userId: 'u',
@@ -33,4 +34,20 @@ it('a request fulfilled with one file in the older format still has it', () => {
   expect(proRequestSchema.parse({ ...stored, asset })).not.toHaveProperty('asset');
   expect(proRequestSchema.parse({ ...stored, assets: [asset, { ...asset, id: 'b' }] }).assets).toHaveLength(2);
   expect(proRequestSchema.parse(stored).assets).toEqual([]);
+});
+
+it('what only admins see is neither in the subscriber’s export nor in the time of the last change', () => {
+  const internal = (['assigned', 'due date set', 'noted'] as const).map((kind) => ({
+    kind,
+    at: later,
+    note: 'Secret',
+  }));
+  const request = proRequestSchema.parse({
+    ...stored,
+    assignee: { id: 'ada', name: 'Ada' },
+    dueDate: '2026-12-01',
+    events: [{ kind: 'taken on', at, by: 'Ada' }, ...internal],
+  });
+  expect(changedAt(request)).toBe(at);
+  expect(listPublicEvents(request)).toEqual([{ kind: 'taken on', at, by: 'Ada' }]);
 });
