@@ -4,11 +4,10 @@ import { apiKeySchema } from '../rules/admin.ts';
 import { costCeilingSchema } from '../rules/protection.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
-const adminApiKeySchema = z.extend(apiKeySchema, {
-  /** The public pages that pay with the key; only in the list. */
-  usedBy: z.optional(z.array(z.object({ routePath: z.string(), modelId: z.string() }))),
-});
-export type AdminApiKey = z.infer<typeof adminApiKeySchema>;
+export type AdminApiKey = z.infer<typeof apiKeySchema>;
+
+const keyPageSchema = z.object({ apiKeyId: z.string(), routePath: z.string(), modelId: z.string() });
+export type KeyPage = z.infer<typeof keyPageSchema>;
 
 /**
  * `limited` means accepted without access to prices or models, `unclear` no definite reply, `unsupported` that this
@@ -45,7 +44,15 @@ export const adminApiKeys = {
     path: '/api/admin/api-keys',
     auth: 'admin',
     summary: 'The API keys, newest first: all for a super admin, its own for an admin',
-    response: z.object({ items: z.array(adminApiKeySchema) }),
+    response: z.object({ items: z.array(apiKeySchema) }),
+    status: 200,
+  }),
+  listKeyPages: route({
+    method: 'GET',
+    path: '/api/admin/api-keys/pages',
+    auth: 'admin',
+    summary: 'The public pages that pay with the API keys that this admin sees',
+    response: z.object({ items: z.array(keyPageSchema) }),
     status: 200,
   }),
   createApiKey: route({

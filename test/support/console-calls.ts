@@ -70,6 +70,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],
   'pauses.listPauses': [{}],
   'api-keys.listApiKeys': [{}],
+  'api-keys.listKeyPages': [{}],
   'generations.listAllGenerations': [
     {},
     ...['processing', 'failed', 'completed', 'cancelled'].map((status) => ({ query: { status } })),

@@ -36,7 +36,7 @@ export function formatPauseEnd({ until, reason, nextTestRequestAt, failedTestReq
   if (isTesting) return 'A test request is running; resumes if it succeeds';
   if (nextTestRequestAt === undefined) return byHand;
   const next = formatDateTime(nextTestRequestAt);
-  if (failedTestRequests === 0) return `Tested ${next}; resumes if it works`;
+  if (failedTestRequests === 0) return `Next test request ${next}; resumes if it works`;
   return plural(failedTestRequests, {
     one: `1 test request failed; next ${next}`,
     other: `# test requests failed; next ${next}`,

@@ -32,15 +32,17 @@ export const handler = feature(
   {
     listApiKeys: async ({ caller }) => {
       const visible = (await apiKeys.all()).filter((apiKey) => canSeeApiKey(caller, apiKey));
-      const [owners, pages] = await Promise.all([
-        admins.findMany(visible.flatMap(({ accessId }) => accessId ?? [])),
-        data.pages.allPages(),
-      ]);
-      const items = visible.map((apiKey) => ({
-        ...assignedTo(apiKey, owners.get(apiKey.accessId ?? '')),
-        usedBy: pages.filter(({ apiKeyId }) => apiKeyId === apiKey.id),
-      }));
-      return { items };
+      const owners = await admins.findMany(visible.flatMap(({ accessId }) => accessId ?? []));
+      return { items: visible.map((apiKey) => assignedTo(apiKey, owners.get(apiKey.accessId ?? ''))) };
+    },
+    listKeyPages: async ({ caller }) => {
+      const [all, pages] = await Promise.all([apiKeys.all(), data.pages.allPages()]);
+      const visible = new Set(all.filter((apiKey) => canSeeApiKey(caller, apiKey)).map(({ id }) => id));
+      return {
+        items: pages.flatMap(({ apiKeyId, routePath, modelId }) =>
+          apiKeyId !== undefined && visible.has(apiKeyId) ? [{ apiKeyId, routePath, modelId }] : [],
+        ),
+      };
     },
     createApiKey: async ({ caller, body }) => ({ apiKey: await withOwner(await createApiKey(deps, caller, body)) }),
     updateApiKey: async ({ caller, params, body }) => {

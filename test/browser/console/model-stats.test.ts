@@ -87,7 +87,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Paused: fails too often' }).waitFor();
-    await page.getByText(/^10 of 13 failed; since .*\. Tested .*; resumes if it works\./).waitFor();
+    await page.getByText(/^10 of 13 failed; since .*\. Next test request .*; resumes if it works\./).waitFor();
     await page.getByText('50%; 10 of 13 failed today').waitFor();
     await page.getByText('None; -50% today').waitFor();
     await page.getByText('$5.00; $0.09 today').waitFor();

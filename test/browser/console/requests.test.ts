@@ -120,8 +120,8 @@ describe('requests', () => {
       await admin.getByText('Notification sent successfully!').waitFor();
 
       await row.getByRole('link', { name: /^[0-9a-f]{8}$/ }).click();
-      await admin.getByRole('heading', { name: /^Request / }).waitFor();
-      const history = admin.getByRole('main').getByRole('listitem');
+      await admin.getByRole('heading', { name: /^Request /, level: 1 }).waitFor();
+      const history = admin.getByRole('list', { name: 'History' }).getByRole('listitem');
       const kinds = ['Submitted', 'Started by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
       for (const [index, kind] of kinds.entries())
         await expect.poll(() => history.nth(index).textContent()).toContain(kind);
@@ -301,7 +301,7 @@ describe('requests', () => {
     expect(JSON.stringify(body)).not.toMatch(/larger photo|2020-02-03|Ada/);
 
     await page.getByLabel('Assignee').first().selectOption('Ada Admin');
-    await page.getByLabel('Sort by').selectOption('Due date first');
+    await page.getByLabel('Sort by').selectOption('Due date');
     const searched = page.waitForResponse((response) => response.url().includes('searchFormIds='));
     await page.getByRole('searchbox').fill('portrait');
     await page.getByRole('searchbox').press('Enter');
@@ -456,7 +456,7 @@ describe('requests', () => {
       await page.setViewportSize({ width: 1680, height: 900 });
       const link = rowOf(page, 'One more').getByRole('link', { name: 'View File' });
       await expect.poll(() => link.getAttribute('href')).toBe(file);
-      const headers = ['Request ID', 'User ID', 'Status', 'Prompt', 'Media', 'Created'];
+      const headers = ['Request ID', 'User ID', 'Status', 'Prompt', 'Media', 'Created', 'Actions'];
       await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(headers);
       await page.getByRole('row').first().getByText('Actions', { exact: true }).waitFor();
       await page.setViewportSize(viewport);

@@ -1,7 +1,7 @@
 import { Copy, KeyRound, Pencil, Plus, ShieldCheck, ShieldQuestionMark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { type AdminApiKey, adminApiKeys, type KeyPage } from '#shared/contracts/admin-api-keys.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -32,12 +32,7 @@ export function ApiKeysScreen() {
     refresh(adminOverview.getWaiting);
   };
   const change = ({ id, after }: KeyChange) =>
-    setCachedKeys(
-      cachedKeys.flatMap((apiKey) => {
-        if (apiKey.id !== id) return apiKey;
-        return after ? { ...after, usedBy: apiKey.usedBy } : [];
-      }),
-    );
+    setCachedKeys(cachedKeys.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
   const reload = () => void mutate();
   const saved = (apiKey: AdminApiKey) => {
     if (edited === 'new') setCachedKeys([apiKey, ...cachedKeys]);
@@ -85,12 +80,15 @@ interface KeyListProps {
 /** The columns are constant, so a row carries its own state. */
 interface KeyRow {
   readonly apiKey: AdminApiKey;
+  /** Undefined until loaded. */
+  readonly pages: readonly KeyPage[] | undefined;
   readonly status: string | undefined;
   readonly onToggle: () => void;
 }
 
 function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
   const actions = useKeyActions(events);
+  const { data: used } = useApi(adminApiKeys.listKeyPages, {});
   const listActions = ({ apiKey }: KeyRow): RowAction[] =>
     actions.isBusy(apiKey)
       ? []
@@ -114,6 +112,7 @@ function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
         name="api-keys"
         items={apiKeys.map((apiKey) => ({
           apiKey,
+          pages: used?.items.filter(({ apiKeyId }) => apiKeyId === apiKey.id),
           status: actions.findStatus(apiKey),
           onToggle: () => actions.toggle(apiKey),
         }))}
@@ -160,8 +159,7 @@ const keyColumns: readonly ListColumn<KeyRow>[] = [
     header: columns.usedBy,
     width: 10,
     grows: true,
-    inCard: 'line',
-    cell: ({ apiKey }) => <UsedBy {...apiKey} />,
+    cell: ({ pages }) => pages && <UsedBy pages={pages} />,
   },
   { id: 'used', header: columns.lastUsed, width: 8, priority: 3, cell: ({ apiKey }) => formatUse(apiKey) },
   { id: 'owner', header: columns.owner, width: 9, priority: 2, cell: ({ apiKey }) => formatOwner(apiKey) },
@@ -189,11 +187,11 @@ function ActiveSwitch({ apiKey: { name, isActive }, onToggle }: KeyRow) {
 
 const maxNamedPages = 3;
 
-function UsedBy({ usedBy = [] }: AdminApiKey) {
-  if (usedBy.length === 0) return <span>{messages.unusedByPages}</span>;
+function UsedBy({ pages }: { readonly pages: readonly KeyPage[] }) {
+  if (pages.length === 0) return <span>{messages.unusedByPages}</span>;
   return (
     <span className="flex flex-wrap gap-x-2">
-      {usedBy.slice(0, maxNamedPages).map(({ routePath, modelId }) => (
+      {pages.slice(0, maxNamedPages).map(({ routePath, modelId }) => (
         <Link
           key={routePath}
           to={`/admin/create?edit=${encodeURIComponent(modelId)}`}
@@ -202,7 +200,7 @@ function UsedBy({ usedBy = [] }: AdminApiKey) {
           {routePath}
         </Link>
       ))}
-      {usedBy.length > maxNamedPages && <span>{messages.morePages(usedBy.length - maxNamedPages)}</span>}
+      {pages.length > maxNamedPages && <span>{messages.morePages(pages.length - maxNamedPages)}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { ArrowLeft, Inbox } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
@@ -7,7 +7,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { formatAge } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -49,7 +49,8 @@ export function InboxScreen() {
   const { id } = chosen;
   useDocumentTitle(id === undefined ? messages.inbox : messages.detailsTitle(shortRequestId({ id })));
   return (
-    <div className="mx-auto grid w-full max-w-7xl items-start gap-x-6 px-4 py-6 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)] lg:px-8">
+    <div className="mx-auto grid w-full max-w-7xl items-start gap-x-6 px-4 py-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-cols-[24rem_minmax(0,1fr)] lg:px-8">
+      {handling.progress && <div className="lg:col-span-2">{handling.progress}</div>}
       {(isWide || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
       {(isWide || id !== undefined) && (
         <section
@@ -57,11 +58,15 @@ export function InboxScreen() {
           className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:pb-6"
         >
           {id !== undefined && (
-            <ButtonLink to={{ pathname: '/admin/requests', search: inbox.search }} className="self-start lg:hidden">
+            <ButtonLink
+              variant="ghost"
+              to={{ pathname: '/admin/requests', search: inbox.search }}
+              className="self-start max-lg:px-0 lg:hidden"
+            >
+              <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.back}
             </ButtonLink>
           )}
-          {handling.progress}
           <Chosen chosen={chosen} handling={handling} />
         </section>
       )}
@@ -238,19 +243,24 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     cell: ({ takenBy }) => takenBy ?? messages.unassigned,
   },
   {
-    id: 'waits',
-    header: headers.waitingSince,
-    width: 8,
-    inCard: 'plain',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAge(createdAt)}</time>,
-  },
-  { id: 'due', header: headers.due, width: 9, inCard: 'plain', cell: (request) => <Overdue request={request} /> },
-  {
     id: 'user',
     header: headers.user,
     width: 8.5,
-    priority: 1,
     inCard: 'plain',
     cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
+  },
+  {
+    id: 'waits',
+    header: headers.waitingSince,
+    width: 8,
+    inCard: 'line',
+    cell: (request) => (
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <time dateTime={request.createdAt} title={formatDateTime(request.createdAt)}>
+          {formatAge(request.createdAt)}
+        </time>
+        <Overdue request={request} />
+      </span>
+    ),
   },
 ];

@@ -49,7 +49,7 @@ export function Facts({ request: { id, userId, formName, receipt } }: PartProps)
 export function History({ request: { history }, heading }: PartProps) {
   return (
     <Section title={messages.history} heading={heading}>
-      <ol className="flex flex-col gap-3">
+      <ol aria-label={messages.history} className="flex flex-col gap-3">
         {history.map((event, index) => (
           <HistoryEntry key={`${index}-${event.at}`} event={event} />
         ))}

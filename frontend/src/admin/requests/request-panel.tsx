@@ -22,13 +22,10 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
   const { formId, status } = request;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-2xl font-semibold tracking-tight">{messages.detailsTitle(shortRequestId(request))}</h1>
-          <RequestStatus status={status} />
-          <Overdue request={request} />
-        </div>
-        {formId && <ButtonLink to={`/admin/create-pro-form?edit=${formId}`}>{messages.openForm}</ButtonLink>}
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="text-2xl font-semibold tracking-tight">{messages.detailsTitle(shortRequestId(request))}</h1>
+        <RequestStatus status={status} />
+        <Overdue request={request} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (
@@ -37,6 +34,11 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
             <span>{label}</span>
           </Button>
         ))}
+        {formId && (
+          <ButtonLink variant="ghost" to={`/admin/create-pro-form?edit=${formId}`}>
+            {messages.openForm}
+          </ButtonLink>
+        )}
       </div>
       {isOpen(status) && (
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -26,7 +26,7 @@ it.each<[Partial<Pause>, RegExp]>([
   [{}, /^Stays paused until an admin resumes it$/],
   [{ reason: 'margin' }, /^Stays paused until an admin resumes it$/],
   [{ isTesting: true }, /^A test request is running; resumes if it succeeds$/],
-  [{ nextTestRequestAt: '2026-11-26T01:05:00.000Z' }, /^Tested Nov 2\d, 2026, .+; resumes if it works$/],
+  [{ nextTestRequestAt: '2026-11-26T01:05:00.000Z' }, /^Next test request Nov 2\d, 2026, .+; resumes if it works$/],
   [
     { nextTestRequestAt: '2026-11-26T01:05:00.000Z', failedTestRequests: 2 },
     /^2 test requests failed; next Nov 2\d, 2026, .+$/,
