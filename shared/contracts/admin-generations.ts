@@ -3,6 +3,7 @@ import { priceSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { assetSchema } from './assets.ts';
+import { failureCodes } from '../rules/failures.ts';
 import { generationErrorSchema, generationStatusSchema } from './generations.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -16,8 +17,8 @@ const listedGenerationSchema = z.object({
   modelId: z.string(),
   status: generationStatusSchema,
   outputType: mediaTypeSchema,
-  /** The captured credits, or the price while the generation runs. */
-  creditCost: z.int(),
+  receipt: z.object({ held: z.int(), charged: z.int(), released: z.int(), refundDue: z.int() }),
+  assets: z.array(assetSchema),
   providerCostUsd: z.optional(z.number()),
   error: z.optional(generationErrorSchema),
   refund: z.optional(refundSchema),
@@ -58,17 +59,23 @@ const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   execution: z.enum(['missing', 'running', 'ended']),
   /** Absent for models with one fixed price. */
   price: z.optional(priceSchema),
-  receipt: z.object({ held: z.int(), charged: z.int(), released: z.int(), refundDue: z.int() }),
   input: z.optional(z.object({ prompt: z.optional(z.string()), payload: z.record(z.string(), z.unknown()) })),
-  assets: z.array(assetSchema),
   /** Number of results that the provider's safety filter hid. */
   leftOut: z.optional(z.int()),
   /** Technical details of a failure, which subscribers don't see. */
   fault: z.optional(z.string()),
   timeline: z.array(generationEventSchema),
+  /** Absent until the job has left the provider's queue. */
+  queueSeconds: z.optional(z.number()),
+  /** From the end of the queue to the end of the job; absent until then. */
+  runSeconds: z.optional(z.number()),
   rerunOf: z.optional(z.string()),
 });
 export type InspectedGeneration = z.infer<typeof inspectedGenerationSchema>;
+
+/** The prompts and subscribers of so many generations fit into one batch read. */
+export const maxDescribedAtOnce = 50;
+const describedIds = z.array(idSchema()).check(z.maxLength(maxDescribedAtOnce));
 
 const params = z.object({ id: idSchema(64) });
 const path = '/api/admin/generations';
@@ -83,10 +90,27 @@ export const adminGenerations = {
       status: z.optional(generationStatusSchema),
       modelId: z.optional(idSchema()),
       userId: z.optional(idSchema()),
-      /** A UTC day. */
-      day: z.optional(z.iso.date()),
+      /** Only failed generations have a cause. */
+      cause: z.optional(z.enum(failureCodes)),
+      /** The first and the last UTC day. */
+      from: z.optional(z.iso.date()),
+      upTo: z.optional(z.iso.date()),
     }),
     response: pagedList(listedGenerationSchema),
+    status: 200,
+  }),
+  describeGenerations: route({
+    method: 'POST',
+    path: '/api/admin/generation-descriptions',
+    auth: 'super-admin',
+    allowance: 'unmetered',
+    summary: 'Prompts of generations, and names of subscribers',
+    body: z.object({ ids: describedIds, userIds: describedIds }),
+    response: z.object({
+      /** Without forms that have no prompt, and inputs that were deleted. */
+      prompts: z.array(z.object({ id: z.string(), prompt: z.string() })),
+      subscribers: z.array(z.object({ userId: z.string(), name: z.string() })),
+    }),
     status: 200,
   }),
   inspectOne: route({

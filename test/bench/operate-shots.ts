@@ -6,10 +6,7 @@ import type { Shot } from './shots.ts';
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
 
 const openGeneration = async (page: Page) => {
-  await page
-    .getByRole('link', { name: /^Dream Image/ })
-    .first()
-    .click();
+  await firstRow(page).getByRole('rowheader').getByRole('link').click();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 };
 

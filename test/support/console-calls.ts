@@ -15,6 +15,7 @@ import {
 export interface CallArguments {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
+  readonly body?: object;
 }
 
 const user = { userId: userId(1) };
@@ -77,10 +78,19 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
     { query: { modelId: modelParams.id } },
     { query: { modelId: modelParams.id, status: 'failed' } },
     { query: { modelId: modelParams.id, status: 'completed' } },
-    { query: { day } },
+    { query: { from: day, upTo: day } },
+    { query: { cause: 'provider' } },
     { query: user },
     { query: { ...user, status: 'failed' } },
-    { query: { ...user, modelId: modelId(0), day } },
+    { query: { ...user, modelId: modelId(0), from: day } },
+  ],
+  'generations.describeGenerations': [
+    {
+      body: {
+        ids: Array.from({ length: 50 }, (_, index) => generationId(index)),
+        userIds: Array.from({ length: 50 }, (_, index) => userId(index)),
+      },
+    },
   ],
   'generations.inspectOne': [{ params: { id: generationId(2) } }],
   'subscribers.listSubscribers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],

@@ -1,9 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { useTypingPause } from '#frontend/src/lib/use-typing-pause.ts';
 import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -17,8 +18,6 @@ interface CommandPaletteProps {
 }
 
 const inputId = 'palette-words';
-/** The search starts after this pause in typing. */
-const typingPauseMs = 150;
 
 export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
@@ -107,13 +106,4 @@ function useResults(query: string) {
     isSearching: matches.isLoading || newest.isLoading || settledQuery !== query.trim(),
     hasFailed: (matches.error ?? newest.error) !== undefined,
   };
-}
-
-function useTypingPause(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

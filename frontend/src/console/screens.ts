@@ -121,7 +121,7 @@ const table = [
   {
     path: '/admin/generations',
     load: async () => (await import('#frontend/src/admin/generations/generations-screen.tsx')).GenerationsScreen,
-    calls: ['generations.listAllGenerations', 'models.listModels'],
+    calls: ['generations.listAllGenerations', 'generations.describeGenerations', 'models.listModels'],
     entry: { group: 'operate', label: messages.generations, icon: Images },
     superAdminsOnly: true,
   },
@@ -135,7 +135,7 @@ const table = [
   {
     path: '/processing-monitor',
     load: async () => (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
-    calls: ['monitor.listProcessing'],
+    calls: ['monitor.listProcessing', 'overview.getOverview'],
     entry: { group: 'operate', label: messages.monitor, icon: Activity },
   },
   {

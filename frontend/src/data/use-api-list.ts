@@ -100,10 +100,11 @@ export function useApiList(
 
 /**
  * Replaces the start of a loaded page with what is newest now. The page keeps its end and its cursor, so the pages
- * after it need not be loaded again. Returns the new page if the two have no item in common.
+ * after it need not be loaded again. Returns the new page if it is the whole list, or if the two have no item in common.
  */
 export function extendPage(loaded: ListPage, newest: ListPage): ListPage {
   const readId = (item: unknown) => (hasFields<{ id: string }>(item, { id: 'string' }) ? item.id : undefined);
+  if (newest.nextCursor === undefined) return newest;
   const last = newest.items.at(-1);
   const end = last === undefined ? -1 : loaded.items.findIndex((item) => readId(item) === readId(last));
   if (end < 0) return newest;

@@ -1,20 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { IconButton } from './button.tsx';
+import { labels } from './labels.ts';
+import { showToast } from './show-toast.tsx';
+
 interface Detail {
   readonly label: string;
   readonly value: string;
+  /** Adds a button that copies the value. */
+  readonly isCopyable?: boolean;
 }
 
 export function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-card border border-line">
-      {details.map(({ label, value }) => (
-        <div key={label} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-4 py-3">
+      {details.map(({ label, value, isCopyable = false }) => (
+        <div key={label} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 px-4 py-3">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 text-sm font-medium wrap-anywhere tabular-nums">
+          <dd className="flex min-w-0 items-center gap-1 text-sm font-medium wrap-anywhere tabular-nums">
             <bdi>{value}</bdi>
+            {isCopyable && <CopyButton label={label} value={value} />}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function CopyButton({ label, value }: Detail) {
+  const { copied, copy } = useCopy(() => void showToast(labels.notCopied));
+  const Icon = copied === undefined ? Copy : Check;
+  return (
+    <IconButton
+      label={copied === undefined ? labels.copy(label) : labels.copied}
+      onClick={() => void copy(value)}
+      className="-my-3"
+    >
+      <Icon aria-hidden className="size-4" />
+    </IconButton>
   );
 }
 

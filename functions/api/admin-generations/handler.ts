@@ -10,7 +10,7 @@ import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
+import { describeGenerations, inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
 import { runAgain } from './run-again.ts';
 
 const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();
@@ -30,8 +30,9 @@ export const handler = feature(
   {
     listAllGenerations: async ({ query: { cursor, limit, ...choice } }) => {
       const { items, ...page } = await lists.pageOf(choice, { cursor, limit });
-      return { ...page, items: items.map(toListedGeneration) };
+      return { ...page, items: items.map((item) => toListedGeneration(data.assets, item)) };
     },
+    describeGenerations: ({ body }) => describeGenerations(data.table, body),
     inspectOne: async ({ params }) => ({ generation: await inspectGeneration(deps, params.id) }),
     refund: async ({ caller, params: { id }, body: { reason } }) => {
       if (companionEnvironment() !== undefined) {

@@ -1,4 +1,11 @@
-import type { GenerationEvent, InspectedGeneration, ListedGeneration } from '#shared/contracts/admin-generations.ts';
+import type * as z from 'zod/mini';
+import type {
+  adminGenerations,
+  GenerationEvent,
+  InspectedGeneration,
+  ListedGeneration,
+} from '#shared/contracts/admin-generations.ts';
+import { cutText } from '#shared/kernel/texts.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
@@ -8,7 +15,13 @@ import {
   sentPrompt,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
+import {
+  type GenerationRepository,
+  type GenerationWithInput,
+  inputAt,
+} from '#functions/domain/generations/generation-repository.ts';
+import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
 interface InspectDeps {
@@ -24,7 +37,7 @@ export async function inspectGeneration(
   const { generation, run, input } = await requireGeneration(generations, id);
   const { appId, routePath, modelVersion, provider, price, leftOut, rerunOf } = generation;
   return {
-    ...toListedGeneration(generation),
+    ...toListedGeneration(assets, generation),
     appId,
     routePath,
     modelName: input?.modelName,
@@ -35,12 +48,11 @@ export async function inspectGeneration(
     requestId: run.requestId,
     execution: await executions.state(id),
     price,
-    receipt: generationReceipt(generation),
     input: input && { prompt: sentPrompt(input), payload: input.payload },
-    assets: toOutputAssets(generation).map((asset) => assets.toAsset(asset)),
     leftOut,
     fault: findFault(generation, run),
     timeline: buildTimeline(generation, run),
+    ...measureTimes(generation, run),
     rerunOf,
   };
 }
@@ -56,8 +68,8 @@ function findFault({ error }: StoredGeneration, run: GenerationRun): string | un
   return run.storeFault ?? run.providerErrorType;
 }
 
-export function toListedGeneration(generation: StoredGeneration): ListedGeneration {
-  const { id, userId, pageTitle, modelId, status, outputType, hold, settlement } = generation;
+export function toListedGeneration(assets: AssetRepository, generation: StoredGeneration): ListedGeneration {
+  const { id, userId, pageTitle, modelId, status, outputType, settlement } = generation;
   const { providerCostUsd, error, refund, createdAt } = generation;
   return {
     id,
@@ -66,12 +78,46 @@ export function toListedGeneration(generation: StoredGeneration): ListedGenerati
     modelId,
     status,
     outputType,
-    creditCost: hold.amount,
+    receipt: generationReceipt(generation),
+    assets: toOutputAssets(generation).map((asset) => assets.toAsset(asset)),
     providerCostUsd,
     error,
     refund,
     createdAt,
     endedAt: settlement?.at,
+  };
+}
+
+/** In characters; a row of the list shows less. */
+const maxPromptLength = 300;
+
+/** Reads in one batch. */
+export async function describeGenerations(
+  table: Pick<Table, 'getItems'>,
+  { ids, userIds }: { readonly ids: readonly string[]; readonly userIds: readonly string[] },
+): Promise<z.output<typeof adminGenerations.describeGenerations.response>> {
+  const found = await table.getItems([...ids.map(inputAt), ...userIds.map(subscriberAt)]);
+  return {
+    prompts: ids.flatMap((id) => {
+      const input = found.get(inputAt(id));
+      const prompt = input && sentPrompt(input);
+      return prompt === undefined ? [] : [{ id, prompt: cutText(prompt, maxPromptLength) }];
+    }),
+    subscribers: userIds.flatMap((userId) => {
+      const name = found.get(subscriberAt(userId))?.name;
+      return name ? [{ userId, name }] : [];
+    }),
+  };
+}
+
+/** Without a check that saw the job run, it ran since it was last seen in the queue, or since its submit. */
+function measureTimes({ createdAt }: StoredGeneration, run: GenerationRun) {
+  const { submittedAt = createdAt, queuedAt = submittedAt, endedAt, runningSince = endedAt && queuedAt } = run;
+  const seconds = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
+  if (runningSince === undefined) return {};
+  return {
+    queueSeconds: seconds(submittedAt, runningSince),
+    ...(endedAt !== undefined && { runSeconds: seconds(runningSince, endedAt) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { GenerationError, GenerationStatus } from '#shared/contracts/generations.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import type { Expression, KeyRange } from '#functions/platform/table/expression.ts';
+import type { Expression } from '#functions/platform/table/expression.ts';
 import { type Partition, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { generationSchema, type StoredGeneration } from './generation.ts';
@@ -11,8 +11,10 @@ export interface GenerationFilter {
   readonly status?: GenerationStatus | undefined;
   readonly modelId?: string | undefined;
   readonly userId?: string | undefined;
-  /** UTC day (`2026-11-20`). */
-  readonly day?: string | undefined;
+  readonly cause?: GenerationError['code'] | undefined;
+  /** First and last UTC day (`2026-11-20`). */
+  readonly from?: string | undefined;
+  readonly upTo?: string | undefined;
 }
 
 /** The indexes contain only keys; the keys of failed and cancelled generations contain the model. */
@@ -45,17 +47,18 @@ export class GenerationLists {
    * A page with fewer items than its limit, or none, can have a next page, because one call reads a bounded number of
    * keys.
    */
-  pageOf(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
-    const { userId } = filter;
+  async pageOf(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
+    const { userId, from = '', upTo = from } = filter;
+    if (upTo < from) return { items: [] };
     return userId === undefined ? this.pageOfAll(filter, request) : this.pageOfUser(userId, filter, request);
   }
 
   private pageOfUser(
     userId: string,
-    { day, ...filter }: GenerationFilter,
+    filter: GenerationFilter,
     request: ListRequest,
   ): Promise<ListPage<StoredGeneration>> {
-    const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
+    const range = { ...partitions.generationsOf(userId), ...rangeOfDays(filter) };
     const expression = buildFilter(filter);
     return expression === undefined
       ? this.table.query(range, generationSchema, request)
@@ -67,7 +70,8 @@ export class GenerationLists {
   }
 
   private async pageOfAll(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
-    const scope = `generations|${JSON.stringify([filter.status, filter.modelId, filter.day])}`;
+    const { status, modelId, cause, from, upTo } = filter;
+    const scope = `generations|${JSON.stringify([status, modelId, cause, from, upTo])}`;
     const { place: after } = request.cursor === undefined ? {} : await this.table.cursors.decode(scope, request.cursor);
     const { entries, isLast } = await this.entriesOf(filter, request.limit, after);
     const known = await this.generations.findMany(entries.map(({ id }) => id));
@@ -90,10 +94,11 @@ export class GenerationLists {
     const { partition, hasStatus } = chooseList(filter);
     const hasModel = hasStatus && filter.status !== 'processing';
     const filtersByKey = hasModel && filter.modelId !== undefined;
-    const filtersByItem = !filtersByKey && (filter.modelId !== undefined || filter.status !== undefined);
+    const filtersByItem =
+      filter.cause !== undefined || (!filtersByKey && (filter.modelId !== undefined || filter.status !== undefined));
     const maxEntries = filtersByItem ? maxRead : limit;
     const readLimit = filtersByKey ? maxKeys : maxEntries;
-    const range = rangeFrom(partition, filter.day, after);
+    const range = { ...partition, ...rangeOfDays(filter), ...(after !== undefined && { upTo: after }) };
     // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, readLimit + 2, { backwards: true });
     const unread = read.filter(({ place }) => place !== after);
@@ -108,8 +113,8 @@ export class GenerationLists {
 }
 
 /** Chooses the shortest list with all matches. `hasStatus` means that the list contains only that status. */
-function chooseList({ status, modelId }: GenerationFilter): { partition: Partition; hasStatus: boolean } {
-  switch (status) {
+function chooseList({ status, cause, modelId }: GenerationFilter): { partition: Partition; hasStatus: boolean } {
+  switch (status ?? (cause && 'failed')) {
     case 'processing':
       return { partition: partitions.processing, hasStatus: true };
     case 'failed':
@@ -125,26 +130,27 @@ function chooseList({ status, modelId }: GenerationFilter): { partition: Partiti
   }
 }
 
-function rangeFrom(partition: Partition, day: string | undefined, after: string | undefined): KeyRange {
-  return { ...partition, ...(day !== undefined && rangeOfDay(day)), ...(after !== undefined && { upTo: after }) };
+function rangeOfDays({ from, upTo }: GenerationFilter) {
+  // U follows T, which follows a day in each place.
+  return { ...(from !== undefined && { from: `${from}T` }), ...(upTo !== undefined && { upTo: `${upTo}U` }) };
 }
 
-function rangeOfDay(day: string) {
-  return { from: `${day}T`, upTo: `${day}U` };
-}
-
-function isMatch(generation: StoredGeneration, { status, modelId }: GenerationFilter): boolean {
+function isMatch(generation: StoredGeneration, { status, modelId, cause }: GenerationFilter): boolean {
   // The index lags behind the item.
   const isOfStatus = status === undefined || generation.status === status;
-  return isOfStatus && (modelId === undefined || generation.modelId === modelId);
+  const isOfCause = cause === undefined || generation.error?.code === cause;
+  return isOfStatus && isOfCause && (modelId === undefined || generation.modelId === modelId);
 }
 
-function buildFilter({ status, modelId }: GenerationFilter): Expression | undefined {
-  const conditions = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
+function buildFilter({ status, modelId, cause }: GenerationFilter): Expression | undefined {
+  const conditions = Object.entries({ status, modelId, cause }).filter(([, value]) => value !== undefined);
   if (conditions.length === 0) return undefined;
+  const paths: Readonly<Record<string, string>> = { cause: '#error.#code' };
   return {
-    expression: conditions.map(([name]) => `#${name} = :${name}`).join(' AND '),
-    names: Object.fromEntries(conditions.map(([name]) => [`#${name}`, name])),
+    expression: conditions.map(([name]) => `${paths[name] ?? `#${name}`} = :${name}`).join(' AND '),
+    names: Object.fromEntries(
+      conditions.flatMap(([name]) => (name === 'cause' ? ['error', 'code'] : [name])).map((name) => [`#${name}`, name]),
+    ),
     values: Object.fromEntries(conditions.map(([name, value]) => [`:${name}`, value])),
   };
 }

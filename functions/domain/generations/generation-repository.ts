@@ -323,7 +323,7 @@ function taskTokenAt(id: string) {
   return { key: keys.taskToken(id), schema: taskTokenSchema } satisfies Wanted;
 }
 
-function inputAt(id: string) {
+export function inputAt(id: string) {
   return { key: keys.generationInput(id), schema: generationInputSchema } satisfies Wanted;
 }
 

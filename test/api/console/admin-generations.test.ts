@@ -40,33 +40,53 @@ async function inspect(id: string) {
 const available = async (): Promise<number> => (await subscriber.call(credits.getCredits, {})).body.available;
 
 describe('the list of generations', () => {
-  it('is filtered by status, subscriber and day, and each entry can be opened', { tags: ['whole'] }, async () => {
-    const failed = await createGeneration('a fox #fail');
-    const completed = await createGeneration();
-    const list = async (query: object) => {
-      const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { ...query, userId } });
-      return body.items.map(({ id }: { id: string }) => id);
-    };
-    const day = completed.createdAt.slice(0, 10);
-    expect(await list({})).toEqual([completed.id, failed.id]);
-    expect(await list({ status: 'failed', day })).toEqual([failed.id]);
-    expect(await list({ day: '2020-01-01' })).toEqual([]);
-    const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status: 'failed' } });
-    expect(body.items).toContainEqual(
-      expect.objectContaining({ id: failed.id, userId, pageTitle: 'Dream Image', creditCost: 10, error: failed.error }),
-    );
-    const events = (await inspect(failed.id)).timeline.map(({ event }: { event: string }) => event);
-    expect(events).toEqual(expect.arrayContaining(['held', 'submitted', 'failed']));
-    expect(events[0]).toBe('held');
-    expect(await inspect(completed.id)).toMatchObject({
-      modelName: 'Dream Image',
-      execution: 'ended',
-      requestId: expect.any(String),
-      receipt: { charged: 10 },
-      input: { prompt: values.prompt, payload: { prompt: values.prompt } },
-      assets: [{ mediaType: 'image' }],
-    });
-  });
+  it(
+    'is filtered by status, cause, subscriber and days, and each entry can be opened',
+    { tags: ['whole'] },
+    async () => {
+      const failed = await createGeneration('a fox #fail');
+      const completed = await createGeneration();
+      const list = async (query: object) => {
+        const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { ...query, userId } });
+        return body.items.map(({ id }: { id: string }) => id);
+      };
+      const day = completed.createdAt.slice(0, 10);
+      expect(await list({})).toEqual([completed.id, failed.id]);
+      expect(await list({ status: 'failed', from: day, upTo: day })).toEqual([failed.id]);
+      expect(await list({ cause: failed.error?.code })).toEqual([failed.id]);
+      expect(await list({ cause: 'content_policy' })).toEqual([]);
+      expect(await list({ upTo: '2020-01-01' })).toEqual([]);
+      const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status: 'failed' } });
+      expect(body.items).toContainEqual(
+        expect.objectContaining({ id: failed.id, userId, pageTitle: 'Dream Image', error: failed.error }),
+      );
+      const all = await superAdmin.call(adminGenerations.listAllGenerations, { query: { userId } });
+      expect(all.body.items).toMatchObject([
+        { receipt: { charged: 10 }, assets: [{ mediaType: 'image', publicUrl: expect.any(String) }] },
+        { receipt: { charged: 0, released: 10 }, assets: [] },
+      ]);
+      const described = await superAdmin.call(adminGenerations.describeGenerations, {
+        body: { ids: [completed.id, '0'.repeat(32)], userIds: [userId, 'nobody'] },
+      });
+      expect(described.body).toEqual({
+        prompts: [{ id: completed.id, prompt: values.prompt }],
+        subscribers: [{ userId, name: 'Maya Lindqvist' }],
+      });
+      const events = (await inspect(failed.id)).timeline.map(({ event }: { event: string }) => event);
+      expect(events).toEqual(expect.arrayContaining(['held', 'submitted', 'failed']));
+      expect(events[0]).toBe('held');
+      const inspected = await inspect(completed.id);
+      expect(inspected.queueSeconds + inspected.runSeconds).toBeLessThan(60);
+      expect(inspected).toMatchObject({
+        modelName: 'Dream Image',
+        execution: 'ended',
+        requestId: expect.any(String),
+        receipt: { charged: 10 },
+        input: { prompt: values.prompt, payload: { prompt: values.prompt } },
+        assets: [{ mediaType: 'image' }],
+      });
+    },
+  );
 
   it.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
     'lists generations of all subscribers that are %s',
@@ -84,6 +104,8 @@ describe('the list of generations', () => {
     const { id } = await createGeneration();
     expect((await editor.call(adminGenerations.listAllGenerations, {})).status).toBe(403);
     expect((await editor.call(adminGenerations.inspectOne, { params: { id } })).status).toBe(403);
+    const texts = { body: { ids: [id], userIds: [userId] } };
+    expect((await editor.call(adminGenerations.describeGenerations, texts)).status).toBe(403);
     const body = { reason: 'No' };
     expect((await editor.call(adminGenerations.refund, { params: { id }, body })).status).toBe(403);
   });

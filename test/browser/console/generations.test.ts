@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { noStats } from '#shared/rules/protection.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
@@ -21,16 +22,32 @@ async function generated(subscriber: SignedIn, prompt: string): Promise<string> 
 }
 
 describeAtSizes('desktop', 'generations', (viewport) => {
-  it('can be found by status, and show the reason of a failure', async () => {
+  it('show prompt, subscriber, cause and credits, follow by themselves, and are filtered by chips', async () => {
     const maya = await createMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const failed = await generated(subscriber, 'a fox #policy');
     await generated(subscriber, 'a fox');
     const { page, pageErrors } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
-    const rows = page.getByRole('table', { name: 'Generations' }).getByRole('link');
+    const rows = page.getByRole('table', { name: 'Generations' }).getByRole('rowheader').getByRole('link');
     await expect.poll(() => rows.count()).toBe(2);
+    await page
+      .getByRole('row', { name: /a fox #policy/ })
+      .getByText('Failed: content policy')
+      .waitFor();
+    const [subscriberLink] = await page.getByRole('link', { name: 'Maya Lindqvist' }).all();
+    expect(await subscriberLink!.getAttribute('href')).toBe(`/admin/subscribers/${maya.id}`);
     await expectUsableLayout(page);
-    await page.getByLabel('Status').selectOption('Failed');
+
+    // The list refreshes while the tab is used.
+    await generated(subscriber, 'a newer fox');
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+    await page.getByRole('row', { name: /a newer fox/ }).waitFor();
+    expect(await rows.count()).toBe(3);
+
+    await page.getByRole('button', { name: 'Cause' }).click();
+    await page.getByRole('combobox', { name: 'Find: Cause' }).fill('policy');
+    await expectUsableLayout(page);
+    await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().click();
     await page.getByRole('heading', { name: 'What went wrong' }).waitFor();
@@ -41,19 +58,65 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await expectUsableLayout(page);
     await page.goBack();
     // The filter is in the address, so Back restores it.
-    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
+    await page.getByRole('button', { name: 'Cause Content policy' }).waitFor();
     await expect.poll(() => rows.count()).toBe(1);
-    const day = page.getByLabel('Day (UTC)');
-    await day.pressSequentially('01012020');
+    await page.getByRole('button', { name: 'Date' }).click();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByRole('heading', { name: 'None found' }).waitFor();
-    expect(await day.inputValue()).toBe('2020-01-01');
-    await day.fill('');
+    await page.getByRole('button', { name: 'Today' }).click();
     await expect.poll(() => rows.count()).toBe(1);
-    const user = page.getByLabel('User ID');
-    await user.fill('nobody');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'None found' }).waitFor();
-    expect(await user.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Subscriber' }).click();
+    await page.getByRole('combobox', { name: 'Find by name or ID' }).fill(maya.id);
+    await page.getByRole('option', { name: maya.id }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByLabel('Search loaded').fill('newer');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('are refunded together and cancelled together, and exported with their numbers', { tags: ['whole'] }, async () => {
+    const maya = await createMaya(stage.product);
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    for (const prompt of ['a fox #policy', '=1+1', 'a second fox']) await generated(subscriber, prompt);
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
+    const available = async () => (await subscriber.call(credits.getCredits, {})).body.available;
+    const before = await available();
+    const { page, pageErrors } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
+    for (const prompt of ['#policy', '=1\\+1', 'a second fox', '#never']) {
+      await page
+        .getByRole('row', { name: new RegExp(prompt) })
+        .getByRole('checkbox')
+        .check();
+    }
+    const bar = page.getByRole('group', { name: /Generations/ }).last();
+    await bar.getByRole('button', { name: 'Refund' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Refund credits' });
+    await drawer.getByText(/^2 generations, 1 subscriber: 20 credits will be returned/).waitFor();
+    await drawer.getByText(/^2 of the selected can’t be refunded/).waitFor();
+    const safe = drawer.getByRole('button', { name: 'Cancel' });
+    await expect.poll(() => safe.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectUsableLayout(page);
+    await drawer.getByLabel('Reason').fill('It had six fingers');
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Refunded 2 generations').waitFor();
+    expect(await available()).toBe(before + 20);
+    await expect.poll(() => page.getByRole('row').getByText('Refunded', { exact: true }).count()).toBe(2);
+
+    await bar.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Cancel this generation?' });
+    await question.getByText(/Releases 10 credits on hold/).waitFor();
+    await question.getByRole('button', { name: 'Cancel 1 generation' }).click();
+    await page.getByText('Cancelled 1 generation').waitFor();
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'cancelled' });
+    expect(await available()).toBe(before + 30);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(5);
+    // A spreadsheet would run a cell that starts with an equals sign.
+    expect(lines.find((line) => line.includes('1+1'))).toContain(`"'=1+1",10,10,0`);
     expect(pageErrors).toEqual([]);
   });
 

@@ -134,18 +134,17 @@ const jobs: readonly Job[] = [
     },
     act: async (page, { press, type }, subscriber) => {
       await press(navigationEntry(page, 'Generations'));
-      await type(page.getByLabel('User ID'), subscriber);
+      await press(button(page, 'Subscriber'));
+      await type(page.getByRole('combobox', { name: 'Find by name or ID' }), subscriber);
+      await page.getByRole('option', { name: subscriber }).waitFor();
       await page.keyboard.press('Enter');
-      const rows = page.getByRole('row').filter({ hasText: subscriber });
-      await expect.poll(() => rows.count()).toBe(2);
-      await press(rows.filter({ hasText: 'Failed' }).getByRole('link'));
-      await page.getByText('content_policy_violation').waitFor();
-      await press(link(page, 'All generations'));
-      await press(rows.filter({ hasText: 'Completed' }).getByRole('link'));
-      await press(button(page, 'Refund'));
+      const rows = page.getByRole('row');
+      await rows.filter({ hasText: 'Failed: content policy' }).waitFor();
+      await press(rows.filter({ hasText: 'Completed' }).getByRole('button', { name: /^Actions for/ }));
+      await press(page.getByRole('menuitem', { name: 'Refund' }));
       await type(page.getByLabel('Reason'), 'It had six fingers');
       await press(button(drawer(page, 'Refund credits'), 'Refund'));
-      await page.getByText('10 credits: It had six fingers').waitFor();
+      await rows.filter({ hasText: 'Refunded' }).waitFor();
     },
   },
   {

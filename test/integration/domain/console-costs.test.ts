@@ -77,7 +77,7 @@ function handlerOf(path: string): Handler {
 }
 
 /** Makes one call to a function with empty caches: calls are more than ten seconds apart. */
-async function measure(call: MeasuredCall, { params, query }: CallArguments, token: string): Promise<Cost> {
+async function measure(call: MeasuredCall, { params, query, body }: CallArguments, token: string): Promise<Cost> {
   const [feature = '', name = ''] = call.split('.');
   const contract = (api as unknown as Record<string, Record<string, RouteContract>>)[`admin-${feature}`]?.[name];
   vi.setSystemTime(Date.now() + 60_000);
@@ -87,6 +87,10 @@ async function measure(call: MeasuredCall, { params, query }: CallArguments, tok
     cookies: [`${adminSessionKind.cookieName}=${token}`],
     pathParameters: params,
     queryStringParameters: query,
+    ...(body && {
+      body: JSON.stringify(body),
+      headers: { 'x-site-secret': 'edge', 'content-type': 'application/json' },
+    }),
     requestContext: { http: { method: contract?.method }, requestId: 'r' },
   } as never);
   if (answer.statusCode !== 200) throw new Error(`${call} ${JSON.stringify({ params, query })}: ${answer.body}`);

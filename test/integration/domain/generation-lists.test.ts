@@ -56,7 +56,10 @@ async function addGeneration(
   });
   await ledger.hold(generationCharge(generation), { maxRunning: 1000 }, [input]);
   const kind = status === 'completed' ? 'capture' : 'release';
-  if (status !== 'processing') await ledger.settle(generationCharge(generation), { kind, status, at: new Date() });
+  if (status === 'processing') return;
+  const code = index % 3 === 0 ? ('provider' as const) : ('content_policy' as const);
+  const error = status === 'failed' ? { code, message: 'Failed', retryable: false } : undefined;
+  await ledger.settle(generationCharge(generation), { kind, status, at: new Date(), error });
 }
 
 const anyChoice: fc.Arbitrary<GenerationFilter> = fc.record(
@@ -64,7 +67,9 @@ const anyChoice: fc.Arbitrary<GenerationFilter> = fc.record(
     status: fc.constantFrom('processing', 'completed', 'failed', 'cancelled'),
     modelId: fc.constantFrom(...models, 'unknown'),
     userId: fc.constantFrom(...users, 'nobody'),
-    day: fc.constantFrom(...days, '2026-11-25'),
+    cause: fc.constantFrom('provider', 'content_policy', 'timeout'),
+    from: fc.constantFrom(...days, '2026-11-25'),
+    upTo: fc.constantFrom(...days, '2026-11-21'),
   },
   { requiredKeys: [] },
 );
@@ -83,12 +88,16 @@ it('every filter lists its matches once, newest first, page by page', async () =
   );
 });
 
-function matchesChoice(generation: StoredGeneration, { status, modelId, userId, day }: GenerationFilter): boolean {
+function matchesChoice(generation: StoredGeneration, choice: GenerationFilter): boolean {
+  const { status, modelId, userId, cause, from = '', upTo = '9' } = choice;
+  const day = generation.createdAt.slice(0, 10);
   return (
     (status === undefined || generation.status === status) &&
     (modelId === undefined || generation.modelId === modelId) &&
     (userId === undefined || generation.userId === userId) &&
-    (day === undefined || generation.createdAt.startsWith(day))
+    (cause === undefined || generation.error?.code === cause) &&
+    day >= from &&
+    day <= upTo
   );
 }
 

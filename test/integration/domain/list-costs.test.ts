@@ -147,8 +147,8 @@ const choices: [string, GenerationFilter, number][] = [
   ['of a model', { modelId: 'model-0' }, 50],
   ['of a model that failed', { modelId: 'model-1', status: 'failed' }, 50],
   ['completed ones of a model', { modelId: 'model-0', status: 'completed' }, 50],
-  ['of a day', { day: '2026-10-20' }, 50],
-  ['that failed on a day', { day: '2026-10-20', status: 'failed' }, 50],
+  ['of a day', { from: '2026-10-20', upTo: '2026-10-20' }, 50],
+  ['that failed on a day', { from: '2026-10-20', upTo: '2026-10-20', status: 'failed' }, 50],
   ['of a subscriber', { userId: 'user-7' }, 50],
 ];
 

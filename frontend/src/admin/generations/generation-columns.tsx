@@ -1,9 +1,13 @@
-import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
+import { AudioLines, Film, Image } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
-import { formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { type GenerationRow, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 export const statusTones = {
@@ -13,73 +17,110 @@ export const statusTones = {
   cancelled: 'neutral',
 } as const satisfies Record<GenerationStatus, string>;
 
+type StatusBadgeProps = Pick<GenerationRow, 'status' | 'error' | 'refund'>;
+
+/** Names the cause of a failure in plain words; the subscriber's own text is its title. */
+export function GenerationStatusBadge({ status, error, refund }: StatusBadgeProps) {
+  if (refund) return <Badge tone="warning">{messages.refunded}</Badge>;
+  const text = error ? messages.failedBy(messages.causes[error.code]) : messages.statuses[status];
+  return (
+    <span title={error?.message}>
+      <Badge tone={statusTones[status]}>{text}</Badge>
+    </span>
+  );
+}
+
+const mediaIcons = { image: Image, video: Film, audio: AudioLines } as const;
+
+function NoResultIcon({ mediaType }: { readonly mediaType: MediaType }) {
+  const Icon = mediaIcons[mediaType];
+  return <Icon aria-hidden className="m-auto size-4 text-muted" />;
+}
+
 const { columns } = messages;
 
-export const generationColumns: readonly ListColumn<ListedGeneration>[] = [
+export const generationColumns: readonly ListColumn<GenerationRow>[] = [
   {
-    id: 'page',
-    header: columns.page,
-    width: 11,
+    id: 'prompt',
+    header: columns.prompt,
+    width: 14,
     grows: true,
-    cell: ({ pageTitle }) => <span className="min-w-0 break-words">{pageTitle}</span>,
+    cell: ({ prompt, pageTitle, outputType, assets: [asset] }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="relative flex size-9 shrink-0 overflow-hidden rounded-control bg-raised">
+          {asset ? <MediaThumbnail item={asset} isCompact /> : <NoResultIcon mediaType={outputType} />}
+        </span>
+        <span title={prompt} className="line-clamp-2 min-w-0 text-sm break-words @min-[38rem]:line-clamp-1">
+          {prompt || pageTitle}
+        </span>
+      </span>
+    ),
   },
   {
     id: 'status',
     header: columns.status,
-    width: 10,
-    inCard: 'plain',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>,
-  },
-  {
-    id: 'reason',
-    header: columns.reason,
     width: 12,
-    grows: true,
-    priority: 3,
-    inCard: 'line',
-    cell: ({ error }) => error && <span title={error.message}>{error.message}</span>,
+    inCard: 'plain',
+    cell: GenerationStatusBadge,
   },
   {
     id: 'subscriber',
     header: columns.subscriber,
     width: 9,
-    grows: true,
-    inCard: 'line',
-    cell: ({ userId }) => <code title={userId}>{userId}</code>,
+    inCard: 'plain',
+    cell: ({ userId, userName }) => (
+      <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} title={userId} className="hover:underline">
+        {userName ?? <code>{userId.slice(0, 12)}</code>}
+      </Link>
+    ),
+  },
+  {
+    id: 'model',
+    header: columns.model,
+    width: 9,
+    priority: 3,
+    inCard: 'hidden',
+    cell: ({ modelId, modelName, pageTitle }) => (
+      <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} title={pageTitle} className="hover:underline">
+        {modelName ?? pageTitle}
+      </Link>
+    ),
   },
   {
     id: 'credits',
     header: columns.credits,
-    width: 6,
+    width: 5.5,
     isNumeric: true,
-    cell: ({ creditCost, refund }) =>
-      refund ? <span title={refund.reason}>{messages.refunded}</span> : formatNumber(creditCost),
+    cell: (row) => <span title={row.refund?.reason}>{formatNumber(netCredits(row))}</span>,
   },
   {
     id: 'cost',
     header: columns.cost,
-    width: 6,
+    width: 5.5,
     isNumeric: true,
     priority: 1,
-    inCard: 'hidden',
-    cell: ({ providerCostUsd }) => providerCostUsd !== undefined && formatUsd(providerCostUsd),
+    cell: ({ providerCostUsd }) => (providerCostUsd === undefined ? '–' : formatUsd(providerCostUsd)),
   },
   {
     id: 'took',
     header: columns.duration,
     width: 5,
     isNumeric: true,
-    priority: 2,
+    priority: 'hidden',
     inCard: 'hidden',
     cell: ({ createdAt, endedAt }) =>
       endedAt !== undefined && formatDuration((Date.parse(endedAt) - Date.parse(createdAt)) / 1000),
   },
   {
-    id: 'started',
-    header: columns.started,
-    width: 12.5,
+    id: 'age',
+    header: columns.age,
+    width: 8,
     isNumeric: true,
     inCard: 'plain',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatAge(createdAt)}
+      </time>
+    ),
   },
 ];

@@ -73,10 +73,16 @@ export function CostSection({ generation: { receipt, refund, price, providerCost
   );
 }
 
-export function TimelineSection({ generation: { timeline, createdAt } }: SectionProps) {
+export function TimelineSection({ generation }: SectionProps) {
+  const { timeline, createdAt, queueSeconds, runSeconds } = generation;
+  const times = [
+    { label: messages.queueTime, seconds: queueSeconds },
+    { label: messages.runTime, seconds: runSeconds },
+  ].flatMap(({ label, seconds }) => (seconds === undefined ? [] : [{ label, value: formatDuration(seconds) }]));
   const secondsSinceStart = (at: string) => (Date.parse(at) - Date.parse(createdAt)) / 1000;
   return (
     <Section heading="h2" title={messages.timeline}>
+      {times.length > 0 && <DetailList details={times} />}
       <ol className="flex flex-col gap-3">
         {timeline.map(({ event, at }) => (
           <li key={event} className="flex flex-col border-s-2 border-line ps-3">
@@ -97,17 +103,17 @@ export function IdsSection({ generation }: SectionProps) {
   const { id, userId, appId, modelName, modelId, modelVersion, provider, endpoint } = generation;
   const { requestId, apiKeyId, execution, rerunOf } = generation;
   const details = [
-    { label: messages.id, value: id },
-    { label: messages.user, value: userId },
+    { label: messages.id, value: id, isCopyable: true },
+    { label: messages.user, value: userId, isCopyable: true },
     { label: messages.modelName, value: messages.version(modelName ?? modelId, modelVersion) },
     { label: messages.provider, value: provider },
-    { label: messages.endpoint, value: endpoint },
-    { label: messages.requestId, value: requestId },
-    { label: messages.apiKey, value: apiKeyId ?? messages.stageKey },
+    { label: messages.endpoint, value: endpoint, isCopyable: true },
+    { label: messages.requestId, value: requestId, isCopyable: true },
+    { label: messages.apiKey, value: apiKeyId ?? messages.stageKey, isCopyable: apiKeyId !== undefined },
     { label: messages.execution, value: messages.executions[execution] },
-    { label: messages.app, value: appId },
-    { label: messages.rerunOf, value: rerunOf },
-  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+    { label: messages.app, value: appId, isCopyable: true },
+    { label: messages.rerunOf, value: rerunOf, isCopyable: true },
+  ].flatMap((detail) => (detail.value === undefined ? [] : [{ ...detail, value: detail.value }]));
   return (
     <Section heading="h2" title={messages.ids}>
       <DetailList details={details} />

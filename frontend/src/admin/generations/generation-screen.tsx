@@ -1,6 +1,6 @@
-import { Coins, RotateCw } from 'lucide-react';
+import { Ban, Coins, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -8,13 +8,13 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { statusTones } from './generation-columns.tsx';
+import { CancelDrawer } from './cancel-drawer.tsx';
+import { GenerationStatusBadge } from './generation-columns.tsx';
 import {
   IdsSection,
   CostSection,
@@ -23,6 +23,7 @@ import {
   FailureSection,
   InputSection,
 } from './generation-parts.tsx';
+import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
 import { RefundDrawer } from './refund-drawer.tsx';
 
@@ -37,6 +38,7 @@ export function GenerationScreen() {
     return (
       <Generation
         generation={data.generation}
+        onEnded={() => void mutate()}
         onChanged={(generation) => setAnswer(adminGenerations.inspectOne, request, { generation })}
       />
     );
@@ -56,35 +58,53 @@ export function GenerationScreen() {
 interface GenerationProps {
   readonly generation: InspectedGeneration;
   readonly onChanged: (generation: InspectedGeneration) => void;
+  /** The subscriber's generation was cancelled. */
+  readonly onEnded: () => void;
 }
 
-function Generation({ generation, onChanged }: GenerationProps) {
-  const { id, status, pageTitle, userId, modelId, routePath, receipt, refund, input } = generation;
-  const [dialog, setDialog] = useState<'refund' | 'again'>();
+function Generation({ generation, onChanged, onEnded }: GenerationProps) {
+  const { id, status, pageTitle, userId, modelId, routePath, input } = generation;
+  const [dialog, setDialog] = useState<'refund' | 'again' | 'cancel'>();
   const navigate = useNavigate();
   const close = () => setDialog(undefined);
-  const isRefundable = receipt.charged > 0 && refund === undefined;
+  const links = [
+    { label: messages.openSubscriber, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
+    { label: messages.openModel, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+    { label: messages.openPage, to: `/p${routePath}`, target: '_blank' },
+  ];
   return (
     <ConsolePage title={pageTitle} actions={<BackLink />}>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>
-        <ButtonLink to={`/admin/subscribers/${userId}`}>{messages.openSubscriber}</ButtonLink>
-        <ButtonLink to={`/admin/create?edit=${modelId}`}>{messages.openModel}</ButtonLink>
-        <ButtonLink to={`/p${routePath}`} target="_blank">
-          {messages.openPage}
-        </ButtonLink>
-        {isRefundable && (
-          <Button onClick={() => setDialog('refund')}>
-            <Coins aria-hidden className="size-4" />
-            {messages.refund}
-          </Button>
-        )}
-        {status !== 'processing' && input && dialog !== 'again' && (
-          <Button onClick={() => setDialog('again')}>
-            <RotateCw aria-hidden className="size-4" />
-            {messages.runAgain}
-          </Button>
-        )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <GenerationStatusBadge {...generation} />
+          <nav aria-label={messages.links} className="flex flex-wrap gap-x-4">
+            {links.map(({ label, ...link }) => (
+              <Link key={label} {...link} className="flex min-h-11 items-center underline underline-offset-4">
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </div>
+        <div role="group" aria-label={messages.actions} className="flex flex-wrap gap-2 empty:hidden">
+          {status === 'processing' && (
+            <Button variant="danger" onClick={() => setDialog('cancel')}>
+              <Ban aria-hidden className="size-4" />
+              {messages.cancelGeneration}
+            </Button>
+          )}
+          {status !== 'processing' && input && dialog !== 'again' && (
+            <Button onClick={() => setDialog('again')}>
+              <RotateCw aria-hidden className="size-4" />
+              {messages.runAgain}
+            </Button>
+          )}
+          {isRefundable(generation) && (
+            <Button onClick={() => setDialog('refund')}>
+              <Coins aria-hidden className="size-4" />
+              {messages.refund}
+            </Button>
+          )}
+        </div>
       </div>
       {dialog === 'again' && (
         <RunAgainDialog id={id} onCancel={close} onStarted={(again) => void navigate(`/admin/generations/${again}`)} />
@@ -101,16 +121,8 @@ function Generation({ generation, onChanged }: GenerationProps) {
           <IdsSection generation={generation} />
         </div>
       </div>
-      {dialog === 'refund' && (
-        <RefundDrawer
-          generation={generation}
-          onClose={close}
-          onRefunded={(refunded) => {
-            close();
-            onChanged(refunded);
-          }}
-        />
-      )}
+      {dialog === 'refund' && <RefundDrawer generations={[generation]} onClose={close} onRefunded={onChanged} />}
+      {dialog === 'cancel' && <CancelDrawer generations={[generation]} onClose={close} onEnded={onEnded} />}
     </ConsolePage>
   );
 }

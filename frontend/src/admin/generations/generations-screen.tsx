@@ -1,82 +1,174 @@
-import { History } from 'lucide-react';
-import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
+import { Ban, Coins, Download, History, Layers, User } from 'lucide-react';
+import { useState } from 'react';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { CancelDrawer } from './cancel-drawer.tsx';
+import { exportGenerations } from './export-generations.ts';
 import { generationColumns } from './generation-columns.tsx';
-import { filterNames, GenerationFilters, generationStatuses } from './generation-filters.tsx';
+import { GenerationFilters } from './generation-filters.tsx';
+import {
+  filterNames,
+  type GenerationRow,
+  isRefundable,
+  matchesWords,
+  parseGenerationFilter,
+} from './generation-query.ts';
 import { messages } from './messages.ts';
+import { RefundDrawer } from './refund-drawer.tsx';
+import { useGenerationRows } from './use-generation-rows.ts';
+
+interface OpenedDrawer {
+  readonly kind: 'refund' | 'cancel';
+  readonly generations: readonly GenerationRow[];
+}
 
 export function GenerationsScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
-  const { filters } = address;
-  const query = {
-    status: findOption(generationStatuses, filters.get('status')),
-    modelId: filters.get('model'),
-    userId: filters.get('subscriber'),
-    day: filters.get('day'),
-  };
-  const list = useApiList(
-    adminGenerations.listAllGenerations,
-    { query },
-    { initialSize: restoredPageCount(), refreshInterval: (pages) => chooseRefreshMs(pages?.[0]?.items ?? []) },
-  );
-  const stats = query.modelId !== undefined && <ButtonLink to={statsPath(query.modelId)}>{messages.stats}</ButtonLink>;
+  const [openedAt] = useState(() => new Date());
+  const filter = parseGenerationFilter(address.filters, openedAt);
+  const { list, rows, modelNames, userNames, replace } = useGenerationRows(filter);
+  const [drawer, setDrawer] = useState<OpenedDrawer>();
+  const search = address.search.trim();
+  const shown = search === '' ? rows : rows.filter((row) => matchesWords(row, search));
+  const close = () => setDrawer(undefined);
   return (
-    <ConsolePage title={messages.title} actions={stats}>
-      <GenerationFilters address={address} />
+    <ConsolePage
+      title={messages.title}
+      actions={
+        <>
+          {filter.modelId !== undefined && <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>}
+          <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} />
+        </>
+      }
+    >
+      <GenerationFilters address={address} days={filter} modelNames={modelNames} userNames={userNames} />
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
         <>
-          {list.items.length === 0 && (
-            <NoGenerations {...list} isFiltered={address.isFiltered} onShowAll={address.clear} />
+          {shown.length === 0 && (
+            <NoGenerations
+              hasMore={list.hasMore}
+              isFiltered={address.isFiltered}
+              search={search}
+              onShowAll={address.clear}
+            />
           )}
-          {list.items.length > 0 && (
+          {shown.length > 0 && (
             <ItemList
               label={messages.list}
-              name="generations"
-              items={list.items}
+              name="payments"
+              items={shown}
               columns={generationColumns}
               getKey={({ id }) => id}
               getName={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
+              actions={(row) => listRowActions(row, setDrawer)}
+              bulk={listBulkActions(setDrawer)}
               pages={list.pageCount}
             />
           )}
           <LoadMore list={list} label={messages.older} />
         </>
       )}
+      {drawer?.kind === 'refund' && (
+        <RefundDrawer generations={drawer.generations} onClose={close} onRefunded={replace} />
+      )}
+      {drawer?.kind === 'cancel' && (
+        <CancelDrawer generations={drawer.generations} onClose={close} onEnded={list.reload} />
+      )}
     </ConsolePage>
   );
 }
 
-const whileRunningMs = 5000;
-const refreshMs = 30_000;
+function ExportButton({ onExport }: { readonly onExport: () => Promise<boolean> }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const act = async () => {
+      if (!(await onExport())) showToast(messages.exportedPart);
+    };
+    await attempt(act, { failed: messages.notExported });
+    setBusy(false);
+  };
+  return (
+    <Button disabled={isBusy} onClick={() => void save()}>
+      <Download aria-hidden className="size-4" />
+      <span>{isBusy ? messages.exporting : messages.exportCsv}</span>
+    </Button>
+  );
+}
 
-/** Refreshes often while one of the newest runs, so that its row follows its state. */
-function chooseRefreshMs(newest: readonly ListedGeneration[]): number {
-  return newest.some(({ status }) => status === 'processing') ? whileRunningMs : refreshMs;
+type OpenDrawer = (drawer: OpenedDrawer) => void;
+
+function listRowActions(row: GenerationRow, open: OpenDrawer): RowAction[] {
+  const { userId, modelId, status } = row;
+  const refund = { label: messages.refund, icon: Coins, onPress: () => open({ kind: 'refund', generations: [row] }) };
+  const cancel = {
+    label: messages.cancelGeneration,
+    icon: Ban,
+    isDanger: true,
+    onPress: () => open({ kind: 'cancel', generations: [row] }),
+  };
+  return [
+    ...(isRefundable(row) ? [refund] : []),
+    ...(status === 'processing' ? [cancel] : []),
+    { label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
+    { label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+  ];
+}
+
+function listBulkActions(open: OpenDrawer): BulkAction<GenerationRow>[] {
+  return [
+    {
+      label: messages.refund,
+      icon: Coins,
+      run: (generations) =>
+        generations.some(isRefundable)
+          ? open({ kind: 'refund', generations })
+          : void showToast(messages.nothingToRefund),
+    },
+    {
+      label: messages.cancelGeneration,
+      icon: Ban,
+      isDanger: true,
+      run: (generations) =>
+        generations.some(({ status }) => status === 'processing')
+          ? open({ kind: 'cancel', generations })
+          : void showToast(messages.nothingToCancel),
+    },
+  ];
 }
 
 interface NoGenerationsProps {
   readonly hasMore: boolean;
   readonly isFiltered: boolean;
+  readonly search: string;
   readonly onShowAll: () => void;
 }
 
+const generationId = /^[0-9a-f]{32}$/;
+
 /** An empty page doesn't mean that nothing matches: one call scans a limited number of generations. */
-function NoGenerations({ hasMore, isFiltered, onShowAll }: NoGenerationsProps) {
+function NoGenerations({ hasMore, isFiltered, search, onShowAll }: NoGenerationsProps) {
+  const openById = generationId.test(search) && (
+    <ButtonLink to={`/admin/generations/${search}`} className="self-start">
+      {messages.openById(search)}
+    </ButtonLink>
+  );
+  if (openById) return openById;
   if (hasMore) return <p className="text-muted">{messages.noneInLoaded}</p>;
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (

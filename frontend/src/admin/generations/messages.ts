@@ -1,5 +1,7 @@
 import type { GenerationEvent } from '#shared/contracts/admin-generations.ts';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { GenerationError, GenerationStatus } from '#shared/contracts/generations.ts';
+import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const statuses: Readonly<Record<GenerationStatus, string>> = {
   processing: 'Processing',
@@ -7,6 +9,19 @@ const statuses: Readonly<Record<GenerationStatus, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+const causes: Readonly<Record<GenerationError['code'], string>> = {
+  provider: 'Provider',
+  content_policy: 'Content policy',
+  invalid_input: 'Input',
+  timeout: 'Timed out',
+  internal: 'Our fault',
+  insufficient_credits: 'Too few credits',
+};
+
+const generationCount = (count: number) => plural(count, { one: '# generation', other: '# generations' });
+const subscriberCount = (count: number) => plural(count, { one: '# subscriber', other: '# subscribers' });
+const formatDay = (day: string) => formatDate(`${day}T12:00:00Z`);
 
 const events: Readonly<Record<GenerationEvent['event'], string>> = {
   held: 'Started; credits held',
@@ -27,25 +42,66 @@ export const messages = {
   title: 'Generations',
   failedToLoad: 'Failed to load generations',
   list: 'Generations',
+  search: 'Search loaded: prompt, name or ID',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  find: (filter: string) => `Find: ${filter}`,
+  noChoice: 'No matches',
+  searching: 'Searching…',
   status: 'Status',
   all: 'All',
   statuses,
+  cause: 'Cause',
+  allCauses: 'All causes',
+  causes,
+  failedBy: (cause: string) => `Failed: ${cause.toLowerCase()}`,
+  date: 'Date',
+  allDays: 'All days',
+  ranges: { today: 'Today', '7': 'Last 7 days', '30': 'Last 30 days' },
+  from: 'From',
+  upTo: 'To',
+  days: (from: string | undefined, upTo: string | undefined) =>
+    from === undefined
+      ? `to ${formatDay(upTo ?? '')}`
+      : upTo === undefined
+        ? `from ${formatDay(from)}`
+        : from === upTo
+          ? formatDay(from)
+          : `${formatDay(from)} to ${formatDay(upTo)}`,
+  utc: 'Days are UTC days.',
   model: 'Model',
   stats: 'Model statistics',
   allModels: 'All models',
-  subscriber: 'User ID',
-  day: 'Day (UTC)',
+  subscriber: 'Subscriber',
+  allSubscribers: 'All subscribers',
+  findSubscriber: 'Find by name or ID',
   columns: {
-    page: 'Page',
+    prompt: 'Prompt',
     status: 'Status',
-    reason: 'Failure',
     subscriber: 'Subscriber',
+    model: 'Model',
     credits: 'Credits',
-    cost: 'Provider',
+    cost: 'Cost',
     duration: 'Took',
-    started: 'Started',
+    age: 'Age',
   },
   refunded: 'Refunded',
+  openById: (id: string) => `Open generation ${id.slice(0, 8)}`,
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting…',
+  notExported: 'Failed to export the generations',
+  exportedPart: 'Exported the newest 10,000. Choose fewer days for the rest.',
+  csv: {
+    id: 'Generation',
+    started: 'Started',
+    ended: 'Ended',
+    userId: 'User ID',
+    page: 'Page',
+    charged: 'Credits charged',
+    refunded: 'Credits refunded',
+    net: 'Credits net',
+    cost: 'Provider cost (USD)',
+  },
   older: 'Older generations',
   none: 'No generations yet',
   noneText: 'What subscribers generate is listed here, newest first.',
@@ -60,6 +116,26 @@ export const messages = {
   refundTitle: 'Refund credits',
   refundText: (credits: string) =>
     `Returns the ${credits} that this generation cost. The subscriber sees your reason. A generation can be refunded once.`,
+  refundManyText: (generations: number, subscribers: number, credits: number) =>
+    `${generationCount(generations)}, ${subscriberCount(subscribers)}: ${formatCredits(credits)} will be returned. Each subscriber sees your reason. A generation can be refunded once.`,
+  refundSkipped: (count: number) =>
+    `${count} of the selected can’t be refunded: running, not charged, or refunded already.`,
+  nothingToRefund: 'None of the selected can be refunded: running, not charged, or refunded already.',
+  refundingMany: (number: number, all: number) => `Refunding ${number} of ${all}…`,
+  refundedMany: (count: number) => `Refunded ${generationCount(count)}`,
+  cancelGeneration: 'Cancel',
+  cancelTitle: 'Cancel generations',
+  cancelMany: (count: number) => `Cancel ${count === 1 ? 'this generation' : `these ${count} generations`}?`,
+  cancelConsequence: (credits: number) =>
+    `Releases ${formatCredits(credits)} on hold. Started jobs can still cost money at the provider. This can’t be undone.`,
+  cancelSkipped: (count: number) => `${count} of the selected have ended already and stay as they are.`,
+  nothingToCancel: 'None of the selected is running.',
+  confirmCancel: (count: number) => `Cancel ${generationCount(count)}`,
+  keepRunning: 'Keep running',
+  cancelling: 'Cancelling…',
+  cancelFailed: 'Failed to cancel the generation',
+  cancelledMany: (count: number) => `Cancelled ${generationCount(count)}`,
+  partly: (done: string, failed: number, problem: string) => `${done}; ${failed} failed: ${problem}`,
   reason: 'Reason',
   reasonRequired: 'Reason is required',
   cancel: 'Cancel',
@@ -71,9 +147,13 @@ export const messages = {
   runAgainFailed: 'Failed to run it again',
   startedAgain: 'Started again',
   keep: 'Not now',
+  links: 'Related',
+  actions: 'Actions',
   openSubscriber: 'Subscriber',
   openModel: 'Model',
   openPage: 'Page',
+  queueTime: 'Waited in the queue',
+  runTime: 'Ran',
   error: 'What went wrong',
   fault: 'Internal error code',
   input: 'Input',

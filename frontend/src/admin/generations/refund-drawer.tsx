@@ -1,60 +1,81 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
+import {
+  adminGenerations,
+  type InspectedGeneration,
+  type ListedGeneration,
+} from '#shared/contracts/admin-generations.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { attempt } from '#frontend/src/data/use-action.ts';
+import { attemptAll } from '#frontend/src/data/use-action.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 interface RefundDrawerProps {
-  readonly generation: InspectedGeneration;
+  /** The drawer leaves out generations that can't be refunded, and says so. */
+  readonly generations: readonly ListedGeneration[];
   readonly onClose: () => void;
   readonly onRefunded: (generation: InspectedGeneration) => void;
 }
 
-export function RefundDrawer({ generation: { id, receipt }, onClose, onRefunded }: RefundDrawerProps) {
+export function RefundDrawer({ generations, onClose, onRefunded }: RefundDrawerProps) {
   const formId = useId();
+  const cancelId = `${formId}-cancel`;
+  const reasonId = `${formId}-reason`;
+  // Refunded ones leave the list behind the drawer, but not the numbers in it.
+  const [refundable] = useState(() => generations.filter(isRefundable));
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [doneCount, setDoneCount] = useState<number>();
+  const isBusy = doneCount !== undefined;
+  const isSingle = generations.length === 1;
   const problem = isTried && reason.trim() === '' ? messages.reasonRequired : undefined;
 
-  const refund = async () => {
+  const refund = async ({ id }: ListedGeneration, index: number) => {
+    setDoneCount(index);
     const { generation } = await callApi(adminGenerations.refund, { params: { id }, body: { reason } });
-    showToast(messages.refundedNow);
     onRefunded(generation);
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
     if (reason.trim() === '') return;
-    setBusy(true);
-    await attempt(refund, { failed: messages.refundFailed });
-    setBusy(false);
+    setDoneCount(0);
+    const attempts = await attemptAll(refundable, refund, { failed: messages.refundFailed });
+    setDoneCount(undefined);
+    showToast(describeAttempts(isSingle ? messages.refundedNow : messages.refundedMany(attempts.done), attempts));
+    if (attempts.done > 0) onClose();
   };
+  const busyLabel = isSingle ? messages.refunding : messages.refundingMany((doneCount ?? 0) + 1, refundable.length);
   const footer = (
     <div className="flex justify-end gap-2">
-      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button id={cancelId} onClick={onClose}>
+        {messages.cancel}
+      </Button>
       <Button type="submit" form={formId} variant="primary" disabled={isBusy}>
-        {isBusy ? messages.refunding : messages.refund}
+        <span>{isBusy ? busyLabel : messages.refund}</span>
       </Button>
     </div>
   );
+  const skipped = generations.length - refundable.length;
   return (
     <Drawer
       isOpen
       onClose={onClose}
       title={messages.refundTitle}
-      description={messages.refundText(formatCredits(receipt.charged))}
+      description={describeRefund(refundable)}
       footer={footer}
+      // The safe choice gets the focus when many are refunded.
+      initialFocusId={isSingle ? reasonId : cancelId}
     >
-      <form id={formId} onSubmit={(event) => void submit(event)}>
-        <FormField id={`${formId}-reason`} label={messages.reason} problem={problem} required>
+      <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {skipped > 0 && <p className="text-sm text-muted">{messages.refundSkipped(skipped)}</p>}
+        <FormField id={reasonId} label={messages.reason} problem={problem} required>
           <input
-            {...controlProps({ id: `${formId}-reason`, problem, required: true })}
+            {...controlProps({ id: reasonId, problem, required: true })}
             maxLength={500}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
@@ -64,4 +85,18 @@ export function RefundDrawer({ generation: { id, receipt }, onClose, onRefunded 
       </form>
     </Drawer>
   );
+}
+
+function describeRefund(refundable: readonly ListedGeneration[]): string {
+  const credits = refundable.reduce((sum, { receipt }) => sum + receipt.charged, 0);
+  if (refundable.length === 1) return messages.refundText(formatCredits(credits));
+  const subscribers = new Set(refundable.map(({ userId }) => userId)).size;
+  return messages.refundManyText(refundable.length, subscribers, credits);
+}
+
+/** Names the number of failures, and the reason of the first. */
+export function describeAttempts(done: string, attempts: Awaited<ReturnType<typeof attemptAll>>): string {
+  const { done: doneCount, failed, problem } = attempts;
+  if (problem === undefined) return done;
+  return doneCount === 0 && failed === 1 ? problem : messages.partly(done, failed, problem);
 }

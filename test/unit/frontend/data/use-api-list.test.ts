@@ -8,6 +8,7 @@ it.each([
   ['drops items that were deleted from the start', page('abcdef', 'f'), page('acd', 'd'), page('acdef', 'f')],
   ['keeps a page that did not change', page('abc', 'c'), page('abc', 'c'), page('abc', 'c')],
   ['starts again if all items are new', page('xyz', 'z'), page('abc', 'c'), page('abc', 'c')],
+  ['drops items that left a list that is now whole', page('abc'), page('ab'), page('ab')],
   ['is empty when all are deleted', page('ab'), page(''), page('')],
 ])('a refreshed first page %s', (_, loaded, newest, expected) => {
   expect(extendPage(loaded, newest)).toEqual(expected);

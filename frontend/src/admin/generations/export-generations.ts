@@ -1,0 +1,82 @@
+import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { saveCsv } from '#frontend/src/lib/csv.ts';
+import { type GenerationFilter, type GenerationRow, matchesWords, netCredits } from './generation-query.ts';
+import { messages } from './messages.ts';
+
+/** The limit of one export. For more, the admin narrows the days. */
+const maxRows = 10_000;
+
+interface ExportRequest {
+  readonly filter: GenerationFilter;
+  readonly search: string;
+  readonly modelNames: ReadonlyMap<string, string>;
+}
+
+/** Exports what the filters match as CSV, newest first. Returns false if there are too many. */
+export async function exportGenerations({ filter, search, modelNames }: ExportRequest): Promise<boolean> {
+  const rows: GenerationRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...filter, limit: maxDescribedAtOnce, cursor };
+    const page = await callApi(adminGenerations.listAllGenerations, { query });
+    const ids = page.items.map(({ id }) => id);
+    const userIds = [...new Set(page.items.map(({ userId }) => userId))];
+    const described = await callApi(adminGenerations.describeGenerations, { body: { ids, userIds } });
+    const prompts = new Map(described.prompts.map(({ id, prompt }) => [id, prompt]));
+    const names = new Map(described.subscribers.map(({ userId, name }) => [userId, name]));
+    rows.push(
+      ...page.items.map((item) => ({
+        ...item,
+        prompt: prompts.get(item.id),
+        userName: names.get(item.userId),
+        modelName: modelNames.get(item.modelId),
+      })),
+    );
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && rows.length < maxRows);
+  saveCsv('generations.csv', toCsvRows(search === '' ? rows : rows.filter((row) => matchesWords(row, search))));
+  return cursor === undefined;
+}
+
+export function toCsvRows(rows: readonly GenerationRow[]): (string | number)[][] {
+  const { columns, csv } = messages;
+  const head = [
+    csv.id,
+    csv.started,
+    csv.ended,
+    columns.status,
+    messages.cause,
+    columns.subscriber,
+    csv.userId,
+    columns.model,
+    csv.page,
+    columns.prompt,
+    csv.charged,
+    csv.refunded,
+    csv.net,
+    csv.cost,
+  ];
+  return [head, ...rows.map(toCsvRow)];
+}
+
+function toCsvRow(row: GenerationRow): (string | number)[] {
+  const { id, createdAt, endedAt = '', status, error, userName = '', userId, modelId, modelName = modelId } = row;
+  const { pageTitle, prompt = '', receipt, refund, providerCostUsd = '' } = row;
+  return [
+    id,
+    createdAt,
+    endedAt,
+    messages.statuses[status],
+    error ? messages.causes[error.code] : '',
+    userName,
+    userId,
+    modelName,
+    pageTitle,
+    prompt,
+    receipt.charged,
+    refund?.amount ?? 0,
+    netCredits(row),
+    providerCostUsd,
+  ];
+}

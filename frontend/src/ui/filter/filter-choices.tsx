@@ -1,0 +1,61 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Check } from 'lucide-react';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+
+export interface FilterOption {
+  /** Empty for the option that shows everything. */
+  readonly value: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+}
+
+interface FilterChoicesProps {
+  readonly label: string;
+  /** Names the field in which one types to find an option. */
+  readonly find: string;
+  readonly noneFound: string;
+  readonly options: readonly FilterOption[];
+  readonly current: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+  /** Set if the server searches: the options are then shown as they are. */
+  readonly onType?: (text: string) => void;
+}
+
+/** A thousand models would make a slow popup; typing finds the others. */
+const maxShown = 50;
+
+/** Chooses one of many by typing a part of its name, with the arrow keys and Enter, or by pointer. */
+export function FilterChoices({ label, find, noneFound, options, current = '', onChoose, onType }: FilterChoicesProps) {
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={options}
+      {...(onType && { filter: null })}
+      limit={maxShown}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={({ label: text, detail = '' }: FilterOption) => `${text} ${detail}`}
+      onValueChange={(text, { reason }) => {
+        if (reason !== 'item-press') onType?.(text);
+      }}
+    >
+      <Autocomplete.Input aria-label={find} placeholder={find} maxLength={200} className={controlClass} />
+      <Autocomplete.Empty className="px-3 py-2 text-sm text-muted empty:hidden">{noneFound}</Autocomplete.Empty>
+      <Autocomplete.List aria-label={label} className="flex min-h-0 flex-col overflow-y-auto">
+        {(option: FilterOption) => (
+          <Autocomplete.Item
+            key={option.value}
+            value={option}
+            onClick={() => onChoose(option.value || undefined)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-hover"
+          >
+            <span className="min-w-0 flex-1 break-words">{option.label}</span>
+            {option.detail && <span className="min-w-0 truncate text-sm text-muted">{option.detail}</span>}
+            {option.value === current && <Check aria-hidden className="size-5" />}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
