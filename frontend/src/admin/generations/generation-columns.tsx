@@ -10,7 +10,7 @@ import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { type GenerationRow, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 
-export const statusTones = {
+const statusTones = {
   processing: 'neutral',
   completed: 'success',
   failed: 'danger',
@@ -43,7 +43,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
   {
     id: 'prompt',
     header: columns.prompt,
-    width: 14,
+    width: 12,
     grows: true,
     cell: ({ prompt, pageTitle, outputType, assets: [asset] }) => (
       <span className="flex min-w-0 items-center gap-3">
@@ -66,7 +66,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
   {
     id: 'subscriber',
     header: columns.subscriber,
-    width: 9,
+    width: 8,
     inCard: 'plain',
     cell: ({ userId, userName }) => (
       <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} title={userId} className="hover:underline">
@@ -77,8 +77,8 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
   {
     id: 'model',
     header: columns.model,
-    width: 9,
-    priority: 3,
+    width: 8,
+    priority: 2,
     inCard: 'hidden',
     cell: ({ modelId, modelName, pageTitle }) => (
       <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} title={pageTitle} className="hover:underline">
@@ -89,14 +89,14 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
   {
     id: 'credits',
     header: columns.credits,
-    width: 5.5,
+    width: 5,
     isNumeric: true,
     cell: (row) => <span title={row.refund?.reason}>{formatNumber(netCredits(row))}</span>,
   },
   {
     id: 'cost',
     header: columns.cost,
-    width: 5.5,
+    width: 5,
     isNumeric: true,
     priority: 1,
     cell: ({ providerCostUsd }) => (providerCostUsd === undefined ? '–' : formatUsd(providerCostUsd)),
@@ -116,6 +116,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     header: columns.age,
     width: 8,
     isNumeric: true,
+    priority: 3,
     inCard: 'plain',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>

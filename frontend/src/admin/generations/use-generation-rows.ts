@@ -9,7 +9,7 @@ import type { GenerationFilter, GenerationRow } from './generation-query.ts';
 const whileRunningMs = 5000;
 const refreshMs = 30_000;
 
-/** The list with the prompts and names that belong to its rows. It follows by itself, and the read rows stay. */
+/** The list with the prompts and names that belong to its rows. It refreshes by itself. */
 export function useGenerationRows(query: GenerationFilter) {
   const list = useApiList(
     adminGenerations.listAllGenerations,
