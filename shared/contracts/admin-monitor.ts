@@ -11,14 +11,15 @@ const processingGenerationSchema = z.object({
   id: z.string(),
   /** Absent for admins who can't see subscribers' data. */
   userId: z.optional(z.string()),
+  modelId: z.string(),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
   requestId: z.optional(z.string()),
   /** True when everything that Process needs is known. */
   isReady: z.boolean(),
-  /** Whether this admin can process and delete it: the model's owner and super admins can. */
-  canAct: z.boolean(),
+  /** True in the first seconds, until the provider has accepted the job. */
+  isStarting: z.boolean(),
   creditCost: z.int(),
   createdAt: z.iso.datetime(),
   /** True when it has run much longer than its model's estimate, without time in the provider's queue. */
@@ -44,7 +45,7 @@ export const adminMonitor = {
     method: 'GET',
     path: '/api/admin/processing',
     auth: 'admin',
-    summary: 'All generations that are processing, oldest first',
+    summary: 'Processing generations, oldest first; an ordinary admin sees those of own models',
     // One batch read fetches the runs of a page.
     query: pageQuery({ default: 50, max: 50 }),
     response: pagedList(processingGenerationSchema),

@@ -141,7 +141,6 @@ const routesWithDeletionsLast = allRoutes.toSorted(
 
 /** Reads that the table of rights in docs/product.md opens to every admin, even of another owner's model. */
 const readableByAllAdmins: ReadonlySet<string> = new Set([
-  'admin-monitor.inspectGeneration',
   'admin-analytics.getGenerationParams',
   'admin-analytics.listUserAssets',
   'admin-analytics.getModelDays',

@@ -53,8 +53,8 @@ it('shows an ordinary admin counts, but no name, file or prompt of a subscriber'
     users: 403,
     userAssets: 403,
     processing: 200,
-    running: 200,
-    ended: 200,
+    running: 403,
+    ended: 403,
   });
   const text = JSON.stringify([answers.board, answers.processing, answers.running, answers.ended].map((a) => a.body));
   const known = target.secrets.filter((secret) => secret !== generationId);

@@ -1,14 +1,19 @@
 interface Stat {
   readonly label: string;
   readonly value: string;
+  /** Completes the label, for example with a period. */
+  readonly hint?: string;
 }
 
 export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
-      {stats.map(({ label, value }) => (
+      {stats.map(({ label, value, hint }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-3 py-3 sm:px-4">
-          <dt className="text-sm text-muted">{label}</dt>
+          <dt className="flex flex-wrap gap-x-1 text-sm text-muted">
+            <span>{label}</span>
+            {hint && <span>{hint}</span>}
+          </dt>
           <dd className="text-xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
         </div>
       ))}

@@ -28,23 +28,25 @@ export async function listProcessing(
   const now = deps.now();
   // The index lags by a moment.
   const running = known.filter(({ generation }) => generation.status === 'processing');
-  const canAct = await readActingRights(
+  const isOwn = await readActingRights(
     deps,
     admin,
     running.map(({ generation }) => generation),
   );
-  const items = running.map(({ generation, run }): ProcessingGeneration => {
-    const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
+  const own = running.filter(({ generation }) => isOwn(generation));
+  const items = own.map(({ generation, run }): ProcessingGeneration => {
+    const { id, userId, modelId, pageTitle, outputType, status, hold, createdAt } = generation;
     return {
       id,
       ...(canSeeSubscriberData(admin) && { userId }),
+      modelId,
       pageTitle,
       outputType,
       status,
       createdAt,
       requestId: run.requestId,
       isReady: isReady(generation, run),
-      canAct: canAct(generation),
+      isStarting: isStarting(generation, run, now),
       creditCost: hold.amount,
       isStuck: isStuck(generation, run, now),
       deadlineAt: generationDeadline(generation, run).toISOString(),
@@ -55,7 +57,7 @@ export async function listProcessing(
 
 type OfModel = Pick<StoredGeneration, 'modelId'>;
 
-/** Only the owner of its model and super admins act on a generation. */
+/** Only the owner of its model and super admins see a generation and act on it. */
 async function readActingRights(
   { models }: Pick<ReadDeps, 'models'>,
   admin: AdminCaller,
@@ -76,7 +78,10 @@ export async function assertCanAct(
 ): Promise<void> {
   const canAct = await readActingRights(deps, admin, [generation]);
   if (canAct(generation)) return;
-  throw new AppError('forbidden', 'Access denied. You can only process and delete generations of your own models.');
+  throw new AppError(
+    'forbidden',
+    'Access denied. You can only see, process and delete generations of your own models.',
+  );
 }
 
 export async function inspectGeneration(
@@ -85,6 +90,7 @@ export async function inspectGeneration(
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
+  await assertCanAct(deps, admin, generation);
   const execution = await deps.executions.state(id);
   return {
     outcome: describeOutcome(generation, run),
@@ -110,6 +116,18 @@ function assertFound<T>(found: T | undefined): T {
 /** A status check needs the request id, and for long-running models the name of a polling node. */
 export function isReady({ lacksPollingNode = false }: StoredGeneration, { requestId }: GenerationRun): boolean {
   return requestId !== undefined && !lacksPollingNode;
+}
+
+/** A submit takes a few seconds. */
+const startSeconds = 10;
+
+export function isStarting(
+  { createdAt, lacksPollingNode = false }: StoredGeneration,
+  { requestId }: GenerationRun,
+  now: Date,
+): boolean {
+  const isYoung = now.getTime() - Date.parse(createdAt) < startSeconds * 1000;
+  return isYoung && requestId === undefined && !lacksPollingNode;
 }
 
 export const findingDescriptions = {

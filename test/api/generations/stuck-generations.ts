@@ -46,7 +46,8 @@ export async function stuckGeneration(product: Product, promptSuffix = ''): Prom
 export async function lostGeneration(product: Product, run: GenerationRun = {}): Promise<string> {
   const table = tableOf(product);
   const generations = new GenerationRepository(table);
-  const createdAt = new Date().toISOString();
+  // Older than the seconds in which a generation is still starting, and younger than those that are started again.
+  const createdAt = new Date(Date.now() - 15_000).toISOString();
   const generation: StoredGeneration = {
     id: randomBytes(16).toString('hex'),
     userId: demoUserId,

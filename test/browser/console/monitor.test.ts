@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
@@ -70,12 +71,15 @@ function listOf(count: number, isReady: (index: number) => boolean, isStuck: (in
     status: 'processing',
     isReady: isReady(index),
     isStuck: isStuck(index),
-    canAct: true,
+    modelId: 'patient-image',
+    isStarting: false,
     deadlineAt: started(3600),
     creditCost: 10,
     createdAt: started(index),
   }));
 }
+
+const countedToday = { completed: 7, failed: 2 };
 
 describeAtSizes('desktop', 'the monitor', (viewport) => {
   it(
@@ -110,13 +114,17 @@ describeAtSizes('desktop', 'the monitor', (viewport) => {
       const { page, pageErrors } = await openConsole(stage, '/processing-monitor', { viewport });
       const row = rowOf(page, id);
       await row.getByText('Ready to process').waitFor();
+      const toGeneration = row.getByRole('rowheader').getByRole('link');
+      expect(await toGeneration.getAttribute('href')).toBe(`/admin/generations/${id}`);
+      const toSubscriber = row.getByRole('cell').nth(1).getByRole('link');
+      expect(await toSubscriber.getAttribute('href')).toBe('/admin/subscribers/demo-subscriber');
       const headers = ['Asset', 'User', 'Generation-service request', 'Status', 'Actions'];
       await expect
         .poll(() => page.getByRole('columnheader').allTextContents())
         .toEqual(expect.arrayContaining(headers));
-      await expect.poll(() => row.getByRole('cell').nth(0).textContent()).toBe('demo-subscri');
+      await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe('demo-subscri');
       const { requestId } = await jobOf(stage.product, id);
-      await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe(requestId);
+      await expect.poll(() => row.getByRole('cell').nth(2).textContent()).toBe(requestId);
       const debug = await choose(page, id, 'Debug info');
       await debug.getByText('running', { exact: true }).waitFor();
       await debug.getByText('waited for', { exact: true }).waitFor();
@@ -126,13 +134,20 @@ describeAtSizes('desktop', 'the monitor', (viewport) => {
       await processButton(page, id).click();
       await row.getByText('Processed successfully').waitFor();
       await expectUsableLayout(page);
-      await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
       expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
       expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
       await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
       await expectUsableLayout(page);
       expect(await trailOf(id)).toEqual(['processed']);
+      // The cards show the server's counts of today, which follow after a moment.
+      const readToday = async () => (await admin.call(adminOverview.getOverview, {})).body.days.at(-1);
+      await expect.poll(async () => (await readToday()).completed).toBeGreaterThan(0);
+      const { completed, failed } = await readToday();
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await expect
+        .poll(() => page.getByRole('definition').allTextContents())
+        .toEqual(['0', String(completed), String(failed), '0']);
       expect(pageErrors).toEqual([]);
     },
   );
@@ -195,10 +210,24 @@ describe('the processing monitor', () => {
       isStopped.resolve();
       await rowOf(page, first).getByText('Processed successfully').waitFor();
       await page.getByRole('button', { name: 'Process All' }).waitFor();
+      await page.getByText('Stopped. Processed 2 assets: 1 completed, 1 failed, 0 still processing').waitFor();
       expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
       expect(await trailOf(second)).toEqual([]);
       await expectFitsAtBothWidths(page);
-      for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
+      for (const id of [nothing, second]) await rowOf(page, id).getByRole('checkbox').check();
+      await page
+        .getByRole('group', { name: /Processing assets/ })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      const question = page.getByRole('alertdialog', { name: 'Delete 2 assets? This cannot be undone.' });
+      await question.getByText(/Cancels 2 jobs and releases 20 credits/).waitFor();
+      const keep = question.getByRole('button', { name: 'Keep' });
+      await expect.poll(() => keep.evaluate((choice) => choice === document.activeElement)).toBe(true);
+      await question.getByRole('button', { name: 'Delete 2 assets' }).click();
+      for (const id of [nothing, second]) {
+        await rowOf(page, id).getByText('Asset deleted; its credits were released').waitFor();
+        expect(await generationOf(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, released: 10 } });
+      }
     },
   );
 
@@ -219,16 +248,17 @@ describe('the processing monitor', () => {
           json: { outcome: { status: 'completed', message: 'Processed successfully' }, isEnding: false },
         }),
       );
+      await page.route('**/api/admin/overview', (route) => route.fulfill({ json: { days: [countedToday] } }));
       const clock = await StoppedClock.of(page);
       await page.goto(`${stage.product.siteUrl}/processing-monitor`);
       const cards = () => page.getByRole('definition').allTextContents();
       const rows = page.getByRole('row').filter({ has: page.getByTitle(/^generation-/) });
       await clock.passUntilVisible(rowOf(page, 'generation-0'));
-      expect([await cards(), await rows.count()]).toEqual([['103', '0', '0', '3'], 50]);
+      expect([await cards(), await rows.count()]).toEqual([['103', '7', '2', '3'], 50]);
       await page.getByText('The 50 oldest of 103').waitFor();
       await page.getByRole('button', { name: 'Process All' }).click();
       await clock.passUntilVisible(rowOf(page, 'generation-102').getByText('Processed successfully'));
-      expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
+      expect([await cards(), await rows.count()]).toEqual([['100', '7', '2', '0'], 53]);
       await page.getByRole('button', { name: 'Load newer assets' }).click();
       // Only visible rows are rendered. The header counts as a row.
       await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
@@ -261,6 +291,7 @@ describe('the processing monitor', () => {
         const outcome = { status: 'processing', message: 'Still processing (Status: IN_QUEUE)' };
         return isFailing ? route.abort() : route.fulfill({ json: { outcome, isEnding: false } });
       });
+      await page.route('**/api/admin/overview', (route) => route.fulfill({ json: { days: [countedToday] } }));
       await page.goto(`${stage.product.siteUrl}/processing-monitor`);
       await rowOf(page, 'generation-0').waitFor();
       expect(await rowOf(page, 'generation-59').count()).toBe(0);
@@ -269,7 +300,7 @@ describe('the processing monitor', () => {
       await page.getByRole('button', { name: 'Stop' }).click();
       await rowOf(page, 'generation-59').getByText('Status check failed').waitFor();
       expect(await processButton(page, 'generation-59').isEnabled()).toBe(true);
-      await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '0', '0', '11']);
+      await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '7', '2', '11']);
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
       await rowOf(page, 'generation-59').waitFor({ state: 'detached' });
     },
@@ -292,15 +323,16 @@ describe('the processing monitor', () => {
       area.getByTitle(/^generation-/).evaluateAll((found) => found.map((one) => one.getAttribute('title')));
     await expect.poll(() => ids(stuck)).toEqual(['generation-1', 'generation-3']);
     await stuck
-      .getByText(/ends automatically by /)
+      .getByText(/^Ends by/)
       .first()
       .waitFor();
     const running = page.getByRole('region', { name: 'Running: 3' });
     expect(await ids(running)).toEqual(['generation-0', 'generation-2', 'generation-4']);
     await expectFitsAtBothWidths(page);
     await processButton(page, 'generation-3').click();
-    await stuck.getByText('Processed successfully').waitFor();
-    expect(await ids(stuck)).toEqual(['generation-1', 'generation-3']);
+    const stuckAfter = page.getByRole('region', { name: 'Stuck: 1' });
+    await stuckAfter.getByText('Processed successfully').waitFor();
+    expect(await ids(stuckAfter)).toEqual(['generation-1', 'generation-3']);
   });
 
   it(
@@ -314,7 +346,12 @@ describe('the processing monitor', () => {
       await choose(page, id, 'Delete');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await rowOf(page, id).getByText('This asset has completed in the meantime and stays as it is.').waitFor();
-      expect(await (await menuOf(page, id)).allTextContents()).toEqual(['Debug info']);
+      expect(await (await menuOf(page, id)).allTextContents()).toEqual([
+        'Debug info',
+        'Open generation',
+        'Subscriber',
+        'Model',
+      ]);
       await page.keyboard.press('Escape');
       expect(await trailOf(id)).toEqual([]);
       await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,6 +1,15 @@
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { plural } from '#shared/kernel/language.ts';
+
+const assetCount = (count: number) => plural(count, { one: '# asset', other: '# assets' });
+
 export const messages = {
   title: 'Processing Assets Monitor',
-  hint: 'Stuck generations restart or end automatically within minutes of their deadline. To act now, press Process. Completed and Failed count what you processed since opening this screen.',
+  hint: 'Stuck generations restart or end automatically within minutes of their deadline. To act now, press Process.',
+  ownOnly: 'You see generations of your own models.',
+  today: 'today',
+  todayOfAll: 'today, all models',
+  unknown: '–',
   processing: 'Processing',
   completed: 'Completed',
   failed: 'Failed',
@@ -15,18 +24,19 @@ export const messages = {
   stuckText:
     'Running more than three times as long as expected, not counting the provider’s queue. Check their debug info, or press Process.',
   running: (count: number) => `Running: ${count}`,
-  endsAutomaticallyBy: (time: string) => `ends automatically by ${time}`,
   columns: {
     generation: 'Asset',
     user: 'User',
     request: 'Generation-service request',
     status: 'Status',
+    age: 'Age',
+    deadline: 'Ends by',
     held: 'Held',
     actions: 'Actions',
   },
   noRequest: 'None yet',
   noUser: 'Hidden',
-  states: { ready: 'Ready to process', processing: 'Processing...', deleting: 'Deleting...' },
+  states: { starting: 'Starting…', ready: 'Ready to process', processing: 'Processing...', deleting: 'Deleting...' },
   statuses: { processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
   process: 'Process',
   delete: 'Delete',
@@ -34,6 +44,18 @@ export const messages = {
   deleteOne: (name: string) => `Delete: ${name}`,
   confirmDelete: 'Are you sure you want to delete this asset? This cannot be undone.',
   deleteHint: 'Cancels the job and releases the held credits.',
+  deleteMany: (count: number) => `Delete ${assetCount(count)}`,
+  confirmDeleteMany: (count: number) => `Delete ${assetCount(count)}? This cannot be undone.`,
+  deleteManyHint: (count: number, credits: number) =>
+    `Cancels ${plural(count, { one: '# job', other: '# jobs' })} and releases ${formatCredits(credits)}. Jobs that have started can still cost money at the provider.`,
+  noneReady: 'None of the selected can be processed yet.',
+  noneRunning: 'None of the selected is running.',
+  processed: (count: number, completed: number, failed: number) =>
+    `Processed ${assetCount(count)}: ${completed} completed, ${failed} failed, ${count - completed - failed} still processing`,
+  stopped: (text: string) => `Stopped. ${text}`,
+  openGeneration: 'Open generation',
+  openSubscriber: 'Subscriber',
+  openModel: 'Model',
   keep: 'Keep',
   deleted: 'Asset deleted; its credits were released',
   checkFailed: 'Status check failed',

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { formatAge, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -12,6 +13,8 @@ export interface Monitored {
   readonly generation: ProcessingGeneration;
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
+  /** Only super admins can open subscribers and generations. */
+  readonly isSuperAdmin: boolean;
 }
 
 const userIdLength = 12;
@@ -27,78 +30,106 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
   {
     id: 'generation',
     header: columns.generation,
-    width: 13,
+    width: 11,
     grows: true,
     cell: ({ generation: { pageTitle, id } }) => (
-      <>
+      <span className="block truncate">
         <span>{`${pageTitle} `}</span>
         <code title={id} className="text-sm font-normal text-muted">
           {id.slice(0, idLength)}
         </code>
-      </>
+      </span>
     ),
   },
   {
     id: 'user',
     header: columns.user,
-    width: 8.5,
+    width: 8,
     inCard: 'plain',
-    cell: ({ generation: { userId } }) =>
-      userId === undefined ? messages.noUser : <code title={userId}>{userId.slice(0, userIdLength)}</code>,
+    cell: ({ generation: { userId }, isSuperAdmin }) => {
+      if (userId === undefined) return messages.noUser;
+      const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
+      if (!isSuperAdmin) return shortId;
+      return (
+        <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} className="hover:underline">
+          {shortId}
+        </Link>
+      );
+    },
   },
   {
     id: 'request',
     header: columns.request,
-    width: 11.5,
+    width: 8.5,
     grows: true,
     inCard: 'line',
     cell: ({ generation: { requestId } }) =>
-      requestId === undefined ? messages.noRequest : <code title={requestId}>{requestId}</code>,
+      requestId === undefined ? (
+        messages.noRequest
+      ) : (
+        <code title={requestId} className="block truncate">
+          {requestId}
+        </code>
+      ),
   },
   {
     id: 'status',
     header: columns.status,
-    width: 15,
+    width: 11,
     grows: true,
     inCard: 'line',
     cell: ({ generation, action }) => <State generation={generation} action={action} />,
   },
   {
-    id: 'held',
-    header: columns.held,
-    width: 6.5,
-    priority: 1,
-    isNumeric: true,
+    id: 'age',
+    header: columns.age,
+    width: 7.5,
     inCard: 'plain',
-    cell: ({ generation: { creditCost } }) => formatCredits(creditCost),
-  },
-  { id: 'actions', header: columns.actions, width: 10.5, inCard: 'line', cell: renderProcessButton },
-];
-
-const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
-
-function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>) {
-  const { status, isReady, isStuck, createdAt, deadlineAt } = generation;
-  return (
-    <div className="py-2 whitespace-normal">
-      <div className="flex flex-col items-start gap-1">
-        <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
-        <div role="status" className="text-sm">
-          {action === undefined ? (
-            <p className="text-muted">{isReady ? messages.states.ready : notReady}</p>
-          ) : action.step === 'done' ? (
-            <Result action={action} />
-          ) : (
-            <p>{messages.states[action.step]}</p>
-          )}
-        </div>
-      </div>
+    cell: ({ generation: { createdAt } }) => (
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatAge(createdAt)}
       </time>
-      {isStuck && status === 'processing' && (
-        <span>{` · ${messages.endsAutomaticallyBy(formatDateTime(deadlineAt))}`}</span>
-      )}
+    ),
+  },
+  {
+    id: 'deadline',
+    header: columns.deadline,
+    width: 11,
+    priority: 0,
+    cell: ({ generation: { status, deadlineAt } }) => status === 'processing' && formatDateTime(deadlineAt),
+  },
+  {
+    id: 'held',
+    header: columns.held,
+    width: 6,
+    priority: 1,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ generation: { status, creditCost } }) =>
+      status === 'processing' ? formatCredits(creditCost) : messages.unknown,
+  },
+  { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: renderProcessButton },
+];
+
+const tones = { completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+
+/** One line, unless an action has a result to tell. */
+function State({ generation: { status, isReady, isStarting }, action }: Pick<Monitored, 'generation' | 'action'>) {
+  const idleText = isReady ? messages.states.ready : isStarting ? messages.states.starting : notReady;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {status !== 'processing' && <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>}
+      <div role="status" className="min-w-0 text-sm">
+        {action === undefined ? (
+          <p title={idleText} className="truncate">
+            {idleText}
+          </p>
+        ) : action.step === 'done' ? (
+          <Result action={action} />
+        ) : (
+          <p>{messages.states[action.step]}</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -118,7 +149,7 @@ function Result({ action: { message, detail, isSuccess } }: { readonly action: M
 
 function renderProcessButton(monitored: Monitored) {
   const { generation, actions } = monitored;
-  if (generation.status !== 'processing' || !generation.canAct) return undefined;
+  if (generation.status !== 'processing') return undefined;
   return (
     <Button
       disabled={actions.isBusy(generation.id) || !generation.isReady}

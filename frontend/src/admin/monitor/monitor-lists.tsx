@@ -1,10 +1,12 @@
-import { Bug, CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { Bug, CircleCheck, Images, Layers, Play, Trash2, TriangleAlert, User } from 'lucide-react';
 import { useState } from 'react';
 import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { monitorColumns, type Monitored, labelMonitored } from './monitor-columns.tsx';
 import type { OpenedDrawer } from './monitor-drawers.tsx';
@@ -29,30 +31,34 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
       </NoticeState>
     );
   }
-  const stuck = all.filter(({ isStuck }) => isStuck).length;
+  // Ended ones stay to show their result, but are stuck no more.
+  const isRunning = ({ status }: ProcessingGeneration) => status === 'processing';
+  const stuck = all.filter(({ isStuck }) => isStuck);
+  const stuckCount = stuck.filter(isRunning).length;
+  const runningCount = all.filter((generation) => !generation.isStuck && isRunning(generation)).length;
   const groupProps = (isStuckGroup: boolean) => ({
     ...(isStuckGroup ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
     withoutAction: withoutAction.filter(({ isStuck }) => isStuck === isStuckGroup),
     withAction: withAction.filter(({ isStuck }) => isStuck === isStuckGroup),
     ...doing,
   });
-  if (stuck === 0) return <GenerationGroup {...groupProps(false)} />;
+  if (stuck.length === 0) return <GenerationGroup {...groupProps(false)} />;
   return (
     <>
       <section aria-labelledby="stuck" className="flex flex-col gap-3 rounded-card border border-danger p-3 lg:p-4">
         <div className="flex flex-col gap-0.5">
           <h2 id="stuck" className="flex items-center gap-2 text-lg font-semibold">
             <TriangleAlert aria-hidden className="size-5 text-danger" />
-            <span>{messages.stuck(stuck)}</span>
+            <span>{messages.stuck(stuckCount)}</span>
           </h2>
           <p className="max-w-prose text-sm text-muted">{messages.stuckText}</p>
         </div>
         <GenerationGroup {...groupProps(true)} />
       </section>
-      {stuck < all.length && (
+      {stuck.length < all.length && (
         <section aria-labelledby="running" className="flex flex-col gap-3">
           <h2 id="running" className="text-lg font-semibold">
-            {messages.running(all.length - stuck)}
+            {messages.running(runningCount)}
           </h2>
           <GenerationGroup {...groupProps(false)} />
         </section>
@@ -68,6 +74,7 @@ interface GroupProps extends GenerationsProps {
 }
 
 function GenerationGroup({ name, label, withoutAction, withAction, actions, onOpen }: GroupProps) {
+  const { isSuperAdmin } = useAdminAccess();
   const [rowCount, setRowCount] = useState(rowStep);
   const findAction = ({ id }: ProcessingGeneration) => actions.list.find(({ generation }) => generation.id === id);
   const shown = [...withoutAction.slice(0, rowCount), ...withAction].toSorted((a, b) =>
@@ -78,12 +85,15 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
       <ItemList
         label={label}
         name={name}
-        items={shown.map((generation) => ({ generation, action: findAction(generation), actions }))}
+        items={shown.map((generation) => ({ generation, action: findAction(generation), actions, isSuperAdmin }))}
         columns={monitorColumns}
         getKey={({ generation }) => generation.id}
         getName={labelMonitored}
-        open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
+        open={({ generation }) =>
+          isSuperAdmin ? { to: generationPath(generation) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
+        }
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
+        bulk={listBulkActions(actions, onOpen)}
       />
       {withoutAction.length > rowCount && (
         <>
@@ -97,12 +107,58 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
   );
 }
 
+function generationPath({ id }: ProcessingGeneration): string {
+  return `/admin/generations/${encodeURIComponent(id)}`;
+}
+
 /** Ended generations and generations with a running action can't be deleted. */
-function listMonitorActions({ generation, actions }: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
-  const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
-  if (generation.status !== 'processing' || !generation.canAct || actions.isBusy(generation.id)) return [debug];
+function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
+  const { generation, actions, isSuperAdmin } = monitored;
+  const { userId, modelId } = generation;
+  const isDeletable = generation.status === 'processing' && !actions.isBusy(generation.id);
   return [
-    debug,
-    { label: messages.delete, icon: Trash2, isDanger: true, onPress: () => open({ kind: 'delete', generation }) },
+    { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) },
+    ...(isSuperAdmin ? [{ label: messages.openGeneration, icon: Images, to: generationPath(generation) }] : []),
+    ...(isSuperAdmin && userId !== undefined
+      ? [{ label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` }]
+      : []),
+    { label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+    ...(isDeletable
+      ? [
+          {
+            label: messages.delete,
+            icon: Trash2,
+            isDanger: true,
+            onPress: () => open({ kind: 'delete', generations: [generation] }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function listBulkActions(actions: MonitorActions, open: (drawer: OpenedDrawer) => void): BulkAction<Monitored>[] {
+  const selectIdle = (selected: readonly Monitored[]) =>
+    selected
+      .map(({ generation }) => generation)
+      .filter(({ id, status }) => status === 'processing' && !actions.isBusy(id));
+  return [
+    {
+      label: messages.process,
+      icon: Play,
+      run: (selected) => {
+        const ready = selectIdle(selected).filter(({ isReady }) => isReady);
+        return ready.length === 0 ? void showToast(messages.noneReady) : actions.processAll(ready);
+      },
+    },
+    {
+      label: messages.delete,
+      icon: Trash2,
+      isDanger: true,
+      run: (selected) => {
+        const generations = selectIdle(selected);
+        if (generations.length === 0) showToast(messages.noneRunning);
+        else open({ kind: 'delete', generations });
+      },
+    },
   ];
 }

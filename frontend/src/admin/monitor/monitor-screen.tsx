@@ -1,7 +1,10 @@
 import { Play, RefreshCw, Square } from 'lucide-react';
 import { useState } from 'react';
 import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -20,11 +23,20 @@ export function MonitorScreen() {
   const [isAuto, setAuto] = useState(true);
   const [drawer, setDrawer] = useState<OpenedDrawer>();
   const { listed, isLoaded, error, reload, removeItem } = useProcessingList(isAuto);
-  const actions = useMonitorActions(removeItem);
+  const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: isAuto ? refreshMs : 0 });
+  const { isSuperAdmin } = useAdminAccess();
+  const actions = useMonitorActions((id) => {
+    removeItem(id);
+    void overview.mutate();
+  });
+  const today = overview.data?.days.at(-1);
+  const formatToday = (count: number | undefined) => (count === undefined ? messages.unknown : formatNumber(count));
+  const hint = isSuperAdmin ? messages.today : messages.todayOfAll;
   const { withAction, withoutAction, ready, processingCount } = splitByAction(listed, actions.list);
   const refresh = () => {
     actions.clear();
     reload();
+    void overview.mutate();
   };
   return (
     <ConsolePage
@@ -44,17 +56,20 @@ export function MonitorScreen() {
           <StatCards
             stats={[
               { label: messages.processing, value: formatNumber(processingCount) },
-              { label: messages.completed, value: formatNumber(actions.counts.completed) },
-              { label: messages.failed, value: formatNumber(actions.counts.failed) },
+              { label: messages.completed, hint, value: formatToday(today?.completed) },
+              { label: messages.failed, hint, value: formatToday(today?.failed) },
               { label: messages.ready, value: formatNumber(ready.length) },
             ]}
           />
-          <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
+          <p className="max-w-prose text-sm text-muted">
+            {!isSuperAdmin && <span>{`${messages.ownOnly} `}</span>}
+            <span>{messages.hint}</span>
+          </p>
           {error && <OutdatedLine error={error} onRetry={reload} />}
           <Generations withoutAction={withoutAction} withAction={withAction} actions={actions} onOpen={setDrawer} />
         </>
       )}
-      <MonitorDrawers drawer={drawer} onClose={() => setDrawer(undefined)} onDelete={actions.remove} />
+      <MonitorDrawers drawer={drawer} onClose={() => setDrawer(undefined)} onDelete={actions.removeAll} />
     </ConsolePage>
   );
 }
@@ -90,7 +105,7 @@ function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActi
           {messages.stop}
         </Button>
       ) : (
-        <Button variant="primary" disabled={ready.length === 0} onClick={() => actions.processAll(ready)}>
+        <Button variant="primary" disabled={ready.length === 0} onClick={() => void actions.processAll(ready)}>
           <Play aria-hidden className="size-4" />
           {messages.processAll}
         </Button>
@@ -130,7 +145,7 @@ function splitByAction(listed: readonly ProcessingGeneration[], actions: readonl
   return {
     withAction: [...ofActions, ...open.filter(hasAction)],
     withoutAction: open.filter((generation) => !hasAction(generation)),
-    ready: open.filter(({ isReady, canAct }) => isReady && canAct),
+    ready: open.filter(({ isReady }) => isReady),
     processingCount: open.length + ofActions.filter(({ status }) => status === 'processing').length,
   };
 }

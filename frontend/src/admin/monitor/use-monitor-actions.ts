@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { adminMonitor, type GenerationOutcome, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 export interface MonitorAction {
@@ -16,13 +18,12 @@ export interface MonitorAction {
 /** Calls `onEnded` with the id of each generation that an action ended. */
 export function useMonitorActions(onEnded: (id: string) => void) {
   const [actions, setActions] = useState<readonly MonitorAction[]>([]);
-  const [counts, setCounts] = useState({ completed: 0, failed: 0 });
 
   const recordAction = (action: MonitorAction) =>
     setActions((previous) => [...previous.filter(({ generation }) => generation.id !== action.generation.id), action]);
   const isBusy = (id: string) => actions.some(({ generation, step }) => generation.id === id && step !== 'done');
 
-  const process = async (generation: ProcessingGeneration) => {
+  const process = async (generation: ProcessingGeneration): Promise<GenerationStatus> => {
     recordAction({ generation, step: 'processing' });
     try {
       const outcome = await processAndPoll(generation.id);
@@ -32,9 +33,8 @@ export function useMonitorActions(onEnded: (id: string) => void) {
         ...describeOutcome(outcome),
       });
       const { status } = outcome;
-      if (status === 'completed' || status === 'failed')
-        setCounts((previous) => ({ ...previous, [status]: previous[status] + 1 }));
       if (status !== 'processing') onEnded(generation.id);
+      return status;
     } catch (error) {
       recordAction({
         generation,
@@ -42,6 +42,7 @@ export function useMonitorActions(onEnded: (id: string) => void) {
         message: describeProblem(error, messages.checkFailed),
         isSuccess: false,
       });
+      return 'processing';
     }
   };
 
@@ -61,13 +62,16 @@ export function useMonitorActions(onEnded: (id: string) => void) {
     }
   };
 
+  const removeAll = async (generations: readonly ProcessingGeneration[]) => {
+    for (const generation of generations) await remove(generation);
+  };
+
   return {
     list: actions,
-    counts,
     isBusy,
     process: (generation: ProcessingGeneration) => void process(generation),
     ...useProcessAll(process),
-    remove: (generation: ProcessingGeneration) => void remove(generation),
+    removeAll: (generations: readonly ProcessingGeneration[]) => void removeAll(generations),
     clear: () => setActions((previous) => previous.filter(({ step }) => step !== 'done')),
   };
 }
@@ -89,7 +93,7 @@ function describeOutcome({
 const pauseMs = 1000;
 
 /** Processes one generation after another, until stopped or unmounted. */
-function useProcessAll(process: (generation: ProcessingGeneration) => Promise<void>) {
+function useProcessAll(process: (generation: ProcessingGeneration) => Promise<GenerationStatus>) {
   const [running, setRunning] = useState<AbortController>();
   const latest = useRef<AbortController>(undefined);
   useEffect(() => () => latest.current?.abort(), []);
@@ -98,16 +102,20 @@ function useProcessAll(process: (generation: ProcessingGeneration) => Promise<vo
     const controller = new AbortController();
     latest.current = controller;
     setRunning(controller);
+    const statuses: GenerationStatus[] = [];
     for (const [index, generation] of generations.entries()) {
       if (index > 0) await pause(pauseMs, controller.signal);
       if (controller.signal.aborted) break;
-      await process(generation);
+      statuses.push(await process(generation));
     }
     setRunning(undefined);
+    const count = (status: GenerationStatus) => statuses.filter((one) => one === status).length;
+    const done = messages.processed(statuses.length, count('completed'), count('failed'));
+    showToast(controller.signal.aborted ? messages.stopped(done) : done);
   };
 
   return {
-    processAll: (generations: readonly ProcessingGeneration[]) => void processAll(generations),
+    processAll,
     /** Stops after the current generation; undefined while nothing runs. */
     stop: running && (() => running.abort()),
   };

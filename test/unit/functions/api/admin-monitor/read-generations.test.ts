@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listDebugValues, isReady, describeOutcome } from '#functions/api/admin-monitor/read-generations.ts';
+import {
+  listDebugValues,
+  isReady,
+  isStarting,
+  describeOutcome,
+} from '#functions/api/admin-monitor/read-generations.ts';
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -39,6 +44,14 @@ it('Process needs a request id, and for long-running models the name of a pollin
   expect(isReady(generation, {})).toBe(false);
   expect(isReady(generation, submitted)).toBe(true);
   expect(isReady({ ...generation, lacksPollingNode: true }, submitted)).toBe(false);
+});
+
+it('a generation without a request id is starting only in its first seconds', () => {
+  const after = (seconds: number) => new Date(Date.parse(generation.createdAt) + seconds * 1000);
+  expect(isStarting(generation, {}, after(3))).toBe(true);
+  expect(isStarting(generation, {}, after(20))).toBe(false);
+  expect(isStarting(generation, submitted, after(3))).toBe(false);
+  expect(isStarting({ ...generation, lacksPollingNode: true }, {}, after(3))).toBe(false);
 });
 
 it('debug values say that a task token exists, but hide it', () => {
