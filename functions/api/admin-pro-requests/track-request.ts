@@ -1,7 +1,7 @@
 import { canEnterConsole, canModify } from '#shared/rules/admin.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { RequestChange } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

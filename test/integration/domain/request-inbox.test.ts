@@ -4,7 +4,7 @@ import { addNote, assignRequest, setDueDate } from '#functions/api/admin-pro-req
 import { moveRequest } from '#functions/api/admin-pro-requests/work-on-request.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import {
@@ -44,7 +44,7 @@ async function prepare() {
     tableName: table.name,
     admins: new AdminRepository(table),
     assets: new AssetRepository(table, 'https://media.test'),
-    audit: new AuditRepository(table),
+    audit: new AuditTrail(table),
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     waitingRequests: new WaitingRequestsRepository(table),
