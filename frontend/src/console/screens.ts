@@ -78,7 +78,7 @@ const table = [
     calls: [],
     edit: {
       address: '/admin/create?edit=:modelId',
-      calls: ['models.getModel', 'pages.listModelPages'],
+      calls: ['models.openDraft', 'pages.listModelPages'],
       below: '/admin/models',
     },
     entry: { group: 'build', label: messages.createModel, icon: SquarePlus },
@@ -102,7 +102,7 @@ const table = [
     calls: ['pages.listApps', 'pages.listApiKeyOptions'],
     edit: {
       address: '/admin/create-pro-form?edit=:formId',
-      calls: ['pro-forms.getProForm', 'pages.listApps', 'pages.listApiKeyOptions'],
+      calls: ['pro-forms.openDraft', 'pages.listApps', 'pages.listApiKeyOptions'],
     },
     below: '/admin/pro-forms',
   },

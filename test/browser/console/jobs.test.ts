@@ -197,6 +197,23 @@ const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'Archive three models, and undo it',
+    prepare: async () => {
+      for (const name of ['Stale one', 'Stale two', 'Stale three']) await addModel(name);
+      return 'Stale';
+    },
+    act: async (page, { press, type }, name) => {
+      await press(navigationEntry(page, 'All Models'));
+      await type(page.getByLabel('Search models'), name);
+      await page.getByText(/^Showing 3 of/).waitFor();
+      await press(page.getByRole('checkbox', { name: 'Select all' }));
+      await press(button(page, 'Archive'));
+      await page.getByText('3 models archived').waitFor();
+      await press(button(page, 'Undo'));
+      await page.getByText('3 models brought back').waitFor();
+    },
+  },
+  {
     name: 'Give a subscriber credits, with a reason',
     act: async (page, { press, type }) => {
       await press(navigationEntry(page, 'Subscribers'));

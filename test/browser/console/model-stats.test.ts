@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
@@ -12,6 +13,7 @@ import { createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { openConfiguration } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow, expectFitsAtBothWidths, expectUsableLayout, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -29,12 +31,12 @@ it.beforeAll(async ({ ownStage }) => {
   await fail(modelId);
 });
 
-async function publish(as: Admin, name: string, more: object = {}): Promise<string> {
+async function publish(as: Admin, name: string, more: object = {}, apiKeyId?: string): Promise<string> {
   const field = { id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' };
   const sections = [{ id: 'main', title: 'Main', fields: [field] }];
   const definition = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 1, creditCost: 1, sections, ...more };
   const { body } = await as.call(adminModels.createModel, { body: { definition } });
-  const page = { routePath: body.model.slug, appId: 'app-of-tests' };
+  const page = { routePath: body.model.slug, appId: `app-of-${name}`, apiKeyId };
   expect((await as.call(adminPages.createPage, { params: { id: body.model.id }, body: page })).status).toBe(201);
   return body.model.id;
 }
@@ -77,14 +79,15 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await page.getByText('Paused: fails too often', { exact: true }).waitFor();
     await expectUsableLayout(page);
     await chooseFromRow(page, 'Weather Map', 'Edit');
-    const badge = page.getByRole('link', { name: 'Paused: fails too often' });
-    await badge.waitFor();
+    const badge = page.locator('header').getByRole('link', { name: 'Paused', exact: true });
+    expect(await badge.getAttribute('title')).toBe('Paused: fails too often');
     expect(await badge.getAttribute('href')).toBe('/admin/pauses');
     await expectUsableLayout(page);
 
-    const earned = page.getByRole('link', { name: 'What it has earned and cost so far' });
+    await openConfiguration(page, 'Price');
+    const earned = page.getByRole('link', { name: 'Earnings and cost so far' });
     expect(await earned.getAttribute('href')).toBe(`/admin/models/${modelId}/figures`);
-    await page.getByRole('link', { name: 'Figures', exact: true }).click();
+    await earned.click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Paused: fails too often' }).waitFor();
     await page.getByText(/^10 of 13 failed; since .*\. Next test request .*; resumes if it works\./).waitFor();
@@ -93,9 +96,9 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await page.getByText('$5.00; $0.09 today').waitFor();
     const chartNames = [
       'Generations by day: Completed 3, Failed 12, Cancelled 0',
-      'Income by day: Income $0.06',
+      'Income by day: Income $0.04',
       'Provider cost by day: Provider cost $0.09',
-      'Margin by day: Margin -$0.03',
+      'Margin by day: Margin -$0.05',
     ];
     for (const name of chartNames) await page.getByRole('img', { name, exact: true }).waitFor();
     await page.getByRole('img', { name: /^Median duration by day: Median duration .* s over all days$/ }).waitFor();
@@ -107,7 +110,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await expectUsableLayout(page);
     const margin = page.getByRole('slider', { name: 'Days of Margin by day' });
     await margin.focus();
-    await page.getByText('Margin -$0.03', { exact: true }).waitFor();
+    await page.getByText('Margin -$0.05', { exact: true }).waitFor();
     await expectUsableLayout(page);
     expect(pageErrors).toEqual([]);
   });
@@ -133,17 +136,19 @@ describe('the statistics of a model', () => {
     ]);
     const day = new Date().toISOString().slice(0, 10);
     expect(await readFile(await download.path(), 'utf8')).toBe(
-      `\uFEFFDay,Credits spent,Income (USD),Priced generations,Provider cost (USD),Margin (USD)\r\n${day},3,0.06,3,0.09,-0.03\r\n`,
+      `\uFEFFDay,Credits spent,Income (USD),Priced generations,Provider cost (USD),Margin (USD)\r\n${day},2,0.04,3,0.09,-0.05\r\n`,
     );
-    await page.getByRole('link', { name: 'Generations' }).click();
-    await page.getByRole('link', { name: 'Model statistics' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Generations' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Model statistics' }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 
   it('have an empty state if unused, and are refused to other admins', { tags: ['whole'] }, async () => {
     const editor = await stage.product.signInAdmin('editor');
-    const ownModel = await publish(editor, 'Sea Chart');
+    const key = { provider: 'fal', name: 'Key of a chart', apiKey: 'secret-key-0123456789' };
+    const { body } = await editor.call(adminApiKeys.createApiKey, { body: key });
+    const ownModel = await publish(editor, 'Sea Chart', {}, body.apiKey.id);
     const { page } = await openConsole(stage, `/admin/models/${ownModel}/figures`, {
       viewport: desktop,
       userId: 'editor',

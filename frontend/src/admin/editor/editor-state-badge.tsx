@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
+import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 import { getPublishState, type Publishable } from './publish-state.ts';
@@ -24,5 +26,11 @@ export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadge
   const findPause = usePaused();
   const pause = id === undefined ? undefined : findPause(id);
   const state = isChanged ? 'unsaved' : getPublishState({ ...definition, pause });
-  return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
+  const badge = <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
+  if (state !== 'paused') return badge;
+  return (
+    <Link to="/admin/pauses" title={pause?.reason && pausedBecause[pause.reason]}>
+      {badge}
+    </Link>
+  );
 }

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { ChartColumn, Copy, Download, ExternalLink } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type AdminModel, adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
@@ -8,14 +7,11 @@ import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
-import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { messages as listMessages } from '../messages.ts';
-import { getModelState } from '../model-state.tsx';
 import { formatPageLink } from '../pages/page-fields.tsx';
 import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { duplicateModel, exportModels } from '../use-model-actions.ts';
@@ -24,17 +20,11 @@ import { messages } from './messages.ts';
 const shownLinks = 2;
 
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
-  const pause = usePaused()(model.id);
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;
   return (
     <>
-      {pause && getModelState({ ...model, pause }) === 'paused' && (
-        <Link to="/admin/pauses" className={`${factClass} min-w-0 truncate`}>
-          {pause.reason ? pausedBecause[pause.reason] : listMessages.badges.paused}
-        </Link>
-      )}
       <VersionFact version={model.version} onOpen={() => onOpen('versions')} />
       {pages.slice(0, shownLinks).map(({ routePath }, index) => (
         <a

@@ -26,7 +26,7 @@ interface ProviderAnswer {
   readonly price?: Price | undefined;
 }
 
-/** What was recognised in the pasted text. */
+/** The model recognised in the pasted text. */
 type Found =
   | { readonly kind: 'provider'; readonly answer: ProviderAnswer; readonly chosen: Chosen }
   | { readonly kind: 'drafted'; readonly model: ModelDefinition }
