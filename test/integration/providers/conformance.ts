@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { patienceMs } from '#test/support/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
-import { hasPublicHostname } from '#functions/domain/assets/store-media.ts';
+import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { Job, JobQueue, JobStatus, Provider } from '#functions/providers/provider.ts';
 import { generationErrorSchema } from '#shared/contracts/generations.ts';
