@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminOverview, type Found } from '#shared/contracts/admin-overview.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
@@ -32,8 +33,12 @@ const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Promp
 async function createNamed(admin: Admin, word: string) {
   const definition = { name: `${word} Model`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
   const { model } = (await admin.call(adminModels.createModel, { body: { definition } })).body;
-  const page = { routePath: `${word}-page`, appId: 'app', title: `${word} Page` };
-  await admin.call(adminPages.createPage, { params: { id: model.id }, body: page });
+  // The page of an ordinary admin pays with the admin's own key.
+  const key = { provider: 'fal', name: `${word} Key`, apiKey: 'secret-key-0123456789' };
+  const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body: key })).body;
+  const page = { routePath: `${word}-page`, appId: 'app', title: `${word} Page`, apiKeyId: apiKey.id };
+  const published = await admin.call(adminPages.createPage, { params: { id: model.id }, body: page });
+  expect(published.status).toBe(201);
   const form = {
     name: `${word} Form`,
     routePath: `${word}-form`,

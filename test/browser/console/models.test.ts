@@ -105,7 +105,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
         url: route
           .request()
           .url()
-          .replace(/model-\d+$/, 'dream-image'),
+          .replace(/model-\d+(?=\/draft$|$)/, 'dream-image'),
       }),
     );
     const open = async () => {
@@ -508,7 +508,7 @@ describe('at both widths', () => {
     await page.getByText('What admins have named could not be searched. Type again to try again.').waitFor();
     await expectUsableLayout(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('Common providers').waitFor();
+    await page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 

@@ -231,7 +231,7 @@ describe('a direct call', () => {
     expect(body.items).toEqual([
       expect.objectContaining({
         admin: { id: 'demo-access-admin', name: 'Ada Admin', userId: 'admin' },
-        action: 'updated',
+        action: 'deactivated',
         subject: { id: 'voice-over', name: 'Voice Over' },
         changes: [{ path: 'isAvailable', before: 'true', after: 'false' }],
       }),

@@ -129,21 +129,21 @@ export const modelScreens: ConsoleScene = async (finder, stage) => {
   const number = plays;
   const { page } = await openConsole(stage, '/admin/create?edit=no-such-model');
   await finder.waitForText(page, 'Model not found');
-  await page.route('**/api/admin/models/*', (route) => route.abort());
+  await page.route('**/api/admin/models/**', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   await finder.waitForText(page, 'Failed to load model configuration');
-  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models/*');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models/**');
   await page.getByLabel('Subcategory').fill('screens');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await page.getByText(`Model of screens ${number} is saved as "model-of-screens-${number}".`).first().waitFor();
   finder.markFound('Success after save names the model and, for models, its id');
-  await page.route('**/api/admin/models/*', (route) => route.abort());
+  await page.route('**/api/admin/models/**', (route) => route.abort());
   await page.getByLabel('Subcategory').fill('calls');
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await finder.waitForText(page, 'Failed to save model configuration');
   await page.unrouteAll();
   // A response without a message, and a request that the browser does not send.
-  await page.route('**/api/admin/models/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/admin/models/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await finder.waitForText(page, 'Unknown error occurred');
   await page.evaluate(() => {

@@ -17,7 +17,7 @@ export const proFormList: ConsoleScene = async (finder, stage) => {
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms');
   const link = page.getByRole('link', { name: '/pro/portrait-request', exact: true });
   finder.expectValue('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
-  await page.route('**/api/admin/pro-forms/*', (route) => route.fulfill(broken));
+  await page.route('**/api/admin/pro-forms/**', (route) => route.fulfill(broken));
   await chooseFromRow(page, 'Portrait Request', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await finder.waitForText(page, 'Failed to delete pro form');
@@ -61,10 +61,10 @@ export const proFormScreens: ConsoleScene = async (finder, stage) => {
   const { body } = await admin.call(adminProForms.createProForm, { body: { definition } });
   const { page } = await openConsole(stage, '/admin/create-pro-form?edit=no-such-form');
   await finder.waitForText(page, 'Pro form not found');
-  await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
+  await page.route('**/api/admin/pro-forms/**', (route) => route.abort());
   await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=${body.form.id}`);
   await finder.waitForText(page, 'Failed to load pro form configuration');
-  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/*');
+  await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms/**');
   const saveAndMove = async () => {
     await page.getByRole('button', { name: 'Update Configuration' }).click();
     await page.getByRole('button', { name: 'Save and move' }).click();
@@ -72,7 +72,7 @@ export const proFormScreens: ConsoleScene = async (finder, stage) => {
   await page.getByLabel('Route path').fill('portrait-request');
   await saveAndMove();
   await finder.waitForText(page, 'Route path "{path}" already exists. Please use a different route path.');
-  await page.route('**/api/admin/pro-forms/*', (route) => route.abort());
+  await page.route('**/api/admin/pro-forms/**', (route) => route.abort());
   await saveAndMove();
   await finder.waitForText(page, 'Failed to save pro form configuration');
 };
