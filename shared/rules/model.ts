@@ -154,6 +154,8 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   iconColor: true,
   iconBg: true,
   iconUrl: true,
+  exampleMediaUrl: true,
+  exampleMediaType: true,
   creditCost: true,
   estimatedSeconds: true,
   /** Needed for checking limits. */

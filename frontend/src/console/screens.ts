@@ -63,7 +63,7 @@ const table = [
   {
     path: '/admin/models',
     load: async () => (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
-    calls: ['models.listModels'],
+    calls: ['models.listModels', 'analytics.getDailyStats'],
     entry: { group: 'build', label: messages.models, icon: Blocks },
   },
   {

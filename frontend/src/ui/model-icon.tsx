@@ -25,7 +25,14 @@ export function ModelIcon({ name, color, background, url, isSmall = false }: Mod
       )}
     >
       {url && url !== failedUrl ? (
-        <img src={url} alt="" onError={() => setFailedUrl(url)} className="size-full rounded-control object-cover" />
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(url)}
+          className="size-full rounded-control object-cover"
+        />
       ) : (
         icons &&
         createElement((Object.hasOwn(icons, name) && icons[name]) || Zap, { 'aria-hidden': true, className: 'size-5' })

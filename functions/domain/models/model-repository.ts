@@ -152,7 +152,7 @@ export function modelAt(id: string) {
 /** Shortens long texts, so a summary stays under a kilobyte. */
 const maxDescriptionLength = 200;
 const maxTags = 10;
-const maxIconUrlLength = 500;
+const maxUrlLength = 500;
 
 /** The list reads this small item instead of the model. */
 export function toSummaryItem(model: AdminModel) {
@@ -160,13 +160,18 @@ export function toSummaryItem(model: AdminModel) {
 }
 
 export function toModelSummary(model: AdminModel): z.output<typeof modelSummarySchema> {
-  const { iconUrl, ...summary } = modelSummarySchema.parse(model);
+  const { iconUrl, exampleMediaUrl, ...summary } = modelSummarySchema.parse(model);
   return {
     ...summary,
     description: summary.description.slice(0, maxDescriptionLength),
     tags: summary.tags.slice(0, maxTags),
-    ...(iconUrl !== undefined && iconUrl.length <= maxIconUrlLength && { iconUrl }),
+    ...(isShort(iconUrl) && { iconUrl }),
+    ...(isShort(exampleMediaUrl) && { exampleMediaUrl }),
   };
+}
+
+function isShort(url: string | undefined): boolean {
+  return url !== undefined && url.length <= maxUrlLength;
 }
 
 const orderOffset = 1_000_000;

@@ -287,6 +287,9 @@ describe('a public page', () => {
     const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
     const paths = list.items.map(({ routePath }: { routePath: string }) => routePath);
     expect(paths).toEqual([`/newer-${id}`, `/twice-${id}`]);
+    const { body: models } = await superAdmin.call(adminModels.listModels, {});
+    const row = models.items.find((model: { id: string }) => model.id === id);
+    expect(row.pagePaths).toEqual(expect.arrayContaining(paths));
   });
 
   it.each(['new-model', 'short'])('of the unsaved model %s is refused', async (unsaved) => {

@@ -144,6 +144,8 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
     await page.getByRole('menu').waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Edit',
+      'Preview',
+      'Page Settings',
       'Figures',
       'Duplicate',
       'Deactivate',
@@ -294,10 +296,20 @@ describe('at both widths', () => {
       await expectFitsAtBothWidths(page);
       await page.getByLabel('Search models').fill('dream');
       await page.getByText(`Showing 1 of ${all} models`).waitFor();
-      await page.getByRole('button', { name: 'Coming Soon 1' }).click();
+      await page.getByRole('button', { name: 'Coming Soon 0' }).click();
       await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
       await expectFitsAtBothWidths(page);
       await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByLabel('Search models').fill('voice over');
+      await page.getByRole('button', { name: 'Published 1', exact: true }).click();
+      const link = page.getByRole('row', { name: /^Voice Over/ }).getByRole('link', { name: '/voice-over' });
+      expect(await link.getAttribute('href')).toBe('/p/voice-over');
+      await page.getByRole('button', { name: 'Not published 0' }).waitFor();
+      await chooseFromRow(page, 'Voice Over', 'Page Settings');
+      await page.getByRole('dialog').getByText('/p/voice-over').waitFor();
+      await page.goBack();
+      await page.getByLabel('Search models').fill('');
+      await page.getByRole('button', { name: /^All Models/ }).click();
       await chooseFromRow(page, 'Voice Over', 'Duplicate');
       await page.getByText('Model duplicated successfully!').waitFor();
       expect(await letsClicksPass(page)).toBe(true);

@@ -55,7 +55,11 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   const published = { baseVersion: saved?.version ?? null, revision: 0, definition: latest.definition };
   const draft = useDraft(description, { accessId, id }, serverDraft ?? published);
   const [search] = useSearchParams();
-  const [dialog, setDialog] = useState<EditorDialog<D> | undefined>(search.has('preview') ? 'preview' : undefined);
+  const [dialog, setDialog] = useState<EditorDialog<D> | undefined>(() =>
+    search.has('preview')
+      ? 'preview'
+      : description.tools.find(({ parameter }) => parameter !== undefined && search.has(parameter)),
+  );
   const acceptSaved = (next: S) => {
     const definition = description.parse(next);
     setLatest({ saved: next, serverDraft: undefined, definition });

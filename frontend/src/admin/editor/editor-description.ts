@@ -126,6 +126,8 @@ interface SaveFallback<D> {
 }
 
 export interface EditorTool<D> extends Pick<Tool, 'label' | 'icon' | 'place'> {
+  /** A query parameter that opens the dialog with the editor. */
+  readonly parameter?: string;
   readonly Dialog: ComponentType<EditorDialogProps<D>>;
 }
 

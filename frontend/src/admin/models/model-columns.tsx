@@ -1,11 +1,10 @@
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import type { Paused } from '#shared/contracts/admin-overview.ts';
-import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
+import { formatDate, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { messages } from './messages.ts';
-import { getModelState, PausedBadge } from './model-state.tsx';
+import { getModelState, type ListedModel, PausedBadge } from './model-state.tsx';
 
 const tones = {
   archived: 'neutral',
@@ -17,13 +16,11 @@ const tones = {
   active: 'success',
 } as const;
 
-export type ListedModel = ModelSummary & { readonly pause?: Paused | undefined };
-
 export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
     header: messages.columns.name,
-    width: 12,
+    width: 11,
     grows: true,
     cell: (model) => (
       <span className="flex min-w-0 items-center gap-3">
@@ -32,7 +29,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
             name={model.iconName}
             color={model.iconColor}
             background={model.iconBg}
-            url={model.iconUrl}
+            url={model.exampleMediaType === 'image' && model.exampleMediaUrl ? model.exampleMediaUrl : model.iconUrl}
             isSmall
           />
         </span>
@@ -44,10 +41,19 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'state',
     header: messages.columns.state,
-    width: 8.5,
+    width: 7.5,
     inCard: 'plain',
     cell: (model) => <ModelStateBadge model={model} />,
     sortBy: (model) => messages.badges[getModelState(model)],
+  },
+  {
+    id: 'page',
+    header: messages.columns.page,
+    width: 8,
+    grows: true,
+    inCard: 'line',
+    cell: (model) => <PageLink model={model} />,
+    sortBy: ({ pagePaths = [] }) => pagePaths[0],
   },
   {
     id: 'category',
@@ -61,8 +67,9 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'endpoint',
     header: messages.columns.endpoint,
-    width: 9,
+    width: 8,
     grows: true,
+    priority: 5,
     inCard: 'line',
     cell: ({ endpoint }) => <code title={endpoint}>{endpoint}</code>,
     sortBy: ({ endpoint }) => endpoint,
@@ -77,19 +84,28 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     sortBy: ({ creditCost }) => creditCost,
   },
   {
+    id: 'uses',
+    header: messages.columns.uses,
+    width: 6,
+    isNumeric: true,
+    priority: 6,
+    cell: ({ uses }) => uses !== undefined && formatNumber(uses),
+    sortBy: ({ uses }) => uses,
+  },
+  {
     id: 'time',
     header: messages.columns.time,
     width: 5.5,
     isNumeric: true,
-    priority: 2,
+    priority: 1,
     cell: ({ estimatedSeconds }) => formatDuration(estimatedSeconds),
     sortBy: ({ estimatedSeconds }) => estimatedSeconds,
   },
   {
     id: 'owner',
     header: messages.columns.owner,
-    width: 7,
-    priority: 1,
+    width: 6.5,
+    priority: 2,
     inCard: 'hidden',
     cell: ({ ownerUserId }) => ownerUserId,
     sortBy: ({ ownerUserId }) => ownerUserId,
@@ -97,7 +113,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'updated',
     header: messages.columns.updated,
-    width: 8,
+    width: 7,
     priority: 4,
     isNumeric: true,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
@@ -113,6 +129,25 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     sortBy: ({ version }) => version,
   },
 ];
+
+function PageLink({ model: { pagePaths = [] } }: { readonly model: ListedModel }) {
+  const [path] = pagePaths;
+  if (path === undefined) return <span>{messages.notPublished}</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <a
+        href={modelPagePath(path)}
+        target="_blank"
+        rel="noreferrer"
+        title={path}
+        className="truncate py-1 text-ink underline"
+      >
+        {path}
+      </a>
+      {pagePaths.length > 1 && <span title={pagePaths.join('\n')}>{messages.morePages(pagePaths.length - 1)}</span>}
+    </span>
+  );
+}
 
 function ModelStateBadge({ model }: { readonly model: ListedModel }) {
   const state = getModelState(model);

@@ -1,13 +1,27 @@
-import { Archive, ArchiveRestore, Boxes, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Boxes,
+  ChartColumn,
+  Copy,
+  Download,
+  ExternalLink,
+  Eye,
+  Globe,
+  Pencil,
+  Power,
+  PowerOff,
+} from 'lucide-react';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
+import { modelPagePath, statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
@@ -17,8 +31,15 @@ import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { type ListedModel, modelColumns } from './model-columns.tsx';
-import { categoryNames, countModels, filterModels, type StatusName, statusNames } from './model-state.tsx';
+import { modelColumns } from './model-columns.tsx';
+import {
+  categoryNames,
+  countModels,
+  filterModels,
+  type ListedModel,
+  type StatusName,
+  statusNames,
+} from './model-state.tsx';
 import { type ModelActions, useModelActions } from './use-model-actions.ts';
 
 export function ModelListScreen() {
@@ -78,8 +99,16 @@ function ModelList({ models, actions }: ModelListProps) {
   const status = findOption(statusNames, address.filters.get('status')) ?? 'all';
   const category = findOption(categoryNames, address.filters.get('category')) ?? 'all';
   const findPause = usePaused();
-  const shown = filterModels(models, { search, status, category });
-  const counts = countModels(models);
+  const stats = useApi(adminAnalytics.getDailyStats, { query: { days: usedInDays } }).data;
+  const uses = stats && new Map(stats.models.map(({ modelId, started }) => [modelId, started]));
+  const listed = models.map((model): ListedModel => ({
+    ...model,
+    pause: findPause(model.id),
+    uses: uses && (uses.get(model.id) ?? 0),
+  }));
+  const filter = { search, status, category };
+  const shown = filterModels(listed, filter);
+  const counts = countModels(listed, filter);
   return (
     <>
       <div className="flex flex-col gap-3">
@@ -102,16 +131,16 @@ function ModelList({ models, actions }: ModelListProps) {
         />
       </div>
       {shown.length === 0 ? (
-        <NoMatchState texts={messages} onShowAll={address.clear} />
+        <EmptyList
+          isFiltered={address.isFiltered}
+          onClear={address.clear}
+          onShowArchived={() => address.filter('status', 'archived')}
+        />
       ) : (
         <ItemList
           label={messages.table}
           name="models"
-          items={shown.map((model): ListedModel => ({
-            ...model,
-            name: model.name || messages.unnamed,
-            pause: findPause(model.id),
-          }))}
+          items={shown.map((model): ListedModel => ({ ...model, name: model.name || messages.unnamed }))}
           columns={modelColumns}
           getKey={({ id }) => id}
           getName={({ name }) => name}
@@ -122,20 +151,46 @@ function ModelList({ models, actions }: ModelListProps) {
         />
       )}
       <p role="status" className="text-sm text-muted tabular-nums">
-        {messages.showing(shown.length, counts.status(status === 'archived' ? 'archived' : 'all'))}
+        {messages.showing(shown.length, counts.all)}
       </p>
     </>
   );
 }
 
+interface EmptyListProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly onShowArchived: () => void;
+}
+
+/** Without a filter, the list is empty only when every model is archived. */
+function EmptyList({ isFiltered, onClear, onShowArchived }: EmptyListProps) {
+  if (isFiltered) return <NoMatchState texts={messages} onShowAll={onClear} />;
+  return (
+    <NoticeState
+      icon={Archive}
+      title={messages.allArchived}
+      action={<Button onClick={onShowArchived}>{messages.showArchived}</Button>}
+    >
+      {messages.allArchivedText}
+    </NoticeState>
+  );
+}
+
+const usedInDays = '30';
+
 const editPath = ({ id }: ModelSummary) => `/admin/create?edit=${id}`;
 
 function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[] {
-  const { isAvailable, isArchived } = model;
+  const { isAvailable, isArchived, pagePaths = [] } = model;
   const edit = { label: messages.edit, icon: Pencil, to: editPath(model) };
   if (model.version === 0) return [edit];
+  const [path] = pagePaths;
   return [
     edit,
+    { label: messages.preview, icon: Eye, to: `${editPath(model)}&preview` },
+    ...(path === undefined ? [] : [{ label: messages.openPage, icon: ExternalLink, href: modelPagePath(path) }]),
+    { label: messages.pageSettings, icon: Globe, to: `${editPath(model)}&pages` },
     { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
     { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
     {

@@ -6,7 +6,17 @@ import { pausedBecause, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 
-export const statusNames = ['all', 'available', 'disabled', 'featured', 'comingSoon', 'archived'] as const;
+export const statusNames = [
+  'all',
+  'available',
+  'paused',
+  'disabled',
+  'published',
+  'unpublished',
+  'featured',
+  'comingSoon',
+  'archived',
+] as const;
 export type StatusName = (typeof statusNames)[number];
 export const categoryNames = ['all', ...modelCategories] as const;
 export type CategoryName = (typeof categoryNames)[number];
@@ -17,17 +27,25 @@ export interface ModelFilter {
   readonly category: CategoryName;
 }
 
+export type ListedModel = ModelSummary & {
+  readonly pause?: Paused | undefined;
+  readonly uses?: number | undefined;
+};
+
 /** Archived models appear only under their own status. */
-const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
+const statusTests: Record<StatusName, (model: ListedModel) => boolean> = {
   all: ({ isArchived }) => !isArchived,
-  available: ({ isArchived, isAvailable }) => !isArchived && isAvailable,
+  available: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause === undefined,
+  paused: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause !== undefined,
   disabled: ({ isArchived, isAvailable, version }) => !isArchived && !isAvailable && version > 0,
+  published: ({ isArchived, pagePaths = [] }) => !isArchived && pagePaths.length > 0,
+  unpublished: ({ isArchived, pagePaths = [] }) => !isArchived && pagePaths.length === 0,
   featured: ({ isArchived, featured }) => !isArchived && featured,
   comingSoon: ({ isArchived, comingSoon }) => !isArchived && comingSoon,
   archived: ({ isArchived = false }) => isArchived,
 };
 
-export function filterModels(models: readonly ModelSummary[], { search, status, category }: ModelFilter) {
+export function filterModels(models: readonly ListedModel[], { search, status, category }: ModelFilter) {
   const text = search.trim().toLowerCase();
   return models.filter(
     (model) =>
@@ -35,11 +53,15 @@ export function filterModels(models: readonly ModelSummary[], { search, status, 
   );
 }
 
-/** Counts regardless of the filter; categories leave out archived models. */
-export function countModels(models: readonly ModelSummary[]) {
-  const status = (name: StatusName) => models.filter(statusTests[name]).length;
-  const listedModels = models.filter(statusTests.all);
-  return { status, category: (name: CategoryName) => listedModels.filter((model) => isInCategory(name, model)).length };
+/** Counts what each chip would show under the same search and the other chip. */
+export function countModels(models: readonly ListedModel[], { search, status, category }: ModelFilter) {
+  const byStatus = filterModels(models, { search, status, category: 'all' });
+  return {
+    status: (name: StatusName) => filterModels(models, { search, status: name, category }).length,
+    category: (name: CategoryName) => byStatus.filter((model) => isInCategory(name, model)).length,
+    /** Ignores the search and the category. */
+    all: models.filter(statusTests[status === 'archived' ? 'archived' : 'all']).length,
+  };
 }
 
 export function getModelState(model: ModelSummary & { readonly pause?: unknown }) {
@@ -53,8 +75,11 @@ function isInCategory(category: CategoryName, model: ModelSummary): boolean {
   return category === 'all' || model.category === category;
 }
 
-function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary, searchText: string): boolean {
-  return [name, description, slug, endpoint, ...tags].some((text) => text.toLowerCase().includes(searchText));
+function matchesModel(model: ModelSummary, searchText: string): boolean {
+  const { name, description, slug, endpoint, tags, pagePaths = [] } = model;
+  return [name, description, slug, endpoint, ...tags, ...pagePaths].some((text) =>
+    text.toLowerCase().includes(searchText),
+  );
 }
 
 export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {

@@ -23,6 +23,7 @@ export const pageSettingsTool: EditorTool<ModelDefinition> = {
   label: messages.tool,
   icon: Globe,
   place: 'bar',
+  parameter: 'pages',
   Dialog: PageSettingsDialog,
 };
 

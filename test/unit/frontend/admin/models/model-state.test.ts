@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { countModels, filterModels, getModelState } from '#frontend/src/admin/models/model-state.tsx';
+import { countModels, filterModels, getModelState, type ListedModel } from '#frontend/src/admin/models/model-state.tsx';
 
-const model = (changes: Partial<ModelSummary>): ModelSummary => ({
+const model = (changes: Partial<ListedModel>): ListedModel => ({
   id: 'm',
   name: 'Painter',
   slug: 'painter',
@@ -29,7 +28,7 @@ const model = (changes: Partial<ModelSummary>): ModelSummary => ({
   ...changes,
 });
 
-it.each<[Partial<ModelSummary>, string]>([
+it.each<[Partial<ListedModel>, string]>([
   [{}, 'active'],
   [{ featured: true }, 'featured'],
   [{ featured: true, comingSoon: true }, 'comingSoon'],
@@ -41,9 +40,28 @@ it.each<[Partial<ModelSummary>, string]>([
 
 it('models are counted and filtered by category', { tags: ['A2.4-3'] }, () => {
   const all = [model({ id: 'a' }), model({ id: 'b', category: 'utils' }), model({ id: 'c', category: 'effects' })];
-  const { category } = countModels(all);
+  const { category } = countModels(all, { search: '', status: 'all', category: 'all' });
   expect([category('all'), category('models'), category('utils'), category('effects')]).toEqual([3, 1, 1, 1]);
   const idsIn = (name: 'all' | 'utils') =>
     filterModels(all, { search: '', status: 'all', category: name }).map(({ id }) => id);
   expect([idsIn('all'), idsIn('utils')]).toEqual([['a', 'b', 'c'], ['b']]);
+});
+
+it('counts follow the search, and a paused model is not available', () => {
+  const pause = { kind: 'model', id: 'b', name: 'Baker', reason: 'failures' } as const;
+  const all = [
+    model({ id: 'a', name: 'Archer', pagePaths: ['/archer'] }),
+    model({ id: 'b', name: 'Baker', pagePaths: ['/baker'], pause }),
+    model({ id: 'c', name: 'Carver', category: 'utils' }),
+    model({ id: 'd', name: 'Archived', pagePaths: ['/old'], isArchived: true }),
+  ];
+  const names = ['all', 'available', 'paused', 'published', 'unpublished', 'archived'] as const;
+  const countAll = (search: string, category: 'all' | 'models' = 'all') =>
+    names.map(countModels(all, { search, status: 'all', category }).status);
+  expect(countAll('')).toEqual([3, 2, 1, 2, 1, 1]);
+  expect(countAll('', 'models')).toEqual([2, 1, 1, 2, 0, 1]);
+  expect(countAll('arch')).toEqual([1, 1, 0, 1, 0, 1]);
+  expect(countAll('/baker')).toEqual([1, 0, 1, 1, 0, 0]);
+  expect(countModels(all, { search: '', status: 'unpublished', category: 'all' }).category('models')).toBe(0);
+  expect(countModels(all, { search: 'arch', status: 'all', category: 'all' }).all).toBe(3);
 });
