@@ -302,11 +302,13 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await page.getByLabel('Search models').fill('voice over');
       await page.getByRole('button', { name: 'Published 1', exact: true }).click();
-      const link = page.getByRole('row', { name: /^Voice Over/ }).getByRole('link', { name: '/voice-over' });
+      const link = page.locator('[data-row="voice-over"]').getByRole('link', { name: '/voice-over' });
       expect(await link.getAttribute('href')).toBe('/p/voice-over');
       await page.getByRole('button', { name: 'Not published 0' }).waitFor();
       await chooseFromRow(page, 'Voice Over', 'Page Settings');
-      await page.getByRole('dialog').getByText('/p/voice-over').waitFor();
+      await page.getByRole('dialog').getByText('/p/voice-over').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.goBack();
       await page.getByLabel('Search models').fill('');
       await page.getByRole('button', { name: /^All Models/ }).click();
