@@ -20,7 +20,8 @@ export class TimeLapse {
   async advance(table: Table, generation: StoredGeneration): Promise<void> {
     const createdMs = new Date(generation.createdAt).getTime();
     const deadlineMs = createdMs + generationSchedule(generation).deadlineSeconds * 1000 * this.scale;
-    const values = { ':deadline': this.shown(deadlineMs), ':since': `${this.shown(createdMs)}#${generation.id}` };
+    const since = `${this.shown(createdMs)}#${generation.id}#${generation.modelId}`;
+    const values = { ':deadline': this.shown(deadlineMs), ':since': since };
     const update = { expression: 'SET deadlineAt = :deadline, gsi2sk = :since', values };
     await table.update(keys.generation(generation.id), update, 'attribute_exists(gsi2pk)');
     await this.advanceSubmit(table, generation.id);

@@ -68,7 +68,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'pro-requests.listFilters': [{}],
   'pro-requests.inspectRequest': [{ params: { userId: userId(2), id: requestId(2) } }],
   'monitor.listProcessing': [{}],
-  'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],
+  'monitor.inspectGeneration': [{ params: { id: generationId(3) } }],
   'pauses.listPauses': [{}],
   'api-keys.listApiKeys': [{}],
   'api-keys.listKeyPages': [{}],

@@ -2,38 +2,45 @@ import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/
 import { generationDeadline, isStuck } from '#shared/rules/workflow-limits.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import {
+  type GenerationRepository,
+  listWithRuns,
+  pickWithRuns,
+} from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { canModify } from '#shared/rules/admin.ts';
-import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { type AdminCaller, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 
 export interface ReadDeps {
   readonly generations: GenerationRepository;
   readonly executions: Executions;
-  readonly models: Pick<ModelRepository, 'findMany'>;
+  readonly table: Pick<Table, 'getItems'>;
 }
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository; readonly now: () => Date };
+
+/** One batch reads 100 items: a generation, its run and its model each. */
+const maxWithModels = 33;
 
 export async function listProcessing(
   deps: ListDeps,
   admin: AdminCaller,
   request: ListRequest,
 ): Promise<ListPage<ProcessingGeneration>> {
-  const { items: found, ...page } = await deps.processing.pageOf(request);
-  const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
+  const limit = admin.isSuperAdmin ? request.limit : Math.min(request.limit, maxWithModels);
+  const { items: found, ...page } = await deps.processing.pageOf({ ...request, limit });
+  const ids = found.map(({ id }) => id);
+  const modelIds = admin.isSuperAdmin ? [] : [...new Set(found.flatMap(({ modelId }) => modelId ?? []))];
+  const known = await deps.table.getItems([...listWithRuns(ids), ...modelIds.map(modelAt)]);
   const now = deps.now();
+  const isOwn = ({ modelId }: OfModel) => admin.isSuperAdmin || canModifyFound(admin, known.get(modelAt(modelId)));
   // The index lags by a moment.
-  const running = known.filter(({ generation }) => generation.status === 'processing');
-  const isOwn = await readActingRights(
-    deps,
-    admin,
-    running.map(({ generation }) => generation),
+  const own = pickWithRuns(known, ids).filter(
+    ({ generation }) => generation.status === 'processing' && isOwn(generation),
   );
-  const own = running.filter(({ generation }) => isOwn(generation));
   const items = own.map(({ generation, run }): ProcessingGeneration => {
     const { id, userId, modelId, pageTitle, outputType, status, hold, createdAt } = generation;
     return {
@@ -57,27 +64,19 @@ export async function listProcessing(
 
 type OfModel = Pick<StoredGeneration, 'modelId'>;
 
-/** Only the owner of its model and super admins see a generation and act on it. */
-async function readActingRights(
-  { models }: Pick<ReadDeps, 'models'>,
-  admin: AdminCaller,
-  generations: readonly OfModel[],
-): Promise<(generation: OfModel) => boolean> {
-  if (admin.isSuperAdmin) return () => true;
-  const known = await models.findMany([...new Set(generations.map(({ modelId }) => modelId))]);
-  return ({ modelId }) => {
-    const model = known.get(modelId);
-    return model !== undefined && canModify(admin, model);
-  };
+function canModifyFound(admin: AdminCaller, model: { readonly ownerUserId: string } | undefined): boolean {
+  return model !== undefined && canModify(admin, model);
 }
 
+/** Only the owner of its model and super admins see a generation and act on it. */
 export async function assertCanAct(
-  deps: Pick<ReadDeps, 'models'>,
+  { table }: Pick<ReadDeps, 'table'>,
   admin: AdminCaller,
-  generation: OfModel,
+  { modelId }: OfModel,
 ): Promise<void> {
-  const canAct = await readActingRights(deps, admin, [generation]);
-  if (canAct(generation)) return;
+  if (admin.isSuperAdmin) return;
+  const known = await table.getItems([modelAt(modelId)]);
+  if (canModifyFound(admin, known.get(modelAt(modelId)))) return;
   throw new AppError(
     'forbidden',
     'Access denied. You can only see, process and delete generations of your own models.',

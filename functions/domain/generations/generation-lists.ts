@@ -157,7 +157,11 @@ function buildFilter({ status, modelId, cause }: GenerationFilter): Expression |
 
 const processingSchema = z.pipe(
   z.object({ pk: z.string().check(z.startsWith('GEN#')), gsi2sk: z.string() }),
-  z.transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '', place: gsi2sk })),
+  z.transform(({ pk, gsi2sk }) => {
+    // Generations from before 2026-11-27 have no model in their place.
+    const [since = '', , modelId] = gsi2sk.split('#');
+    return { id: pk.slice('GEN#'.length), since, modelId, place: gsi2sk };
+  }),
 );
 export type ProcessingEntry = z.output<typeof processingSchema>;
 

@@ -6,7 +6,7 @@ import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { FoundItems, ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,
@@ -126,11 +126,7 @@ export class GenerationRepository {
   }
 
   async findManyWithRuns(ids: readonly string[]): Promise<GenerationWithRun[]> {
-    const items = await this.table.getItems(ids.flatMap((id) => [generationAt(id), runAt(id)]));
-    return ids.flatMap((id) => {
-      const generation = items.get(generationAt(id));
-      return generation === undefined ? [] : [{ generation, run: items.get(runAt(id)) ?? {} }];
-    });
+    return pickWithRuns(await this.table.getItems(listWithRuns(ids)), ids);
   }
 
   /** A late repeat must not replace a later token. */
@@ -345,3 +341,15 @@ const taskTokenSchema = z.pipe(
   z.object({ token: z.union([z.string(), z.instanceof(Uint8Array)]) }),
   z.transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64'))),
 );
+
+/** Asks one batch read for generations with their runs; `pickWithRuns` finds them in its answer. */
+export function listWithRuns(ids: readonly string[]) {
+  return ids.flatMap((id) => [generationAt(id), runAt(id)]);
+}
+
+export function pickWithRuns(items: FoundItems, ids: readonly string[]): GenerationWithRun[] {
+  return ids.flatMap((id) => {
+    const generation = items.get(generationAt(id));
+    return generation === undefined ? [] : [{ generation, run: items.get(runAt(id)) ?? {} }];
+  });
+}

@@ -184,13 +184,21 @@ function chooseMovedShard(userId: string): number {
   return Number.parseInt(sha256(userId).slice(0, 2), 16) % movedShards;
 }
 
-export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
+interface ListedGeneration {
+  readonly id: string;
+  readonly userId: string;
+  readonly modelId: string;
+  readonly createdAt: string;
+}
+
+/** The place among the running ones contains the model, so its owner is read with the generation. */
+export function generationIndexKeys({ id, userId, modelId, createdAt }: ListedGeneration) {
   const sortKey = shortSortKey({ id, createdAt });
   return {
     gsi1pk: partitions.generationsOf(userId).partition,
     gsi1sk: sortKey,
     gsi2pk: partitions.processing.partition,
-    gsi2sk: sortKey,
+    gsi2sk: `${sortKey}#${modelId}`,
     gsi3pk: partitions.generations.partition,
     gsi3sk: sortKey,
   };

@@ -88,7 +88,7 @@ function generationItem(index: number) {
   const estimatedSeconds = index === 0 || index > 3 ? 3600 : 10;
   const times = { createdAt, estimatedSeconds, deadlineAt: agoIso(-60) };
   const generation = { ...newGeneration({ id, userId: 'u', amount: 1 }), ...times };
-  return { ...keys.generation(id), ...generationIndexKeys({ id, userId: 'u', createdAt }), ...generation };
+  return { ...keys.generation(id), ...generationIndexKeys(generation), ...generation };
 }
 
 function requestOf(index: number): StoredProRequest {

@@ -16,7 +16,7 @@ it('lists processing generations oldest first, page by page', { tags: ['A4.10-1'
     createdAt: startOf(Math.floor(index / 2)),
   }));
   for (const { id, createdAt } of generations.toReversed()) {
-    await table.put({ ...keys.generation(id), ...generationIndexKeys({ id, userId, createdAt }) });
+    await table.put({ ...keys.generation(id), ...generationIndexKeys({ id, userId, modelId: 'm', createdAt }) });
   }
   const pageOf = ({ cursor }: { cursor?: string | undefined }) => processing.pageOf({ limit: 5, cursor });
   const pages = await Array.fromAsync(readPages(pageOf));

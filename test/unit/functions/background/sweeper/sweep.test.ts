@@ -25,7 +25,7 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
   const state = vi.fn<(id: string) => Promise<string>>(answer);
   const settle = vi.fn<() => Promise<boolean>>(async () => true);
   const pause = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined);
-  const entries = generations.map(({ id, createdAt }) => ({ id, since: createdAt, place: id }));
+  const entries = generations.map(({ id, createdAt }) => ({ id, since: createdAt, modelId: 'm', place: id }));
   const deps = {
     processing: { oldest: async () => entries, count: async () => entries.length },
     generations: {
@@ -215,7 +215,7 @@ describe('an execution', () => {
     expect(await sweep(deps)).toMatchObject({ stuck: 0 });
     expect(state).not.toHaveBeenCalled();
     const gone = world([], async () => 'missing');
-    gone.deps.processing.oldest = async () => [{ id: 'gone', since: minutes(-2), place: '' }];
+    gone.deps.processing.oldest = async () => [{ id: 'gone', since: minutes(-2), modelId: 'm', place: '' }];
     expect(await sweep(gone.deps)).toMatchObject({ stuck: 0 });
     expect(await sweep(world([], async () => 'missing').deps)).toMatchObject({ oldestAgeSeconds: 0 });
   });
