@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { overviewDaySchema } from '../rules/stats.ts';
+import { overviewDaySchema, rankedSchema } from '../rules/stats.ts';
 import { pauseReasons } from '../rules/protection.ts';
 import { proRequestStatusSchema } from '../rules/pro-request.ts';
 import { pauseKindSchema } from './admin-pauses.ts';
@@ -62,6 +62,18 @@ const pendingSchema = z.object({
 export type Pending = z.infer<typeof pendingSchema>;
 export type Waiting = z.infer<typeof waitingSchema> & Pending;
 
+const overviewSchema = z.object({
+  /** The seven days before, and today. */
+  days: z.array(overviewDaySchema),
+  /** Leaders of each ranking, over the last seven days. */
+  models: z.array(rankedSchema),
+  pages: z.array(rankedSchema),
+  /** Some models that completed generations today without a known provider cost. */
+  unpriced: z.array(z.object({ modelId: z.string(), name: z.string() })),
+  isCreditValueKnown: z.boolean(),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), id: z.string(), name: z.string(), endpoint: z.string() }),
   z.object({ kind: z.literal('page'), routePath: z.string(), title: z.string(), modelId: z.string() }),
@@ -103,8 +115,9 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/overview',
     auth: 'admin',
-    summary: 'Generations, credits and margin of today and of the seven UTC days before, of all models together',
-    response: z.object({ days: z.array(overviewDaySchema) }),
+    summary:
+      'Generations, credits and margin of eight UTC days and the top models and pages, of the admin’s own models',
+    response: overviewSchema,
     status: 200,
   }),
   search: route({

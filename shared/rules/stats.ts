@@ -56,6 +56,12 @@ export interface ModelDayCounts extends DayCounts {
   readonly durations: ReadonlyMap<number, number>;
 }
 
+/** Generations of one page, and its credits net of refunds. */
+export interface PageCounts {
+  readonly started: number;
+  readonly income: number;
+}
+
 export function modelStats(
   model: { readonly modelId: string; readonly name: string },
   days: readonly ModelDayCounts[],
@@ -95,11 +101,13 @@ export const overviewDaySchema = z.object({
   completed: whole,
   failed: whole,
   cancelled: whole,
-  /** Credits spent (net of refunds), released, refunded by an admin, and granted by the mobile app or an admin. */
+  /** Credits spent net of refunds, and released. */
   spent: whole,
   released: whole,
-  refunded: whole,
-  granted: whole,
+  /** Only super admins get these; others get the numbers of their own models. */
+  refunded: z.optional(whole),
+  granted: z.optional(whole),
+  joined: z.optional(whole),
   /** Completed generations with a known cost; the margin is present when the value of a credit is known. */
   priced: whole,
   marginUsd: z.optional(z.number()),
@@ -107,7 +115,7 @@ export const overviewDaySchema = z.object({
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
 
 /** Today and the days before it for comparison. */
-const shownDays = 8;
+export const shownDays = 8;
 
 export function overviewDays(now: Date): string[] {
   return lastDays(now, shownDays);
@@ -133,15 +141,19 @@ interface CreditDay {
   readonly spent: number;
   readonly released: number;
   readonly refunded: number;
+  readonly joined: number;
 }
 
+const noCredits: Omit<CreditDay, 'day'> = { granted: 0, spent: 0, released: 0, refunded: 0, joined: 0 };
+
+/** Without `credits`, the day is that of an ordinary admin's models. */
 export function overviewDay(
   day: string,
-  { models, credits }: { readonly models: readonly ModelDay[]; readonly credits: readonly CreditDay[] },
+  { models, credits }: { readonly models: readonly ModelDay[]; readonly credits?: readonly CreditDay[] | undefined },
   creditValueUsd: number | undefined,
 ): OverviewDay {
   const own = models.filter((row) => row.day === day);
-  const { granted = 0, spent = 0, released = 0, refunded = 0 } = credits.find((row) => row.day === day) ?? {};
+  const { granted, spent, released, refunded, joined } = credits?.find((row) => row.day === day) ?? noCredits;
   const sum = (pick: (row: ModelDay) => number) => own.reduce((total, row) => total + pick(row), 0);
   const priced = sum((row) => row.priced);
   const costUsd = sum((row) => row.costMicroUsd) / 1_000_000;
@@ -153,12 +165,48 @@ export function overviewDay(
     cancelled: sum((row) => row.cancelled),
     spent: spent + sum((row) => row.captured) - refunded,
     released: released + sum((row) => row.released),
-    refunded,
-    granted,
+    ...(credits && { refunded, granted, joined }),
     priced,
     ...(priced > 0 &&
       creditValueUsd !== undefined && { marginUsd: sum((row) => row.pricedCredits) * creditValueUsd - costUsd }),
   };
+}
+
+export type Trend = 'above' | 'equal' | 'below';
+
+/** Compares today with the average of the days before it; `values` are oldest first. */
+export function compareWithDaysBefore(values: readonly number[]): { readonly average: number; readonly trend: Trend } {
+  const [today = 0, ...before] = values.toReversed();
+  const average = before.reduce((sum, value) => sum + value, 0) / Math.max(1, before.length);
+  return { average, trend: today === average ? 'equal' : today > average ? 'above' : 'below' };
+}
+
+/** What a ranking shows: a model or a page over the last seven days. */
+export const rankedSchema = z.object({
+  modelId: z.string(),
+  routePath: z.optional(z.string()),
+  name: z.string(),
+  started: whole,
+  /** Credits, net of refunds. */
+  income: whole,
+});
+export type Ranked = z.infer<typeof rankedSchema>;
+
+export const rankings = ['started', 'income'] as const;
+export type Ranking = (typeof rankings)[number];
+
+const maxRanked = 5;
+
+export function rankBy(rows: readonly Ranked[], ranking: Ranking): Ranked[] {
+  return rows
+    .filter((row) => row[ranking] > 0)
+    .toSorted((a, b) => b[ranking] - a[ranking] || a.name.localeCompare(b.name))
+    .slice(0, maxRanked);
+}
+
+/** Returns the leaders of all rankings, each once. */
+export function pickRanked(rows: readonly Ranked[]): Ranked[] {
+  return [...new Set(rankings.flatMap((ranking) => rankBy(rows, ranking)))];
 }
 
 /** Returns the share of failed generations, 0 to 1, without cancelled ones; undefined before the first. */

@@ -219,13 +219,13 @@ export const consoleShots: readonly Shot[] = [
   },
   {
     name: 'console-board',
-    path: '/admin/board',
+    path: '/admin',
     prepare: signIn,
     act: (page) => page.getByText('Top Performer').waitFor(),
   },
   {
     name: 'console-app-assets',
-    path: '/admin/board',
+    path: '/admin',
     prepare: signIn,
     act: async (page) => {
       await page

@@ -13,7 +13,6 @@ export const messages = {
   proForms: 'Pro Forms',
   requests: 'Requests',
   generations: 'Generations',
-  board: 'App Board',
   analytics: 'Analytics',
   monitor: 'Processing Monitor',
   subscribers: 'Subscribers',

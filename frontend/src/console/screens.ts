@@ -13,7 +13,6 @@ import {
   LayoutDashboard,
   type LucideIcon,
   SquarePlus,
-  Trophy,
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -161,14 +160,8 @@ const table = [
   {
     path: '/admin',
     load: async () => (await import('#frontend/src/admin/home/home-screen.tsx')).HomeScreen,
-    calls: ['overview.getOverview'],
+    calls: ['overview.getOverview', 'analytics.getBoard'],
     entry: { group: 'insight', label: messages.dashboard, icon: LayoutDashboard },
-  },
-  {
-    path: '/admin/board',
-    load: async () => (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
-    calls: ['analytics.getBoard'],
-    entry: { group: 'insight', label: messages.board, icon: Trophy },
   },
   {
     path: '/analytics',

@@ -14,7 +14,10 @@ import type { FoundItems } from '#functions/platform/table/table.ts';
 import type * as z from 'zod/mini';
 import { canModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { type OverviewDay, overviewDay, overviewDays } from '#shared/rules/stats.ts';
+import { overviewDay, overviewDays, pickRanked } from '#shared/rules/stats.ts';
+import { addRow, netOfRefunds } from '#functions/domain/analytics/past-days.ts';
+import type { DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
+import { filterByKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
@@ -105,13 +108,59 @@ async function countOwnPending({ table }: PendingDeps, admin: AdminCaller, pendi
   return { own, count: own.length, isMore: pending.length === maxPending || formIds.length > maxForms };
 }
 
-interface DayDeps {
-  readonly dailyStats: DailyStatsRepository;
+interface OverviewDeps {
+  readonly dailyStats: Pick<DailyStatsRepository, 'daysWithPast'>;
+  readonly names: Pick<NamesRepository, 'all'>;
   readonly creditValueUsd: number | undefined;
+  readonly now: () => Date;
 }
 
-export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
-  const days = overviewDays(now);
-  const { days: models, credits } = await dailyStats.daysWithPast(days);
-  return days.map((day) => overviewDay(day, { models, credits }, creditValueUsd));
+/** An ordinary admin gets the numbers of own models. */
+export async function readOverview(
+  { dailyStats, names, creditValueUsd, now }: OverviewDeps,
+  admin: AdminCaller,
+): Promise<z.output<typeof adminOverview.getOverview.response>> {
+  const days = overviewDays(now());
+  const [counted, named] = await Promise.all([dailyStats.daysWithPast(days, '7'), names.all()]);
+  const models = new Map(
+    filterByKind(named, 'model')
+      .filter((model) => canModify(admin, model))
+      .map((model) => [model.id, model.name]),
+  );
+  const isOwn = ({ modelId }: { readonly modelId: string }) => admin.isSuperAdmin || models.has(modelId);
+  const rows = admin.isSuperAdmin
+    ? { models: counted.days, credits: counted.credits }
+    : { models: [...pickOwnDays(counted.owners, admin), ...netOfRefunds(counted.unsummed.filter(isOwn))] };
+  const titles = new Map(filterByKind(named, 'page').map(({ routePath, title }) => [routePath, title]));
+  const nameModel = (modelId: string) => models.get(modelId) ?? modelId;
+  const own = sumByModel(counted.models.filter(isOwn));
+  const today = days.at(-1);
+  const unpriced = counted.unsummed.filter((row) => row.day === today && isOwn(row) && row.completed > row.priced);
+  return {
+    days: days.map((day) => overviewDay(day, rows, creditValueUsd)),
+    models: pickRanked(
+      own.map(({ modelId, started, credits }) => ({ modelId, name: nameModel(modelId), started, income: credits })),
+    ),
+    pages: pickRanked(
+      own.flatMap(({ modelId, pages }) =>
+        [...pages].map(([routePath, counts]) => {
+          return { modelId, routePath, name: titles.get(routePath) ?? nameModel(modelId), ...counts };
+        }),
+      ),
+    ),
+    unpriced: unpriced.slice(0, maxUnpriced).map(({ modelId }) => ({ modelId, name: nameModel(modelId) })),
+    isCreditValueKnown: creditValueUsd !== undefined,
+  };
+}
+
+const maxUnpriced = 3;
+
+function pickOwnDays(owners: Readonly<Record<string, readonly DayRow[]>>, admin: AdminCaller): DayRow[] {
+  return Object.entries(owners).flatMap(([ownerUserId, rows]) => (canModify(admin, { ownerUserId }) ? rows : []));
+}
+
+function sumByModel(rows: readonly ModelRow[]): ModelRow[] {
+  const sums = new Map<string, ModelRow>();
+  for (const row of rows) sums.set(row.modelId, addRow(sums.get(row.modelId), row));
+  return [...sums.values()];
 }

@@ -4,5 +4,6 @@ export const access: FunctionAccess = {
   table: {
     read: { actions: ['GetItem', 'Query'], of: ['DAYS'] },
     write: [{ actions: ['PutItem'], of: ['DAYS'] }],
+    gsi3: ['NAMES'],
   },
 };

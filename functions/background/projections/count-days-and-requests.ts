@@ -3,8 +3,9 @@ import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { generationSchema, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { bucketName, reasonName } from '#functions/domain/analytics/day-rows.ts';
+import { bucketName, pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
 export function countDayStats(change: Change): Sum[] {
@@ -16,30 +17,40 @@ const counters: Readonly<Record<string, (change: Change) => Sum[]>> = {
   GENERATION: countGeneration,
   REQUEST: countRequest,
   LEDGER: countLedgerEntry,
+  PROFILE: countSubscriber,
 };
+
+function countSubscriber({ before, after }: Change): Sum[] {
+  if (before !== undefined) return [];
+  const { createdAt } = subscriberSchema.parse(after);
+  return [{ key: keys.creditDay(toDay(createdAt)), name: 'joined', by: 1 }];
+}
 
 function countGeneration({ before, after }: Change): Sum[] {
   const generation = generationSchema.parse(after);
-  const { createdAt, modelId, settlement } = generation;
-  const started = { key: keys.modelDay(toDay(createdAt), modelId), name: 'started', by: 1 };
+  const { createdAt, modelId, routePath, settlement } = generation;
+  const key = keys.modelDay(toDay(createdAt), modelId);
+  const started = ['started', pageNames(routePath).started].map((name) => ({ key, name, by: 1 }));
   const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
   return [
-    ...(before === undefined ? [started] : []),
+    ...(before === undefined ? started : []),
     ...(hasEnded ? countEnd(generation, settlement) : []),
     ...(before?.['refund'] === undefined ? countRefund(generation) : []),
   ];
 }
 
 /** Counts on the day of the refund, which reduces the model's income of that day. */
-function countRefund({ modelId, refund, providerCostUsd }: StoredGeneration): Sum[] {
+function countRefund({ modelId, routePath, refund, providerCostUsd }: StoredGeneration): Sum[] {
   if (refund === undefined) return [];
   const key = keys.modelDay(toDay(refund.at), modelId);
   const refunded = { key, name: 'refunded', by: refund.amount };
-  return providerCostUsd === undefined ? [refunded] : [refunded, { ...refunded, name: 'pricedRefunded' }];
+  const pageIncome = { key, name: pageNames(routePath).income, by: -refund.amount };
+  const priced = providerCostUsd === undefined ? [] : [{ ...refunded, name: 'pricedRefunded' }];
+  return [refunded, pageIncome, ...priced];
 }
 
 function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
-  const { modelId, status, createdAt, providerCostUsd, apiKeyId, error } = generation;
+  const { modelId, routePath, status, createdAt, providerCostUsd, apiKeyId, error } = generation;
   const key = keys.modelDay(toDay(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;
   const released = settlement.kind === 'release' ? settlement.amount : 0;
@@ -49,7 +60,7 @@ function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGe
     isCompleted && providerCostUsd !== undefined ? Math.round(providerCostUsd * 1_000_000) : undefined;
   const counts = {
     [status]: 1,
-    ...(credits > 0 && { captured: credits }),
+    ...(credits > 0 && { captured: credits, [pageNames(routePath).income]: credits }),
     ...(released > 0 && { released }),
     ...(isCompleted && { [bucketName(findBucket(seconds))]: 1 }),
     ...(status === 'failed' && error !== undefined && { [reasonName(error.code)]: 1 }),

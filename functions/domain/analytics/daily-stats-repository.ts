@@ -22,6 +22,9 @@ interface CountedDays {
   readonly days: readonly DayRow[];
   readonly credits: readonly CreditDay[];
   readonly models: readonly ModelRow[];
+  /** Each model's days that are not in the sums: today, or all when there are no sums yet. */
+  readonly unsummed: readonly ModelDay[];
+  readonly owners: Readonly<Record<string, readonly DayRow[]>>;
 }
 
 export class DailyStatsRepository {
@@ -48,7 +51,9 @@ export class DailyStatsRepository {
     const past = findPastDays(rows, today);
     if (past === undefined) {
       const { models, credits } = await this.days(first, today);
-      return { days: models, credits, models };
+      const firstInRange = (pastRange && days.at(-1 - pastRange.days)) ?? first;
+      const inRange = models.filter(({ day }) => day >= firstInRange);
+      return { days: models, credits, models: inRange, unsummed: models, owners: {} };
     }
     const counted = parseRows(rows);
     const isInRange = ({ day }: { readonly day: string }) => day >= first;
@@ -56,6 +61,8 @@ export class DailyStatsRepository {
       days: [...past.days.filter(isInRange), ...counted.models],
       credits: [...past.credits.filter(isInRange), ...counted.credits],
       models: [...past.models, ...counted.models],
+      unsummed: counted.models,
+      owners: past.owners,
     };
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ModelDayCounts } from '#shared/rules/stats.ts';
+import type { ModelDayCounts, PageCounts } from '#shared/rules/stats.ts';
 
 const count = z._default(z.number(), 0);
 
@@ -36,13 +36,14 @@ export const modelDaySchema = z.pipe(
       modelId,
       durations: readDurations(numbers),
       reasons: readReasons(numbers),
+      pages: readPages(numbers),
     };
   }),
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
 
 export const creditDaySchema = z.pipe(
-  z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
+  z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count, joined: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
 );
 export type CreditDay = z.output<typeof creditDaySchema>;
@@ -53,6 +54,10 @@ const bucketPattern = /^duration(\d+)$/;
 export const reasonName = (code: string) => `reason_${code}`;
 const reasonPattern = /^reason_(.+)$/;
 
+/** Names of a page's numbers; a page's income is net of refunds. */
+export const pageNames = (routePath: string) => ({ started: `page_${routePath}`, income: `income_${routePath}` });
+const pagePattern = /^(page|income)_(.+)$/;
+
 export const keyDaySchema = z.pipe(
   z.object({ sk: z.string(), costMicroUsd: count }),
   z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
@@ -60,11 +65,33 @@ export const keyDaySchema = z.pipe(
 
 export type DayRow = Omit<
   ModelDay,
-  'sk' | 'modelId' | 'credits' | 'durations' | 'reasons' | 'refunded' | 'pricedRefunded' | 'paidCredits'
+  'sk' | 'modelId' | 'credits' | 'durations' | 'reasons' | 'pages' | 'refunded' | 'pricedRefunded' | 'paidCredits'
 >;
 
 export interface ModelRow extends ModelDayCounts {
   readonly modelId: string;
+  readonly pages: ReadonlyMap<string, PageCounts>;
+}
+
+export function addPages(
+  a: ReadonlyMap<string, PageCounts>,
+  b: ReadonlyMap<string, PageCounts>,
+): Map<string, PageCounts> {
+  const sums = new Map(a);
+  for (const [routePath, { started, income }] of b) {
+    const known = sums.get(routePath) ?? { started: 0, income: 0 };
+    sums.set(routePath, { started: known.started + started, income: known.income + income });
+  }
+  return sums;
+}
+
+function readPages(numbers: Readonly<Record<string, unknown>>): Map<string, PageCounts> {
+  const counts = Object.entries(numbers).flatMap(([name, value]): [string, PageCounts][] => {
+    const [, kind, routePath] = pagePattern.exec(name) ?? [];
+    if (routePath === undefined || typeof value !== 'number') return [];
+    return [[routePath, kind === 'page' ? { started: value, income: 0 } : { started: 0, income: value }]];
+  });
+  return counts.reduce((sums, entry) => addPages(sums, new Map([entry])), new Map<string, PageCounts>());
 }
 
 function readReasons(numbers: Readonly<Record<string, unknown>>): Map<string, number> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DayRange } from '#shared/rules/stats.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
+import { addPages, type CreditDay, type DayRow, type ModelDay, type ModelRow } from './day-rows.ts';
 
 /** Days that each part reaches back. A range is the sum of all parts up to its own, and keys sort in this order. */
 export const pastRanges = [
@@ -12,23 +12,34 @@ export const pastRanges = [
 
 const number = z.number();
 
+const dayRowSchema = z.object({
+  day: z.string(),
+  started: number,
+  completed: number,
+  failed: number,
+  cancelled: number,
+  captured: number,
+  released: number,
+  priced: number,
+  pricedCredits: number,
+  costMicroUsd: number,
+});
+
 const pastDaysSchema = z.object({
   summedAt: z.iso.datetime(),
-  days: z.array(
+  days: z.array(dayRowSchema),
+  /** The last days of each owner's models, for the dashboard of an ordinary admin. */
+  owners: z._default(z.record(z.string(), z.array(dayRowSchema)), {}),
+  credits: z.array(
     z.object({
       day: z.string(),
-      started: number,
-      completed: number,
-      failed: number,
-      cancelled: number,
-      captured: number,
+      granted: number,
+      spent: number,
       released: number,
-      priced: number,
-      pricedCredits: number,
-      costMicroUsd: number,
+      refunded: number,
+      joined: z._default(number, 0),
     }),
   ),
-  credits: z.array(z.object({ day: z.string(), granted: number, spent: number, released: number, refunded: number })),
 });
 
 /** Stored as JSON rows, so that a thousand models stay far below a megabyte. */
@@ -44,6 +55,7 @@ const sumsSchema = z.pipe(
     number,
     number,
     z.array(z.tuple([number, number])),
+    z.optional(z.array(z.tuple([z.string(), number, number]))),
   ]),
   z.transform(
     ([
@@ -57,6 +69,7 @@ const sumsSchema = z.pipe(
       pricedCredits,
       costMicroUsd,
       durations,
+      pages = [],
     ]): ModelRow => ({
       modelId,
       started,
@@ -68,19 +81,38 @@ const sumsSchema = z.pipe(
       pricedCredits,
       costMicroUsd,
       durations: new Map(durations),
+      pages: new Map(pages.map(([routePath, starts, income]) => [routePath, { started: starts, income }])),
     }),
   ),
 );
 
-function toSumsRow({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
+function toSumsRow({ modelId, durations, pages, ...sums }: ModelRow): z.input<typeof sumsSchema> {
   const { started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd } = sums;
-  return [modelId, started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd, [...durations]];
+  const pageRows = [...pages].map(([routePath, page]): [string, number, number] => [
+    routePath,
+    page.started,
+    page.income,
+  ]);
+  return [
+    modelId,
+    started,
+    completed,
+    failed,
+    cancelled,
+    credits,
+    priced,
+    pricedCredits,
+    costMicroUsd,
+    [...durations],
+    pageRows,
+  ];
 }
 
 const pastModelsSchema = z.object({ models: z.string() });
 
 export interface PastDays {
   readonly days: readonly DayRow[];
+  readonly owners: Readonly<Record<string, readonly DayRow[]>>;
   readonly credits: readonly CreditDay[];
   readonly models: ReadonlyMap<string, readonly ModelRow[]>;
 }
@@ -89,7 +121,7 @@ export interface PastDays {
 const modelsInPart = 500;
 const lifetimeSeconds = 2 * 24 * 60 * 60;
 
-export function toPastItems(day: string, { days, credits, models }: PastDays, now: Date) {
+export function toPastItems(day: string, { models, ...past }: PastDays, now: Date) {
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
   const parts = [...models].flatMap(([rangeName, rows]) =>
     Array.from({ length: Math.ceil(rows.length / modelsInPart) }, (_, part) => ({
@@ -98,7 +130,7 @@ export function toPastItems(day: string, { days, credits, models }: PastDays, no
       expiresAtEpochSeconds,
     })),
   );
-  return [{ ...keys.pastDays(day), summedAt: now.toISOString(), days, credits, expiresAtEpochSeconds }, ...parts];
+  return [{ ...keys.pastDays(day), summedAt: now.toISOString(), ...past, expiresAtEpochSeconds }, ...parts];
 }
 
 export function findPastDays(rows: readonly { readonly sk: string }[], day: string) {
@@ -110,6 +142,11 @@ export function findPastDays(rows: readonly { readonly sk: string }[], day: stri
     ...pastDaysSchema.parse(found),
     models: parts.flatMap((part) => z.array(sumsSchema).parse(JSON.parse(pastModelsSchema.parse(part).models))),
   };
+}
+
+/** Refunds of generations are in the credits of the whole stage, so an owner's income needs them from the models. */
+export function netOfRefunds(models: readonly ModelDay[]): ModelDay[] {
+  return models.map((row) => ({ ...row, captured: row.credits }));
 }
 
 export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow[] {
@@ -134,7 +171,7 @@ export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow
 export function addRow(known: ModelRow | undefined, row: ModelRow): ModelRow {
   const durations = new Map(known?.durations);
   for (const [bucket, count] of row.durations) durations.set(bucket, (durations.get(bucket) ?? 0) + count);
-  const add = (name: Exclude<keyof ModelRow, 'modelId' | 'durations'>) => (known?.[name] ?? 0) + row[name];
+  const add = (name: Exclude<keyof ModelRow, 'modelId' | 'durations' | 'pages'>) => (known?.[name] ?? 0) + row[name];
   return {
     modelId: row.modelId,
     started: add('started'),
@@ -146,5 +183,6 @@ export function addRow(known: ModelRow | undefined, row: ModelRow): ModelRow {
     pricedCredits: add('pricedCredits'),
     costMicroUsd: add('costMicroUsd'),
     durations,
+    pages: addPages(known?.pages ?? new Map(), row.pages),
   };
 }

@@ -6,7 +6,14 @@ import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { FoundItems, ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type {
+  FoundItems,
+  ListPage,
+  ListRequest,
+  Table,
+  TransactItem,
+  Wanted,
+} from '#functions/platform/table/table.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,

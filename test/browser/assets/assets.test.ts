@@ -335,7 +335,7 @@ describe('every screen', { tags: ['whole'] }, () => {
 
 describe('the installed app', { tags: ['whole'] }, () => {
   const ofApp = ['/p/dream-image', '/assets', '/results/some', '/requests', '/pro/portrait-request'];
-  const ofConsole = ['/admin', '/admin/board', '/admin/models', '/analytics', '/processing-monitor'];
+  const ofConsole = ['/admin', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
 
   async function sharePath(): Promise<string> {

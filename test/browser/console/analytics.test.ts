@@ -11,7 +11,7 @@ import { retryRequest, expectFitsAtBothWidths, expectUsableLayout, describeAtSiz
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, phone, isOnScreen } from '#test/support/browser.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {
@@ -60,7 +60,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
       ],
     },
     async () => {
-      const { page, pageErrors } = await openConsole(stage, '/admin/board', { viewport, userId });
+      const { page, pageErrors } = await openConsole(stage, '/admin', { viewport, userId });
       await page.getByRole('heading', { name: 'App Board' }).waitFor();
       for (const card of ['Total Apps', 'Total AI Assets', 'Most Active App']) await page.getByText(card).waitFor();
       await page.getByText('Top Performer').waitFor();
@@ -104,58 +104,71 @@ describe('home', () => {
       .locator('dd')
       .first();
 
-  it('answers four questions with links, and shows counts beside the menu entries', { tags: ['A2.1-1'] }, async () => {
-    const subscriber = await stage.product.signIn('demo-session');
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { routePath: 'portrait-request', details: 'A captain', values: {} };
-    await subscriber.call(proRequests.createProRequest, { headers, body });
-    const admin = await stage.product.signInAdmin();
-    await eventually(async () => {
-      const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
-      expect(pendingRequests.count).toBe(1);
-    });
-    const { page, pageErrors } = await openConsole(stage, '/admin', { viewport: desktop });
-    await expect.poll(() => figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
-    expect(await figure(page, 'Are people generating?', 'Completed today').textContent()).toBe('1');
-    await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
-    expect(await figure(page, 'Are they waiting or failing?', 'Processing now').textContent()).toBe('0');
-    expect(await figure(page, 'Are they waiting or failing?', 'Failed today').textContent()).toBe('0');
-    await page.getByText('0% of 1 that ended').waitFor();
-    expect(await figure(page, 'Are we earning?', 'Credits spent today').textContent()).toBe('10');
-    const waits = panel(page, 'Needs attention').getByRole('link', { name: /^1 request is pending/ });
-    expect(await waits.getAttribute('href')).toBe('/admin/requests');
-    const links = await Promise.all(
-      ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
-        page.getByRole('link', { name }).getAttribute('href'),
-      ),
-    );
-    expect(links).toEqual(['/admin/generations', '/processing-monitor', '/analytics']);
-    const sidebar = page.getByRole('navigation', { name: 'Console' });
-    await sidebar.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
-    expect(await sidebar.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
-    await expectFitsAtBothWidths(page);
+  it(
+    'shows what needs attention, health and money with links, and counts beside the menu entries',
+    { tags: ['A2.1-1'] },
+    async () => {
+      const subscriber = await stage.product.signIn('demo-session');
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = { routePath: 'portrait-request', details: 'A captain', values: {} };
+      await subscriber.call(proRequests.createProRequest, { headers, body });
+      const admin = await stage.product.signInAdmin();
+      await eventually(async () => {
+        const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
+        expect(pendingRequests.count).toBe(1);
+      });
+      const { page, pageErrors } = await openConsole(stage, '/admin', { viewport: desktop });
+      await expect.poll(() => figure(page, 'Health', 'Started today').textContent()).toBe('1');
+      expect(await figure(page, 'Health', 'Completed today').textContent()).toBe('1');
+      await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
+      expect(await figure(page, 'Health', 'Processing now').textContent()).toBe('0');
+      expect(await figure(page, 'Health', 'Failed today').textContent()).toBe('0');
+      await page.getByText('0% of those that ended').waitFor();
+      expect(await figure(page, 'Money', 'Credits earned today').textContent()).toBe('10');
+      await panel(page, 'Most used in the last seven days').getByRole('button', { name: 'Credits earned' }).click();
+      const topPages = page.getByRole('region', { name: 'Pages' }).getByRole('link');
+      expect(await topPages.allTextContents()).toEqual(['Dream Image10 credits']);
+      // What is important is above the fold of a small screen.
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await expect.poll(() => isOnScreen(panel(page, 'Money'))).toBe(true);
+      await page.setViewportSize(desktop);
+      const waits = panel(page, 'Needs attention').getByRole('link', { name: /^1 request is pending/ });
+      expect(await waits.getAttribute('href')).toBe('/admin/requests');
+      const links = await Promise.all(
+        ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
+          page.getByRole('link', { name }).getAttribute('href'),
+        ),
+      );
+      expect(links).toEqual(['/admin/generations', '/processing-monitor', '/analytics']);
+      const sidebar = page.getByRole('navigation', { name: 'Console' });
+      await sidebar.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+      expect(await sidebar.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+      await expectFitsAtBothWidths(page);
 
-    await page.setViewportSize(phone);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
-    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
-    await expectUsableLayout(page);
-    await menu.getByRole('link', { name: 'App Board' }).click();
-    await page.getByRole('heading', { name: 'App Board' }).waitFor();
-    await menu.waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    expect(pageErrors).toEqual([]);
-  });
+      await page.setViewportSize(phone);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+      expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+      await expectUsableLayout(page);
+      await menu.getByRole('link', { name: 'Paused', exact: true }).click();
+      await page.getByRole('heading', { name: 'Paused' }).waitFor();
+      await menu.waitFor({ state: 'detached' });
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      expect(pageErrors).toEqual([]);
+    },
+  );
 
-  it('shows ordinary admins only their own requests', { tags: ['whole'] }, async () => {
+  it('shows ordinary admins only their own requests and models', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin', { viewport: desktop, userId: 'editor' });
     await panel(page, 'Needs attention').getByText('You’re all caught up.').waitFor();
-    expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
+    await panel(page, 'Health').getByText('No generations in the last eight days.').waitFor();
+    expect(await page.getByText('New subscribers today').count()).toBe(0);
     await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
-    // Only super admins can open generations, so the link leads to the monitor.
-    await panel(page, 'Are people generating?').getByRole('link', { name: 'Open the Processing Monitor' }).waitFor();
+    // Only super admins can open generations, so the only link leads to the monitor.
+    expect(await page.getByRole('link', { name: 'See the generations' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Open the Processing Monitor' }).count()).toBe(1);
   });
 
   it('guides new products to the next step, and shows an error if it fails to load', { tags: ['whole'] }, async () => {
@@ -176,9 +189,12 @@ describe('home', () => {
     await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to load the dashboard' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', { days });
+    await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', {
+      ...{ days, models: [], pages: [], unpriced: [], isCreditValueKnown: true },
+    });
     await page.getByText('No generations in the last eight days.').waitFor();
     await page.getByText('None completed today.').waitFor();
+    await page.getByText('Not known').waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('link', { name: 'Create a model' }).click();
     await page.getByRole('heading', { name: 'Create Model' }).waitFor();
@@ -191,7 +207,7 @@ describe('the statistics', () => {
   it('show errors and empty states of the board and the assets', { tags: ['whole', 'A2.14-6'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin/board`);
+    await page.goto(`${stage.product.siteUrl}/admin`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
     await expectFitsAtBothWidths(page);
     await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');

@@ -30,7 +30,6 @@ const ordinaryAdminEntries = [
   'Processing Monitor',
   'Paused',
   'Dashboard',
-  'App Board',
   'Analytics',
   'API KeysSuper Admin only',
   'Account',
@@ -545,7 +544,7 @@ describe('at both widths', () => {
   });
 });
 
-it.each(['/admin', '/admin/board', '/admin/create', '/analytics', '/processing-monitor'])(
+it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])(
   '%s asks for a sign-in',
   { tags: ['A2.1-1', 'A2.1-18', 'S2.1-2', 'S2.1-3', 'S2.1-17', 'S6-8'] },
   async (path) => {

@@ -93,7 +93,7 @@ const fieldSettings: Popup = {
 };
 
 const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
-  '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }],
+  '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }, dialog(button(/AI assets of/))],
   '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
   '/admin/create?edit=:modelId': [
     fieldSettings,
@@ -116,7 +116,6 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/generations/:generationId': [dialog(button('Refund'))],
   '/processing-monitor': [menu(rowMenu), dialog(rowMenu, item('Debug info')), dialog(rowMenu, item('Delete'))],
   '/admin/pauses': [menu(rowMenu)],
-  '/admin/board': [dialog(button(/AI assets of/))],
   '/analytics': [dialog(button(/assets of/))],
   '/admin/subscribers': [],
   '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],

@@ -8,7 +8,7 @@ const broken = { status: 500, json: {} };
 export const appBoard: ConsoleScene = async (finder, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
-  await page.goto(`${stage.product.siteUrl}/admin/board`);
+  await page.goto(`${stage.product.siteUrl}/admin`);
   await finder.waitForText(page, 'Failed to fetch app board data');
   await page.route('**/api/admin/apps/**', (route) => route.fulfill(broken));
   await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
@@ -56,7 +56,7 @@ export const analytics: ConsoleScene = async (finder, stage) => {
   const assets = page.getByRole('dialog');
   await assets.getByRole('button', { name: 'Load more' }).waitFor();
   const ofUser = await assets.getByRole('listitem').count();
-  await page.goto(`${stage.product.siteUrl}/admin/board`);
+  await page.goto(`${stage.product.siteUrl}/admin`);
   await page
     .getByRole('button', { name: /^\d+ AI assets of/ })
     .first()

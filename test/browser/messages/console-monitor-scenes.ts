@@ -130,7 +130,7 @@ export const monitor: ConsoleScene = async (finder, { product, ...stage }) => {
   const requested = await page.getByTitle(demoUserId, { exact: true }).first().textContent();
   await page.goto(`${product.siteUrl}/analytics`);
   await page.getByRole('cell', { name: demoUserId.slice(0, 8), exact: true }).waitFor();
-  await page.goto(`${product.siteUrl}/admin/board`);
+  await page.goto(`${product.siteUrl}/admin`);
   await page
     .getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`)
     .first()

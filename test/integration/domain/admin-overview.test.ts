@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
-import { readDays, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
+import { readOverview, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
@@ -43,7 +43,8 @@ let deps: Parameters<typeof readWaiting>[0] &
   Parameters<typeof readPending>[0] &
   Parameters<typeof search>[0] &
   Parameters<typeof searchNewest>[0] &
-  Parameters<typeof readDays>[0];
+  Parameters<typeof readOverview>[0] &
+  Parameters<typeof sumPastDays>[0];
 beforeEach(() => void (requests = 0));
 beforeAll(async () => {
   const created = await newTable();
@@ -205,8 +206,9 @@ it('the queue of a new product is empty', async () => {
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });
   expect(await readPending(of, editor)).toEqual({ pendingRequests: { ...none, asOf } });
-  const days = await readDays({ ...deps, dailyStats: new DailyStatsRepository(empty) }, now);
-  expect(days.map(({ started, granted }) => started + granted)).toEqual(Array.from({ length: 8 }, () => 0));
+  const newStats = { dailyStats: new DailyStatsRepository(empty), names: new NamesRepository(empty) };
+  const { days } = await readOverview({ ...deps, ...newStats }, superAdmin);
+  expect(days.map(({ started, granted = 0 }) => started + granted)).toEqual(Array.from({ length: 8 }, () => 0));
 });
 
 it('the queue shows the oldest and the newest waiting request', async () => {
@@ -217,12 +219,13 @@ it('the queue shows the oldest and the newest waiting request', async () => {
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { count: 3, isMore: false, ...times } });
 });
 
-it('eight days of all models take one request after the past is summed, also across months', async () => {
-  const asCounted = await readDays(deps, now);
-  expect(await sumPastDays(deps)).toBe(true);
+it('eight days of all models take two requests after the past is summed, also across months', async () => {
+  const asCounted = await readOverview({ ...deps, names: new NamesRepository(table) }, superAdmin);
+  expect(await sumPastDays({ ...deps, names: new NamesRepository(table) })).toBe(true);
   requests = 0;
-  const days = await readDays(deps, now);
-  expect(days).toEqual(asCounted);
+  const overview = await readOverview({ ...deps, names: new NamesRepository(table) }, superAdmin);
+  const { days } = overview;
+  expect(overview).toEqual(asCounted);
   expect(days.map(({ day, started }) => [day, started])).toEqual([
     ['2026-11-26', 300],
     ['2026-11-27', 0],
@@ -234,7 +237,8 @@ it('eight days of all models take one request after the past is summed, also acr
     ['2026-12-03', 300],
   ]);
   expect(days.at(-1)).toMatchObject({ completed: models, granted: 70 });
-  expect(requests).toBe(1);
+  // The other request reads the names.
+  expect(requests).toBe(2);
 });
 
 it('a search takes two requests of the table at most, by name and by id', async () => {

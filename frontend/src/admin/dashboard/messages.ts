@@ -3,7 +3,6 @@ import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'App Board',
-  refresh: 'Refresh',
   totalApps: 'Total Apps',
   totalAssets: 'Total AI Assets',
   mostActiveApp: 'Most Active App',

@@ -7,8 +7,10 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { EarningPanel, GeneratingPanel, WaitingPanel } from './panels.tsx';
+import { HealthPanel, MoneyPanel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
+import { TopPanel } from './top-panel.tsx';
+import { AppBoard, useAppBoard } from '#frontend/src/admin/dashboard/app-board.tsx';
 
 const refreshMs = 60_000;
 
@@ -18,7 +20,9 @@ export function HomeScreen() {
   // Not refreshed here: the console's frame refreshes this response.
   const waiting = useApi(adminOverview.getWaiting, {});
   const pending = useApi(adminOverview.getPending, {});
+  const board = useAppBoard();
   const reload = () => {
+    board.reload();
     void overview.mutate();
     void waiting.mutate();
     void pending.mutate();
@@ -33,22 +37,26 @@ export function HomeScreen() {
   );
   return (
     <ConsolePage title={messages.title} actions={refresh}>
-      {today === undefined || waiting.data === undefined || pending.data === undefined ? (
+      {overview.data === undefined ||
+      today === undefined ||
+      waiting.data === undefined ||
+      pending.data === undefined ? (
         <LoadState
           error={overview.error ?? waiting.error ?? pending.error}
-          skeleton={<SkeletonStack heights={['h-56', 'h-56', 'h-56', 'h-56']} />}
+          skeleton={<SkeletonStack heights={['h-24', 'h-44', 'h-44', 'h-56']} />}
           texts={messages}
           onRetry={reload}
         />
       ) : (
         <>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(20rem,40%),100%),1fr))] gap-4">
+          <div className="flex flex-col gap-3">
             <NeedsAttentionPanel waiting={{ ...waiting.data, ...pending.data }} />
-            <GeneratingPanel days={days} today={today} />
-            <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
-            <EarningPanel days={days} today={today} />
+            <HealthPanel days={days} today={today} processing={waiting.data.processing} />
+            <MoneyPanel overview={overview.data} days={days} today={today} />
+            {overview.data.models.length > 0 && <TopPanel overview={overview.data} />}
           </div>
           <p className="text-sm text-muted">{messages.utcDays}</p>
+          <AppBoard board={board} />
         </>
       )}
     </ConsolePage>

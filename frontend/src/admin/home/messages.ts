@@ -1,3 +1,4 @@
+import type { Ranking, Trend } from '#shared/rules/stats.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
@@ -15,39 +16,49 @@ export const messages = {
   utcDays: 'Days are UTC days.',
   trendOf: (what: string) => `${what}, day by day`,
   ofDay: (day: string, value: string) => `${day}: ${value}`,
-  today: 'today',
+  peak: (value: string) => `Peak ${value}`,
+  noneInDays: 'None in the last eight days',
+  trends: {
+    above: (average: string) => `Above the 7-day average of ${average}`,
+    equal: (average: string) => `Same as the 7-day average of ${average}`,
+    below: (average: string) => `Below the 7-day average of ${average} so far`,
+  } satisfies Record<Trend, unknown>,
 
-  generating: 'Are people generating?',
+  health: 'Health',
   started: 'Started today',
   completed: 'Completed today',
-  usualStarts: (average: string) => `The seven days before: ${average} a day`,
   toGenerations: 'See the generations',
   noneGenerated: 'No generations in the last eight days.',
   noneGeneratedText: 'Publish a model on a page in its Page Settings to get started.',
   toModels: 'Go to the models',
   createModel: 'Create a model',
-
-  waiting: 'Are they waiting or failing?',
   processing: 'Processing now',
   noneProcessing: 'Nothing is processing.',
   oldestStarted: (age: string) => `The oldest started ${age}.`,
   failed: 'Failed today',
-  shareOf: (share: string, ended: string) => `${share} of ${ended} that ended`,
+  shareFailed: (share: string) => `${share} of those that ended`,
   noneEnded: 'None ended today.',
   toMonitor: 'Open the Processing Monitor',
 
-  earning: 'Are we earning?',
-  spent: 'Credits spent today',
+  money: 'Money',
+  income: 'Credits earned today',
   granted: 'Granted today',
-  released: 'Released today',
   refunded: 'Refunded today',
+  joined: 'New subscribers today',
   margin: 'Margin today',
-  marginOf: (priced: string, completed: string) => `for ${priced} of ${completed} completed with a known cost`,
+  marginOf: (priced: string, completed: string) => `For ${priced} of ${completed} completed.`,
   unknown: 'Not known',
   noneCompleted: 'None completed today.',
-  noPrice: 'Set the provider cost in the models’ settings.',
+  noCost: 'Set the provider cost:',
   noCreditValue: 'The stage’s creditValueUsd is not set.',
   toAnalytics: 'See the analytics',
+
+  top: 'Most used in the last seven days',
+  topModels: 'Models',
+  topPages: 'Pages',
+  rankedBy: 'Rank by',
+  rankings: { started: 'Generations', income: 'Credits earned' } satisfies Record<Ranking, string>,
+  noneRanked: 'None yet.',
 
   needsAttention: 'Needs attention',
   pending: ({ count, isMore }: Counted) =>

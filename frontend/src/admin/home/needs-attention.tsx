@@ -36,10 +36,10 @@ export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) 
           </div>
         </div>
       ) : (
-        <ul className="-mx-2 flex flex-col gap-1">
+        <ul className="-mx-2 grid gap-x-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
           {items.map(({ to, icon: Icon, title, text }) => (
             <li key={`${to} ${title}`}>
-              <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-2 hover:bg-raised">
+              <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-1.5 hover:bg-raised">
                 <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
                 <span className="flex min-w-0 flex-col">
                   <span className="font-medium tabular-nums">{title}</span>

@@ -1,13 +1,14 @@
-import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { Waiting } from '#shared/contracts/admin-overview.ts';
-import { failureShare, type OverviewDay } from '#shared/rules/stats.ts';
+import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
+import { locale } from '#shared/kernel/language.ts';
+import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { messages } from './messages.ts';
-import { listPlain, locale } from '#shared/kernel/language.ts';
+import { Sparkline } from './sparkline.tsx';
 
 interface DaysProps {
   /** Oldest first; the last is today. */
@@ -15,207 +16,223 @@ interface DaysProps {
   readonly today: OverviewDay;
 }
 
-const listDays = (days: readonly OverviewDay[]) => days.map(({ day }) => day);
-const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
-const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const createLink = { to: '/admin/create', label: messages.createModel };
+const modelsLink = { to: '/admin/models', label: messages.toModels };
 
-export function GeneratingPanel({ days, today }: DaysProps) {
-  const { totalModels, isSuperAdmin } = useAdminAccess();
-  if (days.every(({ started }) => started === 0)) {
-    const link =
-      totalModels === 0
-        ? { to: '/admin/create', label: messages.createModel }
-        : { to: '/admin/models', label: messages.toModels };
-    return (
-      <Panel title={messages.generating} link={link}>
-        <div>
-          <p className="font-medium">{messages.noneGenerated}</p>
-          <p className="text-sm text-muted">{messages.noneGeneratedText}</p>
-        </div>
-      </Panel>
-    );
-  }
-  const previousDays = days.slice(0, -1);
-  const work = isSuperAdmin
-    ? { to: '/admin/generations', label: messages.toGenerations }
-    : { to: '/processing-monitor', label: messages.toMonitor };
-  const average = previousDays.reduce((sum, { started }) => sum + started, 0) / Math.max(1, previousDays.length);
-  return (
-    <Panel title={messages.generating} link={work}>
-      <PanelStats
-        stats={[
-          {
-            label: messages.started,
-            value: formatNumber(today.started),
-            hint: messages.usualStarts(formatNumber(Math.round(average * 10) / 10)),
-          },
-          { label: messages.completed, value: formatNumber(today.completed) },
-        ]}
-      />
-      <Trend label={messages.started} days={listDays(days)} values={days.map(({ started }) => started)} />
-    </Panel>
-  );
-}
+type HealthProps = DaysProps & Pick<Waiting, 'processing'>;
 
-export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiting, 'processing'>) {
+export function HealthPanel({ days, today, processing }: HealthProps) {
+  const { isSuperAdmin, totalModels } = useAdminAccess();
+  const isIdle = days.every(({ started }) => started === 0);
   const { count, isMore, oldestAt } = processing;
   const share = failureShare(today);
+  const links = [
+    ...(isIdle ? [totalModels === 0 ? createLink : modelsLink] : []),
+    ...(isSuperAdmin && !isIdle ? [{ to: '/admin/generations', label: messages.toGenerations }] : []),
+    { to: '/processing-monitor', label: messages.toMonitor },
+  ];
   return (
-    <Panel title={messages.waiting} link={{ to: '/processing-monitor', label: messages.toMonitor }}>
-      <PanelStats
-        stats={[
-          {
-            label: messages.processing,
-            value: `${formatNumber(count)}${isMore ? '+' : ''}`,
-            hint: oldestAt === undefined ? messages.noneProcessing : messages.oldestStarted(formatAge(oldestAt)),
-          },
-          {
-            label: messages.failed,
-            value: formatNumber(today.failed),
-            hint:
-              share === undefined
-                ? messages.noneEnded
-                : messages.shareOf(percents.format(share), formatNumber(today.completed + today.failed)),
-          },
-        ]}
-      />
-      {days.some(({ failed }) => failed > 0) && (
-        <Trend label={messages.failed} days={listDays(days)} values={days.map(({ failed }) => failed)} />
+    <Panel title={messages.health} links={links}>
+      {isIdle ? (
+        <p className="text-sm text-muted">
+          <span className="font-medium text-ink">{messages.noneGenerated}</span>{' '}
+          <span>{messages.noneGeneratedText}</span>
+        </p>
+      ) : (
+        <Stats>
+          <DayStat label={messages.started} days={days} values={days.map(({ started }) => started)} />
+          <DayStat label={messages.completed} days={days} values={days.map(({ completed }) => completed)} />
+          <DayStat
+            label={messages.failed}
+            days={days}
+            values={days.map(({ failed }) => failed)}
+            hint={share === undefined ? messages.noneEnded : messages.shareFailed(percents.format(share))}
+          />
+          <Stat
+            label={messages.processing}
+            value={`${formatNumber(count)}${isMore ? '+' : ''}`}
+            hint={oldestAt === undefined ? messages.noneProcessing : messages.oldestStarted(formatAge(oldestAt))}
+          />
+        </Stats>
       )}
     </Panel>
   );
 }
 
-export function EarningPanel({ days, today }: DaysProps) {
-  const { spent, granted, released, refunded } = today;
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+
+export function MoneyPanel({ overview, days, today }: DaysProps & { readonly overview: Overview }) {
+  const { isSuperAdmin } = useAdminAccess();
+  const creditNumbers = isSuperAdmin ? (['granted', 'refunded', 'joined'] as const) : [];
   return (
-    <Panel title={messages.earning} link={{ to: '/analytics', label: messages.toAnalytics }}>
-      <PanelStats
-        stats={[
-          { label: messages.spent, value: formatNumber(spent) },
-          { label: messages.granted, value: formatNumber(granted) },
-          { label: messages.released, value: formatNumber(released) },
-          { label: messages.refunded, value: formatNumber(refunded) },
-          { label: messages.margin, ...describeMargin(today) },
-        ]}
-      />
-      {days.some((day) => day.spent > 0) && (
-        <Trend label={messages.spent} days={listDays(days)} values={days.map((day) => day.spent)} />
-      )}
+    <Panel title={messages.money} links={[{ to: '/analytics', label: messages.toAnalytics }]}>
+      <Stats>
+        <DayStat label={messages.income} days={days} values={days.map(({ spent }) => spent)} />
+        <MarginStat overview={overview} days={days} today={today} />
+        {creditNumbers.map((name) => (
+          <DayStat key={name} label={messages[name]} days={days} values={days.map((day) => day[name] ?? 0)} />
+        ))}
+      </Stats>
     </Panel>
   );
 }
 
-function describeMargin({ marginUsd, priced, completed }: OverviewDay) {
-  if (marginUsd === undefined) {
-    const reason = completed === 0 ? messages.noneCompleted : priced === 0 ? messages.noPrice : messages.noCreditValue;
-    return { value: messages.unknown, hint: reason };
+function MarginStat({ overview, days, today }: DaysProps & { readonly overview: Overview }) {
+  const { marginUsd, priced, completed } = today;
+  const { unpriced, isCreditValueKnown } = overview;
+  const links = isCreditValueKnown && unpriced.length > 0 && <UnpricedLinks models={unpriced} />;
+  if (marginUsd !== undefined) {
+    return (
+      <DayStat
+        label={messages.margin}
+        days={days}
+        values={days.map((day) => day.marginUsd ?? 0)}
+        format={formatUsd}
+        hint={
+          priced < completed && (
+            <>
+              <span>{messages.marginOf(formatNumber(priced), formatNumber(completed))}</span> {links}
+            </>
+          )
+        }
+      />
+    );
   }
-  return {
-    value: dollars.format(marginUsd),
-    hint: priced < completed ? messages.marginOf(formatNumber(priced), formatNumber(completed)) : undefined,
-  };
-}
-
-interface TrendProps {
-  readonly label: string;
-  readonly days: readonly string[];
-  readonly values: readonly number[];
-}
-
-const height = 40;
-const slotWidth = 20;
-const barWidth = 14;
-/** Keeps days with zero visible. */
-const minHeight = 2;
-
-function Trend({ label, days, values }: TrendProps) {
-  const highest = Math.max(1, ...values);
-  const dayTexts = days.map((day, index) => messages.ofDay(formatDay(day), formatNumber(values[index] ?? 0)));
+  const reason = isCreditValueKnown ? completed === 0 && messages.noneCompleted : messages.noCreditValue;
   return (
-    <figure className="flex max-w-60 flex-col gap-1">
-      <svg
-        role="img"
-        aria-label={`${messages.trendOf(label)}: ${listPlain(dayTexts)}`}
-        viewBox={`0 0 ${days.length * slotWidth} ${height}`}
-        className="h-auto w-full"
-      >
-        {days.map((day, index) => {
-          const barHeight = Math.max(minHeight, ((values[index] ?? 0) / highest) * height);
-          return (
-            <rect
-              key={day}
-              x={index * slotWidth + (slotWidth - barWidth) / 2}
-              y={height - barHeight}
-              width={barWidth}
-              height={barHeight}
-              rx={2}
-              className={clsx(index === days.length - 1 ? 'fill-ink' : 'fill-outline')}
-            >
-              <title>{dayTexts[index]}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <figcaption aria-hidden className="flex justify-between text-xs text-muted">
-        <span>{formatDay(days[0] ?? '')}</span>
-        <span>{messages.today}</span>
-      </figcaption>
-    </figure>
+    <Stat
+      label={messages.margin}
+      value={messages.unknown}
+      isSmall
+      hint={
+        <>
+          {reason && <span>{reason}</span>} {links}
+        </>
+      }
+    />
   );
 }
+
+function UnpricedLinks({ models }: { readonly models: Overview['unpriced'] }) {
+  return (
+    <span>
+      <span>{messages.noCost}</span>{' '}
+      {models.map(({ modelId, name }, index) => (
+        <Fragment key={modelId}>
+          {index > 0 && ', '}
+          <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} className="text-ink underline">
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+interface DayStatProps {
+  readonly label: string;
+  readonly days: readonly OverviewDay[];
+  readonly values: readonly number[];
+  readonly format?: (value: number) => string;
+  readonly hint?: ReactNode;
+}
+
+function DayStat({ label, days, values, format = formatNumber, hint }: DayStatProps) {
+  const { average, trend } = compareWithDaysBefore(values);
+  const isEmpty = values.every((value) => value === 0);
+  return (
+    <Stat
+      label={label}
+      value={format(values.at(-1) ?? 0)}
+      trend={isEmpty ? messages.noneInDays : messages.trends[trend](format(roundAverage(average)))}
+      hint={hint}
+    >
+      {!isEmpty && (
+        <Sparkline
+          label={label}
+          values={values}
+          texts={days.map(({ day }, index) => messages.ofDay(formatDay(day), format(values[index] ?? 0)))}
+          first={formatDay(days[0]?.day ?? '')}
+          peak={messages.peak(format(Math.max(...values)))}
+        />
+      )}
+    </Stat>
+  );
+}
+
+const roundAverage = (average: number) => Math.round(average * 100) / 100;
 
 function formatDay(day: string): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, options);
 }
 
+function Stats({ children }: { readonly children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">{children}</dl>
+  );
+}
+
+interface StatProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isSmall?: boolean;
+  readonly trend?: string;
+  readonly hint?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Stat({ label, value, isSmall = false, trend, hint, children }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd
+        className={isSmall ? 'text-sm font-medium' : 'text-2xl font-semibold tracking-tight break-words tabular-nums'}
+      >
+        {value}
+      </dd>
+      {children && <dd>{children}</dd>}
+      {trend && <dd className="text-xs text-pretty text-muted">{trend}</dd>}
+      {hint && <dd className="text-xs text-pretty text-muted">{hint}</dd>}
+    </div>
+  );
+}
+
 interface PanelProps {
   readonly title: string;
-  readonly link?: { readonly to: string; readonly label: string };
+  readonly links?: readonly { readonly to: string; readonly label: string }[];
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, link, children }: PanelProps) {
+export function Panel({ title, links = [], actions, children }: PanelProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface px-4 py-3 lg:px-5"
     >
-      <h2 id={id} className="text-lg font-semibold tracking-tight">
-        {title}
-      </h2>
-      <div className="flex flex-1 flex-col gap-4">{children}</div>
-      {link && (
-        <Link
-          to={link.to}
-          className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold hover:underline"
-        >
-          <span>{link.label}</span>
-          <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
-        </Link>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="font-semibold tracking-tight">
+          {title}
+        </h2>
+        {links.length > 0 && (
+          <div className="flex flex-wrap gap-x-4">
+            {links.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                className="flex min-h-8 items-center gap-1 rounded-control text-sm font-medium hover:underline pointer-coarse:min-h-11"
+              >
+                <span>{label}</span>
+                <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
+              </Link>
+            ))}
+          </div>
+        )}
+        {actions}
+      </div>
+      {children}
     </section>
-  );
-}
-
-interface PanelFigure {
-  readonly label: string;
-  readonly value: string;
-  readonly hint?: string | undefined;
-}
-
-function PanelStats({ stats }: { readonly stats: readonly PanelFigure[] }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-4">
-      {stats.map(({ label, value, hint }) => (
-        <div key={label} className="flex min-w-0 flex-col gap-0.5">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-2xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
-          {hint && <dd className="text-sm text-pretty text-muted">{hint}</dd>}
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -6,8 +6,11 @@ import {
   lastDays,
   type ModelDayCounts,
   modelStats,
+  compareWithDaysBefore,
   overviewDay,
   overviewDays,
+  pickRanked,
+  rankBy,
   estimateQuantile,
 } from '#shared/rules/stats.ts';
 import { summariseModelDays } from '#shared/rules/model-stats.ts';
@@ -149,6 +152,7 @@ const creditDay = fc.record({
   spent: small,
   released: small,
   refunded: small,
+  joined: small,
 });
 
 it('overview days are today and the seven UTC days before, also across months', () => {
@@ -177,8 +181,9 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
     expect(sum(shown, (day) => day.spent)).toBe(spent);
     const released = sum(models, (row) => row.released) + sum(credits, (row) => row.released);
     expect(sum(shown, (day) => day.released)).toBe(released);
-    expect(sum(shown, ({ refunded }) => refunded)).toBe(sum(credits, ({ refunded }) => refunded));
-    expect(sum(shown, ({ granted }) => granted)).toBe(sum(credits, ({ granted }) => granted));
+    expect(sum(shown, ({ refunded = 0 }) => refunded)).toBe(sum(credits, ({ refunded }) => refunded));
+    expect(sum(shown, ({ granted = 0 }) => granted)).toBe(sum(credits, ({ granted }) => granted));
+    expect(sum(shown, ({ joined = 0 }) => joined)).toBe(sum(credits, ({ joined }) => joined));
     // A day without a known price has no margin.
     for (const { priced, marginUsd } of shown) expect(marginUsd === undefined).toBe(priced === 0);
   },
@@ -190,6 +195,36 @@ it('overview days have a margin only when prices and the value of a credit are k
   expect(overviewDay('2026-12-03', { models, credits: [] }, 0.01).marginUsd).toBeCloseTo(0.06);
   expect(overviewDay('2026-12-03', { models, credits: [] }, undefined)).not.toHaveProperty('marginUsd');
   expect(overviewDay('2026-12-02', { models, credits: [] }, 0.01)).not.toHaveProperty('marginUsd');
+});
+
+it('overview days of an ordinary admin have no credits of the whole stage', () => {
+  const day = overviewDay('2026-12-03', { models: [] }, 0.01);
+  expect(day).toMatchObject({ spent: 0, released: 0 });
+  for (const name of ['granted', 'refunded', 'joined']) expect(day).not.toHaveProperty(name);
+});
+
+it.each([
+  [[2, 4, 5], 3, 'above'],
+  [[2, 4, 3], 3, 'equal'],
+  [[2, 4, 0], 3, 'below'],
+  [[1], 0, 'above'],
+  [[], 0, 'equal'],
+])('of %j, the last is compared with the average of the others', (values, average, trend) => {
+  expect(compareWithDaysBefore(values)).toEqual({ average, trend });
+});
+
+it('the leaders of both rankings are picked once each', () => {
+  const rows = Array.from({ length: 8 }, (_, index) => ({
+    modelId: `m${index}`,
+    name: `M${index}`,
+    started: index,
+    income: 10 - index,
+  }));
+  const names = (picked: readonly { readonly modelId: string }[]) => picked.map(({ modelId }) => modelId);
+  expect(names(rankBy(rows, 'started'))).toEqual(['m7', 'm6', 'm5', 'm4', 'm3']);
+  expect(names(rankBy(rows, 'income'))).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+  expect(names(pickRanked(rows)).toSorted()).toEqual(names(rows));
+  expect(rankBy([{ modelId: 'm', name: 'M', started: 0, income: 0 }], 'started')).toEqual([]);
 });
 
 it('the share of failures ignores cancelled generations', () => {

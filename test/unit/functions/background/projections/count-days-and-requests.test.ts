@@ -7,7 +7,7 @@ import {
   countRequestStatuses,
   countDayStats,
 } from '#functions/background/projections/count-days-and-requests.ts';
-import { reasonName } from '#functions/domain/analytics/day-rows.ts';
+import { pageNames, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -74,6 +74,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
     for (const sample of samples) {
       const { modelId, startedSecond, seconds, ending, amount, providerCostUsd } = sample;
       add(`${at(startedSecond).slice(0, 10)}#MODEL#${modelId} started`, 1);
+      add(`${at(startedSecond).slice(0, 10)}#MODEL#${modelId} ${pageNames('/x').started}`, 1);
       if (ending === undefined) continue;
       const day = at(startedSecond + seconds).slice(0, 10);
       const model = `${day}#MODEL#${modelId}`;
@@ -81,6 +82,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
       add(`${model} ${ending === 'completed' ? 'captured' : 'released'}`, amount);
       if (ending !== 'completed') continue;
       add(`${model} duration${findBucket(seconds)}`, 1);
+      add(`${model} ${pageNames('/x').income}`, amount);
       if (providerCostUsd === undefined) continue;
       add(`${model} priced`, 1);
       add(`${model} pricedCredits`, amount);
@@ -231,6 +233,7 @@ describe('the numbers of a day', () => {
     const refundKey = keys.modelDay(at(3 * 86_400).slice(0, 10), 'a');
     expect(statsOf(refunded, after)).toEqual([
       { key: refundKey, name: 'refunded', by: 8 },
+      { key: refundKey, name: pageNames('/x').income, by: -8 },
       { key: refundKey, name: 'pricedRefunded', by: 8 },
     ]);
     expect(statsOf(refunded, refunded)).toEqual([]);
@@ -238,6 +241,28 @@ describe('the numbers of a day', () => {
     expect(statsOf(unpriced, before).filter(({ name }) => /efunded/.test(name))).toEqual([
       { key: refundKey, name: 'refunded', by: 8 },
     ]);
+  });
+
+  it('include a generation of a page, and what it earned', () => {
+    const { before, after } = images(
+      { modelId: 'a', startedSecond: 0, seconds: 5, ending: 'completed', amount: 8, providerCostUsd: undefined },
+      1,
+    );
+    const ofPage = (one: StreamItem, previous?: StreamItem) =>
+      statsOf(one, previous).flatMap(({ name, by }) =>
+        Object.values(pageNames('/x')).includes(name) ? [[name, by]] : [],
+      );
+    expect(ofPage(before!)).toEqual([[pageNames('/x').started, 1]]);
+    expect(ofPage(after!, before)).toEqual([[pageNames('/x').income, 8]]);
+  });
+
+  it('include a new subscriber once', () => {
+    const plan = { planName: '', sku: '', planIsOneTime: false, subscriptionId: '' };
+    const times = { subscriptionCreatedAt: null, subscriptionExpiresAt: null, createdAt: endedAt };
+    const person = { userId: 'u', name: 'Maya', country: 'Sweden', countryCode: 'SE' };
+    const profile = { ...keys.subscriber('u'), ...person, ...plan, ...times };
+    expect(statsOf(profile)).toEqual([{ key, name: 'joined', by: 1 }]);
+    expect(statsOf({ ...profile, name: 'New' }, profile)).toEqual([]);
   });
 
   it('include nothing else', () => {

@@ -1,13 +1,11 @@
-import { Award, LayoutDashboard, Medal, RefreshCw, Trophy } from 'lucide-react';
-import { useState } from 'react';
+import { Award, LayoutDashboard, Medal, Trophy } from 'lucide-react';
+import { useId, useState } from 'react';
 import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
@@ -19,25 +17,26 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { AppAssets } from './app-assets.tsx';
 import { messages } from './messages.ts';
 
-export function BoardScreen() {
-  useDocumentTitle(messages.title);
-  const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });
+export function useAppBoard() {
+  return useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });
+}
+
+export function AppBoard({ board }: { readonly board: ReturnType<typeof useAppBoard> }) {
+  const id = useId();
   const [opened, setOpened] = useState<BoardApp>();
   const { canSeeSubscriberData } = useAdminAccess();
   const { first, items, error } = board;
-  const refresh = (
-    <Button onClick={board.reload}>
-      <RefreshCw aria-hidden className="size-4" />
-      {messages.refresh}
-    </Button>
-  );
   return (
-    <ConsolePage title={messages.title} actions={refresh}>
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="font-semibold tracking-tight">
+        {messages.title}
+      </h2>
       {first === undefined ? (
         <LoadState
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
           texts={messages}
+          heading="h3"
           onRetry={board.reload}
         />
       ) : (
@@ -50,7 +49,7 @@ export function BoardScreen() {
             ]}
           />
           {items.length === 0 ? (
-            <NoticeState icon={LayoutDashboard} title={messages.empty} action={refresh}>
+            <NoticeState icon={LayoutDashboard} title={messages.empty} heading="h3">
               {messages.emptyText}
             </NoticeState>
           ) : (
@@ -72,7 +71,7 @@ export function BoardScreen() {
         </>
       )}
       <AppAssets app={opened} onClose={() => setOpened(undefined)} />
-    </ConsolePage>
+    </section>
   );
 }
 
