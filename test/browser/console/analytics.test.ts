@@ -128,7 +128,7 @@ describe('home', () => {
       await panel(page, 'Most used in the last seven days').getByRole('button', { name: 'Credits earned' }).click();
       const topPages = page.getByRole('region', { name: 'Pages' }).getByRole('link');
       expect(await topPages.allTextContents()).toEqual(['Dream Image10 credits']);
-      // What is important is above the fold of a small screen.
+      // Everything important is above the fold of a small screen.
       await page.setViewportSize({ width: 1024, height: 768 });
       await expect.poll(() => isOnScreen(panel(page, 'Money'))).toBe(true);
       await page.setViewportSize(desktop);
@@ -190,7 +190,11 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Failed to load the dashboard' }).waitFor();
     await expectFitsAtBothWidths(page);
     await retryRequest(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', {
-      ...{ days, models: [], pages: [], unpriced: [], isCreditValueKnown: true },
+      days,
+      models: [],
+      pages: [],
+      unpriced: [],
+      isCreditValueKnown: true,
     });
     await page.getByText('No generations in the last eight days.').waitFor();
     await page.getByText('None completed today.').waitFor();

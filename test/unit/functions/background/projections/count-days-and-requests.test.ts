@@ -252,7 +252,7 @@ describe('the numbers of a day', () => {
       statsOf(one, previous).flatMap(({ name, by }) =>
         Object.values(pageNames('/x')).includes(name) ? [[name, by]] : [],
       );
-    expect(ofPage(before!)).toEqual([[pageNames('/x').started, 1]]);
+    expect(ofPage(before)).toEqual([[pageNames('/x').started, 1]]);
     expect(ofPage(after!, before)).toEqual([[pageNames('/x').income, 8]]);
   });
 
