@@ -181,7 +181,7 @@ export function compareWithDaysBefore(values: readonly number[]): { readonly ave
   return { average, trend: today === average ? 'equal' : today > average ? 'above' : 'below' };
 }
 
-/** What a ranking shows: a model or a page over the last seven days. */
+/** A model or a page in a ranking of the last seven days. */
 export const rankedSchema = z.object({
   modelId: z.string(),
   routePath: z.optional(z.string()),

@@ -29,13 +29,13 @@ export function addToCount(name: string, amount: number) {
   };
 }
 
-/** Adds numbers to counts, and texts to sets. */
+/** Adds numbers to counts, and texts to sets. Names can contain any characters, such as a page's path. */
 export function addToCounts(sums: ReadonlyMap<string, number | ReadonlySet<string>>) {
   const entries = [...sums];
   return {
-    UpdateExpression: `ADD ${entries.map(([name]) => `#${name} :${name}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, by]) => [`:${name}`, by])),
+    UpdateExpression: `ADD ${entries.map((_, index) => `#count${index} :count${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#count${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([, by], index) => [`:count${index}`, by])),
   };
 }
 

@@ -29,6 +29,12 @@ describe('the consequences of stream records', () => {
     expect(await items(['a', 'b', 'c'])).toBe(3);
   });
 
+  it('count under any name, such as that of a page’s path', async () => {
+    const name = 'page_/dream-image.v2';
+    await applyOnce(table, [{ recordId: 'path', items: [], sums: [{ key: total, name, by: 2 }] }]);
+    expect(await table.get(total, z.object({ [name]: z.int() }))).toEqual({ [name]: 2 });
+  });
+
   it('are written once under parallel deliveries', async () => {
     const before = await count();
     const ids = Array.from({ length: 12 }, (_, index) => `meeting-${index}`);
