@@ -22,8 +22,6 @@ export type AdminModel = z.infer<typeof adminModelSchema>;
 const modelRowSchema = z.extend(modelSummarySchema, {
   version: z.int().check(z.minimum(0)),
   draft: z.optional(draftFactsSchema),
-  /** Absent in answers to changes, which don't read pages. */
-  pagePaths: z.optional(z.array(z.string())),
 });
 export type ModelSummary = z.infer<typeof modelRowSchema>;
 

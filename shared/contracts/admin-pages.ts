@@ -153,6 +153,14 @@ export const adminPages = {
     status: 200,
     errors: ['not_found'],
   }),
+  listPagePaths: route({
+    method: 'GET',
+    path: '/api/admin/page-paths',
+    auth: 'admin',
+    summary: 'Where the models of an admin, or of everybody for a super admin, are published',
+    response: z.object({ items: z.array(z.object({ modelId: z.string(), routePath: z.string() })) }),
+    status: 200,
+  }),
   listApps: route({
     method: 'GET',
     path: '/api/admin/apps',

@@ -51,6 +51,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'models.openDraft': [{ params: modelParams }],
   'models.listVersions': [{ params: modelParams }],
   'pages.listModelPages': [{ params: modelParams }],
+  'pages.listPagePaths': [{}],
   'pages.listApps': [{}],
   'pages.listApiKeyOptions': [{}],
   'pro-forms.listProForms': [{}],

@@ -62,7 +62,7 @@ const table = [
   {
     path: '/admin/models',
     load: async () => (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
-    calls: ['models.listModels', 'analytics.getDailyStats'],
+    calls: ['models.listModels', 'analytics.getDailyStats', 'pages.listPagePaths'],
     entry: { group: 'build', label: messages.models, icon: Blocks },
   },
   {

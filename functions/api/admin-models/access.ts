@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*'] }],
-    gsi1: ['MODELDRAFTS', 'MODELS', 'PAGES'],
+    gsi1: ['MODELDRAFTS', 'MODELS'],
   },
   secrets: ['signing'],
 };

@@ -26,22 +26,15 @@ import { providers } from '#functions/providers/providers.ts';
 import { changeModels, exportModels } from './bulk-models.ts';
 import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
 
-const { adminSessions, models, modelDrafts: drafts, pages, table } = repositories();
+const { adminSessions, models, modelDrafts: drafts, table } = repositories();
 const deps = { models, drafts, providers, now: () => new Date() };
 
 export const handler = feature(
   adminModels,
   {
     listModels: async ({ caller }) => {
-      const [live, unpublished, published] = await Promise.all([
-        models.all(),
-        listModelDrafts(table),
-        pages.allPages(),
-      ]);
-      const pagesByModel = Map.groupBy(published, ({ modelId }) => modelId);
-      const own = withDrafts(live, unpublished).filter((model) => canModify(caller, model));
-      const listPaths = (id: string) => (pagesByModel.get(id) ?? []).map(({ routePath }) => routePath);
-      return { items: own.map((model) => ({ ...model, pagePaths: listPaths(model.id) })) };
+      const [live, unpublished] = await Promise.all([models.all(), listModelDrafts(table)]);
+      return { items: withDrafts(live, unpublished).filter((model) => canModify(caller, model)) };
     },
     createModel: ({ caller, body }) => createModel(deps, caller, body),
     getModel: async ({ caller, params }) => ({

@@ -64,6 +64,11 @@ export const handler = feature(
           return describeProFormEffects(deps, await requireOwnForm(caller, change.id));
       }
     },
+    listPagePaths: async ({ caller }) => {
+      const [all, ownModelIds] = await Promise.all([pages.allPages(), listOwnModelIds(caller)]);
+      const own = all.filter(({ modelId }) => caller.isSuperAdmin || ownModelIds.has(modelId));
+      return { items: own.map(({ modelId, routePath }) => ({ modelId, routePath })) };
+    },
     listApps: async ({ caller }) => {
       const all = await pages.allPages();
       const ownIds = await listOwnModelIds(caller);

@@ -287,9 +287,11 @@ describe('a public page', () => {
     const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
     const paths = list.items.map(({ routePath }: { routePath: string }) => routePath);
     expect(paths).toEqual([`/newer-${id}`, `/twice-${id}`]);
-    const { body: models } = await superAdmin.call(adminModels.listModels, {});
-    const row = models.items.find((model: { id: string }) => model.id === id);
-    expect(row.pagePaths).toEqual(expect.arrayContaining(paths));
+    const { body: listed } = await superAdmin.call(adminPages.listPagePaths, {});
+    const all = paths.map((routePath: string) => ({ modelId: id, routePath }));
+    expect(listed.items).toEqual(expect.arrayContaining(all));
+    const { body: own } = await editor.call(adminPages.listPagePaths, {});
+    for (const page of all) expect(own.items).not.toContainEqual(page);
   });
 
   it.each(['new-model', 'short'])('of the unsaved model %s is refused', async (unsaved) => {

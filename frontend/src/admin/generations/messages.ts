@@ -125,7 +125,8 @@ export const messages = {
   refundedMany: (count: number) => `Refunded ${generationCount(count)}`,
   cancelGeneration: 'Cancel',
   cancelTitle: 'Cancel generations',
-  cancelMany: (count: number) => `Cancel ${count === 1 ? 'this generation' : `these ${count} generations`}?`,
+  cancelMany: (count: number) =>
+    plural(count, { one: 'Cancel this generation?', other: 'Cancel these # generations?' }),
   cancelConsequence: (credits: number) =>
     `Releases ${formatCredits(credits)} on hold. Started jobs can still cost money at the provider. This can’t be undone.`,
   cancelSkipped: (count: number) => `${count} of the selected have ended already and stay as they are.`,

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import { HealthPanel, MoneyPanel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
 import { TopPanel } from './top-panel.tsx';
-import { AppBoard, useAppBoard } from '#frontend/src/admin/dashboard/app-board.tsx';
+import { AppBoard, useAppBoard } from './app-board/app-board.tsx';
 
 const refreshMs = 60_000;
 

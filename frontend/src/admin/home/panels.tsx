@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
 import { locale } from '#shared/kernel/language.ts';
@@ -90,9 +90,10 @@ function MarginStat({ overview, days, today }: DaysProps & { readonly overview: 
         format={formatUsd}
         hint={
           priced < completed && (
-            <>
-              <span>{messages.marginOf(formatNumber(priced), formatNumber(completed))}</span> {links}
-            </>
+            <span className="flex flex-wrap gap-x-1">
+              <span>{messages.marginOf(formatNumber(priced), formatNumber(completed))}</span>
+              {links}
+            </span>
           )
         }
       />
@@ -105,9 +106,10 @@ function MarginStat({ overview, days, today }: DaysProps & { readonly overview: 
       value={messages.unknown}
       isSmall
       hint={
-        <>
-          {reason && <span>{reason}</span>} {links}
-        </>
+        <span className="flex flex-wrap gap-x-1">
+          {reason && <span>{reason}</span>}
+          {links}
+        </span>
       }
     />
   );
@@ -115,15 +117,12 @@ function MarginStat({ overview, days, today }: DaysProps & { readonly overview: 
 
 function UnpricedLinks({ models }: { readonly models: Overview['unpriced'] }) {
   return (
-    <span>
-      <span>{messages.noCost}</span>{' '}
-      {models.map(({ modelId, name }, index) => (
-        <Fragment key={modelId}>
-          {index > 0 && ', '}
-          <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} className="text-ink underline">
-            {name}
-          </Link>
-        </Fragment>
+    <span className="flex flex-wrap gap-x-2">
+      <span>{messages.noCost}</span>
+      {models.map(({ modelId, name }) => (
+        <Link key={modelId} to={`/admin/create?edit=${encodeURIComponent(modelId)}`} className="text-ink underline">
+          {name}
+        </Link>
       ))}
     </span>
   );

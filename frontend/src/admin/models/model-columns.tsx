@@ -130,7 +130,8 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   },
 ];
 
-function PageLink({ model: { pagePaths = [] } }: { readonly model: ListedModel }) {
+function PageLink({ model: { pagePaths } }: { readonly model: ListedModel }) {
+  if (pagePaths === undefined) return undefined;
   const [path] = pagePaths;
   if (path === undefined) return <span>{messages.notPublished}</span>;
   return (

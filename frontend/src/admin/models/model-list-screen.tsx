@@ -15,6 +15,8 @@ import {
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -100,10 +102,13 @@ function ModelList({ models, actions }: ModelListProps) {
   const category = findOption(categoryNames, address.filters.get('category')) ?? 'all';
   const findPause = usePaused();
   const stats = useApi(adminAnalytics.getDailyStats, { query: { days: usedInDays } }).data;
+  const pages = useApi(adminPages.listPagePaths, {}).data?.items;
+  const pathsByModel = pages && groupPaths(pages);
   const uses = stats && new Map(stats.models.map(({ modelId, started }) => [modelId, started]));
   const listed = models.map((model): ListedModel => ({
     ...model,
     pause: findPause(model.id),
+    pagePaths: pathsByModel && (pathsByModel.get(model.id) ?? []),
     uses: uses && (uses.get(model.id) ?? 0),
   }));
   const filter = { search, status, category };
@@ -177,11 +182,19 @@ function EmptyList({ isFiltered, onClear, onShowArchived }: EmptyListProps) {
   );
 }
 
+type PagePath = RouteAnswer<typeof adminPages.listPagePaths>['items'][number];
+
+function groupPaths(pages: readonly PagePath[]): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const { modelId, routePath } of pages) paths.set(modelId, [...(paths.get(modelId) ?? []), routePath]);
+  return paths;
+}
+
 const usedInDays = '30';
 
 const editPath = ({ id }: ModelSummary) => `/admin/create?edit=${id}`;
 
-function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[] {
+function listRowActions(model: ListedModel, actions: ModelActions): RowAction[] {
   const { isAvailable, isArchived, pagePaths = [] } = model;
   const edit = { label: messages.edit, icon: Pencil, to: editPath(model) };
   if (model.version === 0) return [edit];

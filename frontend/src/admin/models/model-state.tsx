@@ -28,6 +28,8 @@ export interface ModelFilter {
 }
 
 export type ListedModel = ModelSummary & {
+  /** Undefined until the pages are loaded. */
+  readonly pagePaths?: readonly string[] | undefined;
   readonly pause?: Paused | undefined;
   readonly uses?: number | undefined;
 };
@@ -39,7 +41,7 @@ const statusTests: Record<StatusName, (model: ListedModel) => boolean> = {
   paused: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause !== undefined,
   disabled: ({ isArchived, isAvailable, version }) => !isArchived && !isAvailable && version > 0,
   published: ({ isArchived, pagePaths = [] }) => !isArchived && pagePaths.length > 0,
-  unpublished: ({ isArchived, pagePaths = [] }) => !isArchived && pagePaths.length === 0,
+  unpublished: ({ isArchived, pagePaths }) => !isArchived && pagePaths?.length === 0,
   featured: ({ isArchived, featured }) => !isArchived && featured,
   comingSoon: ({ isArchived, comingSoon }) => !isArchived && comingSoon,
   archived: ({ isArchived = false }) => isArchived,
@@ -75,7 +77,7 @@ function isInCategory(category: CategoryName, model: ModelSummary): boolean {
   return category === 'all' || model.category === category;
 }
 
-function matchesModel(model: ModelSummary, searchText: string): boolean {
+function matchesModel(model: ListedModel, searchText: string): boolean {
   const { name, description, slug, endpoint, tags, pagePaths = [] } = model;
   return [name, description, slug, endpoint, ...tags, ...pagePaths].some((text) =>
     text.toLowerCase().includes(searchText),
