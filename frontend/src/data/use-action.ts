@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showToast } from '../ui/show-toast.tsx';
 import { ApiError, refusalMessage } from './api-error.ts';
 
-interface AttemptOptions {
+export interface AttemptOptions {
   /** Shown if the server gave no reason. */
   readonly failed: string;
   /** Called when the server refuses: the screen can be outdated. */
@@ -14,27 +14,6 @@ export async function attempt(act: () => Promise<unknown>, options: AttemptOptio
   const problem = await toProblem(act, options);
   if (problem !== undefined) showToast(problem.message);
   return problem === undefined;
-}
-
-interface Attempts {
-  readonly done: number;
-  readonly failed: number;
-  /** Why the first one failed. */
-  readonly problem: string | undefined;
-}
-
-/** Acts on one item after another; a failure does not stop the others. */
-export async function attemptAll<T>(
-  items: readonly T[],
-  act: (item: T, index: number) => Promise<unknown>,
-  options: AttemptOptions,
-): Promise<Attempts> {
-  const problems: string[] = [];
-  for (const [index, item] of items.entries()) {
-    const problem = await toProblem(() => act(item, index), options);
-    if (problem !== undefined) problems.push(problem.message);
-  }
-  return { done: items.length - problems.length, failed: problems.length, problem: problems[0] };
 }
 
 export function useAction<A extends readonly unknown[]>(
@@ -64,7 +43,7 @@ interface Problem {
   readonly field: string | undefined;
 }
 
-async function toProblem(
+export async function toProblem(
   act: () => Promise<unknown>,
   { failed, onRefused }: AttemptOptions,
 ): Promise<Problem | undefined> {

@@ -1,8 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from './button.tsx';
-import { labels } from './labels.ts';
 import { showToast } from './show-toast.tsx';
+
+const texts = {
+  copy: (what: string) => `Copy: ${what}`,
+  copied: 'Copied',
+  notCopied: 'Failed to copy',
+} as const;
 
 interface Detail {
   readonly label: string;
@@ -28,11 +33,11 @@ export function DetailList({ details }: { readonly details: readonly Detail[] })
 }
 
 function CopyButton({ label, value }: Detail) {
-  const { copied, copy } = useCopy(() => void showToast(labels.notCopied));
+  const { copied, copy } = useCopy(() => void showToast(texts.notCopied));
   const Icon = copied === undefined ? Copy : Check;
   return (
     <IconButton
-      label={copied === undefined ? labels.copy(label) : labels.copied}
+      label={copied === undefined ? texts.copy(label) : texts.copied}
       onClick={() => void copy(value)}
       className="-my-3"
     >

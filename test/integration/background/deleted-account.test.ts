@@ -483,7 +483,12 @@ describe('a deleted account', () => {
     const items = await wholeTable();
     const kinds = items.filter(({ pk }) => pk === keys.subscriber(pseudonym).pk).map(({ sk }) => sk.split('#')[0]);
     expect(new Set(kinds)).toEqual(new Set(['CREDIT', 'LEDGER']));
-    expect(items).toContainEqual({ ...keys.creditDay(now().toISOString().slice(0, 10)), granted: 9, refunded: 7 });
+    expect(items).toContainEqual({
+      ...keys.creditDay(now().toISOString().slice(0, 10)),
+      granted: 9,
+      refunded: 7,
+      joined: 1,
+    });
   });
 
   it('refuses messages about its kept requests', async () => {

@@ -52,7 +52,7 @@ it('counts follow the search, and a paused model is not available', () => {
   const all = [
     model({ id: 'a', name: 'Archer', pagePaths: ['/archer'] }),
     model({ id: 'b', name: 'Baker', pagePaths: ['/baker'], pause }),
-    model({ id: 'c', name: 'Carver', category: 'utils' }),
+    model({ id: 'c', name: 'Carver', category: 'utils', pagePaths: [] }),
     model({ id: 'd', name: 'Archived', pagePaths: ['/old'], isArchived: true }),
   ];
   const names = ['all', 'available', 'paused', 'published', 'unpublished', 'archived'] as const;
