@@ -66,7 +66,7 @@ export const messages = {
     name: 'Name',
     state: 'State',
     page: 'Page',
-    uses: 'Uses, 30 days',
+    uses: '30-day uses',
     category: 'Category',
     endpoint: 'Endpoint',
     cost: 'Cost',

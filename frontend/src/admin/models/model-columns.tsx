@@ -86,7 +86,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'uses',
     header: messages.columns.uses,
-    width: 6,
+    width: 7,
     isNumeric: true,
     priority: 6,
     cell: ({ uses }) => uses !== undefined && formatNumber(uses),

@@ -25,11 +25,13 @@ export function useScrollRestoration(
     if (body.current === null || target.current !== undefined) return;
     const top = -body.current.getBoundingClientRect().top;
     const row = top <= 0 ? 0 : findRowsBetween(heights, top, top + 1).from;
-    storePosition(name, { row, beyondPx: top - rowOffset(heights, row), pages });
+    const { scrollTop } = findScroller(body.current);
+    storePosition(name, { row, beyondPx: top - rowOffset(heights, row), scrollTop, pages });
   });
   useLayoutEffect(() => {
     const position = target.current;
-    if (position === undefined || body.current === null || position.row >= heights.length) return;
+    if (position === undefined || position.scrollTop === 0) return;
+    if (body.current === null || position.row >= heights.length) return;
     const { top } = body.current.getBoundingClientRect();
     const byPx = rowOffset(heights, position.row) + position.beyondPx + top;
     if (Math.abs(byPx) >= 1) findScroller(body.current).scrollBy({ top: byPx, behavior: 'instant' });
@@ -81,6 +83,8 @@ interface ScrollPosition {
   /** The row at the top of the screen, and the pixels scrolled beyond its start. */
   readonly row: number;
   readonly beyondPx: number;
+  /** At the top of a page nothing is restored: what stands above the list can have another height now. */
+  readonly scrollTop: number;
   readonly pages: number;
 }
 
@@ -120,6 +124,7 @@ function isStoredPosition(value: unknown): value is StoredPosition {
     list: 'string',
     row: 'number',
     beyondPx: 'number',
+    scrollTop: 'number',
     pages: 'number',
   });
 }
