@@ -67,7 +67,7 @@ export function EditorFrame(props: EditorFrameProps) {
 /** From this width on, the settings are beside the form, and those of a field replace those of the model. */
 const roomyPixels = 920;
 
-/** Where the settings of a field are drawn. Null without room beside the form. */
+/** The element in which the settings of a field are drawn. It is null without room beside the form. */
 export const SidePanel = createContext<HTMLElement | null>(null);
 
 function FormAndSettings({ form, settings }: { readonly form: ReactNode; readonly settings: ReactNode }) {

@@ -26,7 +26,7 @@ interface EditorToolbarProps {
   readonly menuActions: readonly RowAction[];
 }
 
-/** One tab stop: arrow keys move between the tools. */
+/** The toolbar is one tab stop: arrow keys move between the tools. */
 export function EditorToolbar({ draft, tools, menuActions }: EditorToolbarProps) {
   const container = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();

@@ -84,10 +84,10 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     }
   };
   const readConflict = async (error: unknown, base: SaveBase | undefined): Promise<Conflict<D> | undefined> => {
-    if (id === undefined || !(isConflictOf(error, 'baseVersion') || isConflictOf(error, 'revision'))) return undefined;
+    if (id === undefined || !(isConflict(error, 'baseVersion') || isConflict(error, 'revision'))) return undefined;
     const opened = await calls.open(id);
     const { live, draft: theirDraft } = opened;
-    if (isConflictOf(error, 'revision') && theirDraft !== undefined) {
+    if (isConflict(error, 'revision') && theirDraft !== undefined) {
       const theirs = { ...theirDraft, version: theirDraft.baseVersion, isDraft: true };
       return { base: serverDraft?.definition ?? latest, theirs };
     }
@@ -211,7 +211,7 @@ function toProblems(error: unknown, failed: string): FieldProblem[] {
     : [{ field: '', message: refusalMessage(error) ?? failed }];
 }
 
-function isConflictOf(error: unknown, name: 'baseVersion' | 'revision'): boolean {
+function isConflict(error: unknown, name: 'baseVersion' | 'revision'): boolean {
   return error instanceof ApiError && error.fields.some(({ field }) => field === name);
 }
 

@@ -42,7 +42,7 @@ interface FieldRowProps {
   readonly drag: DragOrder;
 }
 
-/** One tab stop, the label: arrow keys reach the other controls of the row. */
+/** The label is the only tab stop: arrow keys reach the other controls of the row. */
 export function FieldRow(props: FieldRowProps) {
   const { field, canMoveUp, canMoveDown, edits, rows, drag } = props;
   const isSelected = rows.selectedId === field.id;
@@ -87,7 +87,7 @@ const columns =
 /** The controls look like text until they are pointed at or focused. */
 const rowClass = `${columns} cursor-pointer py-1 hover:bg-raised [&_input[type=text]]:border-transparent [&_input[type=text]]:bg-transparent [&_input[type=text]]:px-2 [&_input[type=text]]:hover:border-outline [&_input[type=text]]:focus:border-outline [&_input[aria-invalid]]:border-danger! [&_select]:border-transparent [&_select]:bg-transparent [&_select]:ps-2 [&_select]:pe-8 [&_select]:text-sm [&_select]:hover:border-outline`;
 
-/** Where a row is one line, its columns have names. */
+/** The columns have names where a row is one line. */
 export function RowHead() {
   return (
     <p aria-hidden className={clsx(columns, 'border-b border-line py-1 text-xs text-muted @max-xl/builder:hidden')}>
