@@ -43,7 +43,8 @@ export function chunkGroups(): Group[] {
       // other.
       test: /features\/generation\/((progress|result)-views|waiting-messages)|lucide-react\/.*\/volume-/,
     },
-    { name: 'console-calls', test: /shared\/contracts\/admin-/ },
+    // The console's frame and its lists need the keys: in the frame's file, the two files would import each other.
+    { name: 'console-calls', test: /shared\/contracts\/admin-|lib\/document-keys/ },
     { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },
   ];
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));

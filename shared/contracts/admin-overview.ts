@@ -90,6 +90,9 @@ const foundSchema = z.discriminatedUnion('kind', [
 ]);
 export type Found = z.infer<typeof foundSchema>;
 
+/** The search finds up to this number of each kind. */
+export const maxFoundPerKind = 6;
+
 export const maxSearchLength = 200;
 const wordsSchema = z.object({ q: lineSchema(maxSearchLength).check(z.trim(), z.minLength(1)) });
 

@@ -15,15 +15,17 @@ import { listNavGroups } from './screens.ts';
 interface CommandPaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onShowKeys: () => void;
 }
 
 const inputId = 'palette-words';
 
-export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, onShowKeys }: CommandPaletteProps) {
   const navigate = useNavigate();
   const choose = ({ target }: Result) => {
     onClose();
-    if (target.opensTab) window.open(target.to, '_blank', 'noopener');
+    if ('opens' in target) runAfterClosing(onShowKeys);
+    else if (target.opensTab) window.open(target.to, '_blank', 'noopener');
     else runAfterClosing(() => void navigate(target.to));
   };
   return (

@@ -2,7 +2,7 @@ import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { isBelowDrawer, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -13,12 +13,14 @@ import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
 
 export function ConsoleFrame() {
-  const [opened, setOpened] = useState<'menu' | 'palette'>();
+  const [opened, setOpened] = useState<'menu' | 'palette' | 'keys'>();
   const close = () => setOpened(undefined);
   const openPalette = () => setOpened('palette');
-  usePaletteKeys(openPalette);
+  const openHelp = () => setOpened('keys');
+  useConsoleKeys({ openPalette, openHelp });
   useRequestNotice(useWaiting());
   const content = useRef<HTMLElement>(null);
   return (
@@ -49,7 +51,10 @@ export function ConsoleFrame() {
         </main>
       </div>
       <Overlay isOpen={opened === 'palette'}>
-        <CommandPalette isOpen={opened === 'palette'} onClose={close} />
+        <CommandPalette isOpen={opened === 'palette'} onClose={close} onShowKeys={openHelp} />
+      </Overlay>
+      <Overlay isOpen={opened === 'keys'}>
+        <KeyboardHelp isOpen={opened === 'keys'} onClose={close} />
       </Overlay>
     </div>
   );
@@ -138,12 +143,22 @@ function AccountSummary() {
   );
 }
 
+interface ConsoleKeys {
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+}
+
 /** Ignored while a drawer is open. */
-function usePaletteKeys(onPress: () => void): void {
+function useConsoleKeys({ openPalette, openHelp }: ConsoleKeys): void {
   useDocumentKeys((event) => {
-    const isPaletteShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!isPaletteShortcut || event.altKey || event.shiftKey) return;
+    const single = readSingleKey(event);
+    const isPaletteShortcut =
+      event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (single !== '/' && single !== '?' && !isPaletteShortcut) return;
     event.preventDefault();
-    if (!isBelowDrawer()) onPress();
+    const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+    if (single === '?') openHelp();
+    else if (single === '/' && search) search.select();
+    else if (!isBelowDrawer()) openPalette();
   });
 }

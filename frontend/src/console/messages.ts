@@ -41,6 +41,39 @@ export const messages = {
   searching: 'Searching…',
   found: (count: number) => (count === 0 ? 'Nothing found' : `${count} found`),
   places: 'Places',
+  actions: 'Actions',
+  showAll: (words: string) => `Show all that match “${words}”`,
+  shortcuts: 'Keyboard shortcuts',
+  shortcutGroups: [
+    {
+      label: 'Everywhere',
+      shortcuts: [
+        { keys: ['Ctrl K'], effect: 'Go to anything' },
+        { keys: ['/'], effect: 'Search this screen' },
+        { keys: ['?'], effect: 'Show the shortcuts' },
+      ],
+    },
+    {
+      label: 'In lists',
+      shortcuts: [
+        { keys: ['J', '↓'], effect: 'Next row' },
+        { keys: ['K', '↑'], effect: 'Previous row' },
+        { keys: ['Home', 'End'], effect: 'First or last row' },
+        { keys: ['Return'], effect: 'Open the row' },
+        { keys: ['X'], effect: 'Select the row' },
+      ],
+    },
+    {
+      label: 'In the editor',
+      shortcuts: [
+        { keys: ['Ctrl S'], effect: 'Save the draft' },
+        { keys: ['Ctrl Z'], effect: 'Undo' },
+        { keys: ['Ctrl Shift Z'], effect: 'Redo' },
+      ],
+    },
+  ],
+  singleKeys: 'Single-key shortcuts',
+  singleKeysText: 'J, K, X, / and ? on their own. Switch them off if you speak instead of type.',
   kinds: {
     model: 'Models',
     page: 'Pages',

@@ -1,4 +1,4 @@
-import type { Found } from '#shared/contracts/admin-overview.ts';
+import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
 import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 import type { NavItem } from './screens.ts';
@@ -7,7 +7,7 @@ export interface Result {
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
-  readonly target: { readonly to: string; readonly opensTab?: boolean };
+  readonly target: { readonly to: string; readonly opensTab?: boolean } | { readonly opens: 'shortcuts' };
 }
 
 export interface ResultGroup {
@@ -17,7 +17,75 @@ export interface ResultGroup {
 
 const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber'] as const;
 
-/** Groups matching places first, then the found items by kind. */
+interface Action {
+  readonly label: string;
+  /** Other words that people search for. */
+  readonly words: string;
+  /** The place in the sidebar that the admin needs to be able to open. */
+  readonly place: string;
+  /** An address, if the action begins elsewhere than at the place. */
+  readonly to?: string;
+}
+
+const actions: readonly Action[] = [
+  { label: 'Create a model', words: 'new add import openapi form tool', place: '/admin/create' },
+  {
+    label: 'Create a pro form',
+    words: 'new add request service',
+    place: '/admin/pro-forms',
+    to: '/admin/create-pro-form',
+  },
+  { label: 'Archive, copy or export models', words: 'delete remove unpublish bulk duplicate', place: '/admin/models' },
+  { label: 'Set up a page', words: 'settings url path publish live price key', place: '/admin/models' },
+  { label: 'Refund a generation', words: 'give credits back money failed', place: '/admin/generations' },
+  { label: 'Export generations', words: 'csv download report', place: '/admin/generations' },
+  { label: 'Cancel a running generation', words: 'stop stuck queue', place: '/processing-monitor' },
+  { label: 'Grant credits', words: 'give add top up balance refund money', place: '/admin/subscribers' },
+  { label: 'Answer a request', words: 'fulfil reject assign deliver inbox', place: '/admin/requests' },
+  { label: 'Resume a paused model', words: 'unpause restart circuit breaker', place: '/admin/pauses' },
+  { label: 'Add or switch off an API key', words: 'secret fal openai credentials rotate', place: '/admin/api-keys' },
+  { label: 'Add an admin', words: 'invite user account role password reset', place: '/admin/users' },
+  { label: 'Change my password', words: 'second factor 2fa sessions sign out', place: '/admin/account' },
+];
+
+function findActions(text: string, navItems: readonly NavItem[]): Result[] {
+  if (text === '') return [];
+  const words = text.split(/\s+/);
+  const open = new Set(navItems.filter(({ denial }) => !denial).map(({ target }) => target.to));
+  const found = actions.filter(
+    (action) => open.has(action.place) && words.every((word) => hasWord(`${action.label} ${action.words}`, word)),
+  );
+  const results = found.map(({ label, place, to = place }): Result => ({
+    key: `action ${label}`,
+    label,
+    target: { to },
+  }));
+  if (!words.every((word) => hasWord(`${messages.shortcuts} hotkeys help`, word))) return results;
+  return [...results, { key: 'shortcuts', label: messages.shortcuts, target: { opens: 'shortcuts' } }];
+}
+
+function hasWord(texts: string, beginning: string): boolean {
+  return texts
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.startsWith(beginning));
+}
+
+/** The lists that can show all matches of a kind. */
+const listPaths: Partial<Record<Found['kind'], string>> = {
+  model: '/admin/models',
+  'pro form': '/admin/pro-forms',
+  subscriber: '/admin/subscribers',
+};
+
+function listAll(kind: Found['kind'], results: readonly Result[], query: string): Result[] {
+  const path = listPaths[kind];
+  if (path === undefined || results.length < maxFoundPerKind) return [];
+  const label = messages.showAll(query);
+  return [{ key: `all ${kind}`, label, target: { to: `${path}?search=${encodeURIComponent(query)}` } }];
+}
+
+/** Groups actions and matching places first, then the found items by kind. */
 export function findResults(
   query: string,
   { navItems, found }: { readonly navItems: readonly NavItem[]; readonly found: readonly Found[] },
@@ -26,10 +94,11 @@ export function findResults(
   const matching = navItems.filter(({ denial, label }) => !denial && label.toLowerCase().includes(text));
   return [
     { label: messages.places, items: matching.map(({ label, target }) => ({ key: `place ${label}`, label, target })) },
-    ...kinds.map((kind) => ({
-      label: messages.kinds[kind],
-      items: unique(found.filter((one) => one.kind === kind).map(toResult)),
-    })),
+    { label: messages.actions, items: findActions(text, navItems) },
+    ...kinds.map((kind) => {
+      const results = unique(found.filter((one) => one.kind === kind).map(toResult));
+      return { label: messages.kinds[kind], items: [...results, ...listAll(kind, results, query.trim())] };
+    }),
   ].filter(({ items }) => items.length > 0);
 }
 

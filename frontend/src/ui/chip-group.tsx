@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import type { KeyboardEvent } from 'react';
+import { readKey } from './keys.ts';
 
 interface ChipGroupProps<Name extends string> {
   readonly label: string;
@@ -7,7 +9,9 @@ interface ChipGroupProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
+/** One stop of the Tab key; the arrow keys move between the chips. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
+  const stop = chips.some(({ name }) => name === current) ? current : chips[0]?.name;
   return (
     // On phones the chips scroll sideways in one row, to leave room for the list.
     <div
@@ -20,7 +24,9 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
           key={name}
           type="button"
           aria-pressed={name === current}
+          tabIndex={name === stop ? 0 : -1}
           onClick={() => onChange(name)}
+          onKeyDown={moveFocus}
           className={clsx(
             'inline-flex control-size shrink-0 items-center gap-2 rounded-full border text-sm font-medium transition-colors duration-150',
             name === current ? 'border-ink bg-ink text-canvas' : 'border-line bg-surface hover:bg-hover',
@@ -32,4 +38,20 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
       ))}
     </div>
   );
+}
+
+const steps = new Map([
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+]);
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps.get(readKey(event) ?? '');
+  if (step === undefined) return;
+  const chips = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])];
+  const index = chips.findIndex((chip) => chip === event.currentTarget);
+  event.preventDefault();
+  chips[(index + step + chips.length) % chips.length]?.focus();
 }

@@ -1,4 +1,4 @@
-import type { Found } from '#shared/contracts/admin-overview.ts';
+import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
 import { canModify } from '#shared/rules/admin.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { filterByKind } from '#functions/domain/names/names-repository.ts';
@@ -12,8 +12,6 @@ import {
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
-
-const maxMatches = 6;
 
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const [named, byId] = await Promise.all([findNamed(deps, admin, query), findById(deps, admin, query)]);
@@ -32,13 +30,13 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
   return [
     ...bestMatches(models, {
       query,
-      limit: maxMatches,
+      limit: maxFoundPerKind,
       textsOf: ({ name, slug, endpoint, id }) => [name, slug, endpoint, id],
     }).map(({ kind, id, name, endpoint }) => ({ kind, id, name, endpoint })),
-    ...bestMatches(pages, { query, limit: maxMatches, textsOf: ({ title, routePath }) => [title, routePath] }),
+    ...bestMatches(pages, { query, limit: maxFoundPerKind, textsOf: ({ title, routePath }) => [title, routePath] }),
     ...bestMatches(forms, {
       query,
-      limit: maxMatches,
+      limit: maxFoundPerKind,
       textsOf: ({ name, routePath, id }) => [name, routePath, id],
     }).map(({ kind, id, name, routePath }) => ({ kind, id, name, routePath })),
   ];
@@ -77,7 +75,9 @@ export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string
 
 async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin) return [];
-  return (await searchNewestSubscribers(table, query, newestSubscribers)).slice(0, maxMatches).map(subscriberFound);
+  return (await searchNewestSubscribers(table, query, newestSubscribers))
+    .slice(0, maxFoundPerKind)
+    .map(subscriberFound);
 }
 
 function subscriberFound({ userId, name }: Subscriber): Found {
@@ -90,7 +90,7 @@ async function findRequests(
   query: string,
 ): Promise<Found[]> {
   const open = await waitingRequests.openRequests(maxRequests);
-  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, maxMatches);
+  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, maxFoundPerKind);
   const forms = await table.getItems(found.map(({ formId }) => proFormAt(formId)));
   return found.flatMap(({ id, userId, formId, status }) => {
     const form = forms.get(proFormAt(formId));

@@ -96,7 +96,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
     await expectUsableLayout(page);
     await page.mouse.wheel(0, 12_000);
     await expect.poll(() => rowAtTop(page)).not.toBe('model-999');
-    await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: 'Model 997', exact: true }).waitFor({ state: 'detached' });
     const top = await rowAtTop(page);
     // An editor that is longer than the screen, and begins at its top.
     await page.route(/\/api\/admin\/models\/model-/, (route) =>
@@ -131,6 +131,12 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
     await box.focus();
     await page.keyboard.press('Space');
     await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('checkbox', { name: 'Select Model 999', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('checkbox', { name: 'Select Model 998', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Home');
+    await page.getByRole('checkbox', { name: 'Select Model 0', exact: true }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => focusedName(page)).toBe('Model 0');
     // Drawn for as long as it has the focus.
@@ -467,6 +473,63 @@ describe('at both widths', () => {
       expect(pageErrors).toEqual([]);
     },
   );
+
+  it('single keys search, move, select and show what they do, until they are switched off', async () => {
+    const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport });
+    const rows = page.getByRole('rowheader');
+    await rows.first().waitFor();
+    const names = await rows.allTextContents();
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedName(page)).toBe(names[0]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    expect(await page.getByRole('checkbox', { name: `Select ${names[1]}`, exact: true }).isChecked()).toBe(true);
+    await page.keyboard.press('k');
+    await expect.poll(() => focusedName(page)).toBe(names[0]);
+
+    // Each group of chips and the list are one stop.
+    await page.keyboard.press('/');
+    const visited: string[] = [];
+    while (visited.at(-1) !== names[0] && visited.length < 20) {
+      await page.keyboard.press('Tab');
+      visited.push((await focusedName(page)) ?? '');
+    }
+    expect(visited.filter((name) => name.startsWith('All'))).toHaveLength(2);
+    expect(visited.length).toBeLessThan(16);
+    await page.getByRole('button', { name: /^All/ }).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/models?status=*');
+
+    // Text takes the same keys.
+    await page.keyboard.press('/');
+    await page.keyboard.type('jx?');
+    expect(await page.getByLabel('Search models').inputValue()).toBe('jx?');
+    await page.getByRole('button', { name: /^All/ }).first().focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Search this screen').waitFor();
+    await expectFitsAtBothWidths(page);
+    await help.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    const focused = await focusedName(page);
+    await page.keyboard.press('?');
+    await page.keyboard.press('/');
+    await page.keyboard.press('j');
+    expect(await focusedName(page)).toBe(focused);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await page.keyboard.press('Control+K');
+    const words = page.getByRole('combobox', { name: 'Name, path or id' });
+    await words.fill('refund');
+    await page.getByRole('option', { name: 'Refund a generation' }).waitFor();
+    await words.fill('hotkeys');
+    await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
+    await help.waitFor();
+    expect(pageErrors).toEqual([]);
+  });
 
   it('everything can be found and opened by keyboard alone', { tags: ['whole'] }, async () => {
     const { page, pageErrors } = await openConsole(stage, '/admin/account', { viewport });

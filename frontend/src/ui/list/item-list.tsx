@@ -14,7 +14,8 @@ import { ListHead, SortChoice } from './list-head.tsx';
 import { ColumnMenu, useColumnChoice } from './list-menus.tsx';
 import { type ListSort, sortItems } from './list-query.ts';
 import { ListRow, SpaceRow } from './list-row.tsx';
-import { useFocusAfterRemoval, useRowWindow } from './row-window.ts';
+import { useRowFocus } from './row-focus.ts';
+import { useRowWindow } from './row-window.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { BulkBar, useSelection } from './selection.tsx';
 
@@ -80,8 +81,8 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
   const onSort = address && ((next: ListSort | undefined) => address.change({ sort: next }));
   const ordered = sortItems(items, columns, sort);
   const keys = ordered.map(getKey);
-  const view = useRowWindow(body, keys);
-  useFocusAfterRemoval(body, keys);
+  const stopKey = useRowFocus(body, keys, currentKey);
+  const view = useRowWindow(body, keys, stopKey);
   useScrollRestoration(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
@@ -120,7 +121,7 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
               />
             }
           />
-          <tbody role="rowgroup" ref={body} className="block">
+          <tbody role="rowgroup" ref={body} data-rows className="block">
             {view.runs.flatMap((run) => [
               <SpaceRow key={`before-${run.from}`} heightPx={run.spaceBefore} />,
               ...ordered.slice(run.from, run.upTo).map((item, index) => (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Up to this number, all rows are rendered. */
 const maxUnwindowedRows = 60;
@@ -15,15 +15,21 @@ interface RowWindow {
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
-/** Renders only the focused row and the rows near the screen. Works in any scroll container. */
-export function useRowWindow(body: RefObject<HTMLElement | null>, keys: readonly string[]): RowWindow {
+/**
+ * Renders only the rows near the screen, and the row that Tab reaches, which would otherwise lose the focus. Works in any
+ * scroll container.
+ */
+export function useRowWindow(
+  body: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  currentKey: string | undefined,
+): RowWindow {
   const isWindowed = keys.length > maxUnwindowedRows;
   const { measured, measure } = useMeasuredRows();
   const estimate = measured.values().next().value ?? assumedHeight;
   const heights = keys.map((key) => measured.get(key) ?? estimate);
   const range = useVisibleRange(body, heights, isWindowed);
-  const focused = useFocusedRow(body, isWindowed);
-  const extraRows = isWindowed && focused !== undefined ? [keys.indexOf(focused)] : [];
+  const extraRows = isWindowed && currentKey !== undefined ? [keys.indexOf(currentKey)] : [];
   return { ...planRuns(heights, range, extraRows), heights, measure };
 }
 
@@ -75,22 +81,6 @@ function subscribeToView(onChange: () => void): () => void {
     document.removeEventListener('scroll', onChange, { capture: true });
     window.removeEventListener('resize', onChange);
   };
-}
-
-/** The focused row stays rendered, otherwise it would lose the focus. */
-function useFocusedRow(body: RefObject<HTMLElement | null>, isOn: boolean): string | undefined {
-  const [focused, setFocused] = useState<string>();
-  useEffect(() => {
-    const { current } = body;
-    if (!isOn || current === null) return;
-    const follow = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest('[data-row]') : null;
-      setFocused(row instanceof HTMLElement ? row.dataset['row'] : undefined);
-    };
-    current.addEventListener('focusin', follow);
-    return () => current.removeEventListener('focusin', follow);
-  }, [body, isOn]);
-  return focused;
 }
 
 interface RowRange {
@@ -145,31 +135,4 @@ function sumHeights(heights: readonly number[], from: number, upTo: number): num
   let sum = 0;
   for (let index = from; index < upTo; index += 1) sum += heights[index] ?? 0;
   return sum;
-}
-
-/** Moves the focus to the next row when the focused row leaves the list. */
-export function useFocusAfterRemoval(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
-  const focused = useRef('');
-  const previous = useRef(keys);
-  useEffect(() => {
-    const { current } = body;
-    if (current === null) return;
-    const follow = ({ target }: FocusEvent) => {
-      focused.current = (target instanceof Element && closestRow(target)?.dataset['row']) || '';
-    };
-    current.addEventListener('focusin', follow);
-    return () => current.removeEventListener('focusin', follow);
-  }, [body]);
-  useEffect(() => {
-    const index = previous.current.indexOf(focused.current);
-    previous.current = keys;
-    if (index < 0 || keys.includes(focused.current) || document.activeElement !== document.body) return;
-    const next = keys[Math.min(index, keys.length - 1)];
-    const controls = [...(body.current?.querySelectorAll<HTMLElement>('[data-row] :is(a, button)') ?? [])];
-    controls.find((control) => closestRow(control)?.dataset['row'] === next)?.focus({ preventScroll: true });
-  });
-}
-
-function closestRow(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>('[data-row]');
 }

@@ -76,10 +76,41 @@ it('links each kind of result to its screen', () => {
         { to: '/processing-monitor', opensTab: false },
       ],
     ],
+    ['Actions', [{ to: '/admin/create-pro-form' }]],
     ['Generations', [{ to: '/admin/generations/a%2Fb' }]],
     ['Pages', [{ to: '/admin/create?edit=m' }]],
     ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
   ]);
   // The palette only finds screens that the admin can open.
   expect(findResults('api keys', { navItems: places, found: [] })).toEqual([]);
+});
+
+it('finds actions by the words that people use, if the admin can open their place', () => {
+  const everywhere = offered({ isAdmin: true, isSuperAdmin: true });
+  const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
+  const labels = (query: string, navItems = everywhere) =>
+    findResults(query, { navItems, found: [] }).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels('refund')).toEqual(['Refund a generation', 'Grant credits']);
+  expect(labels('refund', ordinary)).toEqual([]);
+  expect(labels('top up')).toEqual(['Grant credits']);
+  expect(labels('archive')).toEqual(['Archive, copy or export models']);
+  expect(labels('2fa', ordinary)).toEqual(['Change my password']);
+  expect(labels('shortcuts')).toEqual(['Keyboard shortcuts']);
+});
+
+it('offers the whole list when more may match than are shown', () => {
+  const found = Array.from({ length: 6 }, (_, index) => ({
+    kind: 'model' as const,
+    id: `m${index}`,
+    name: `Dream & ${index}`,
+    endpoint: 'x',
+  }));
+  const places = offered({ isAdmin: true, isSuperAdmin: true });
+  const models = (count: number) =>
+    findResults('dream &', { navItems: places, found: found.slice(0, count) }).find(({ label }) => label === 'Models');
+  expect(models(6)?.items.at(-1)).toMatchObject({
+    label: 'Show all that match “dream &”',
+    target: { to: '/admin/models?search=dream%20%26' },
+  });
+  expect(models(5)?.items).toHaveLength(5);
 });
