@@ -107,6 +107,8 @@ describe('at both widths', () => {
       await page.goto(`${stage.product.siteUrl}/admin/subscribers`);
       const twin = page.getByRole('link', { name: 'Twin 60', exact: true });
       await page.getByRole('link', { name: 'Twin 0', exact: true }).waitFor();
+      // Until the first cards are measured, the list is shorter.
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(9000);
       await page.mouse.wheel(0, 6500);
       await twin.waitFor();
       // On the second visit, all data is cached.

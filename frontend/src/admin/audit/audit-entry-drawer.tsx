@@ -3,19 +3,47 @@ import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import type { AuditGroup } from './audit-groups.ts';
 import { messages } from './messages.ts';
 import { SubjectAnchor, subjectLink } from './subject-link.tsx';
 
 interface AuditEntryDrawerProps {
-  readonly entry: AuditEntry | undefined;
+  readonly group: AuditGroup | undefined;
   readonly onClose: () => void;
 }
 
-export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
+export function AuditEntryDrawer({ group, onClose }: AuditEntryDrawerProps) {
   return (
-    <Drawer isOpen={entry !== undefined} onClose={onClose} title={entry ? messages.sentence(entry) : ''}>
-      {entry && <Entry entry={entry} />}
+    <Drawer isOpen={group !== undefined} onClose={onClose} title={group ? messages.groupSentence(group) : ''}>
+      {group && (group.entries.length > 1 ? <Group group={group} /> : <Entry entry={group.first} />)}
     </Drawer>
+  );
+}
+
+function Group({ group: { first, entries } }: { readonly group: AuditGroup }) {
+  const { admin, kind, at, reason } = first;
+  const details = [
+    { label: messages.columns.at, value: formatDateTime(at) },
+    { label: messages.columns.admin, value: messages.actorName(admin.name, admin.userId) },
+    { label: messages.columns.kind, value: messages.kinds[kind] },
+    ...(reason ? [{ label: messages.columns.reason, value: reason }] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <DetailList details={details} />
+      <ul aria-label={messages.allOf} className="flex flex-col divide-y divide-line rounded-card border border-line">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-1 text-sm">
+            <SubjectAnchor entry={entry} className="py-1.5 font-medium text-ink underline">
+              {entry.subject.name}
+            </SubjectAnchor>
+            <span className="min-w-0 break-all text-muted">
+              {entry.changes.slice(0, 2).map(messages.shortChange).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

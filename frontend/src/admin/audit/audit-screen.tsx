@@ -20,6 +20,7 @@ import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
+import { type AuditGroup, groupEntries, sharedChanges } from './audit-groups.ts';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';
 import { SubjectAnchor } from './subject-link.tsx';
@@ -62,7 +63,7 @@ interface AuditListProps {
 
 function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
   const list = useApiList(adminAudit.listAuditEntries, { query: filter }, { initialSize: restoredPageCount() });
-  const [opened, setOpened] = useState<AuditEntry>();
+  const [opened, setOpened] = useState<AuditGroup>();
   if (list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />;
   }
@@ -74,11 +75,11 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
         <ItemList
           label={messages.title}
           name="audit"
-          items={list.items}
+          items={groupEntries(list.items)}
           columns={auditColumns}
-          getKey={({ id }) => id}
-          getName={messages.sentence}
-          open={(entry) => ({ onPress: () => setOpened(entry) })}
+          getKey={({ first }) => first.id}
+          getName={messages.groupSentence}
+          open={(group) => ({ onPress: () => setOpened(group) })}
           pages={list.pageCount}
         />
       )}
@@ -88,7 +89,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
         </p>
         <LoadMore list={list} label={messages.older} />
       </div>
-      <AuditEntryDrawer entry={opened} onClose={() => setOpened(undefined)} />
+      <AuditEntryDrawer group={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
@@ -104,62 +105,69 @@ function NoEntries({ isFiltered, onClear }: { readonly isFiltered: boolean; read
   return <NoMatchState texts={messages} onShowAll={onClear} />;
 }
 
-const auditColumns: readonly ListColumn<AuditEntry>[] = [
+const auditColumns: readonly ListColumn<AuditGroup>[] = [
   {
     id: 'what',
     header: messages.columns.what,
-    width: 12,
+    width: 13,
     grows: true,
-    cell: (entry) => (
-      <>
-        <span className="font-normal text-muted">{messages.action(entry)}</span>
-        <span>{` ${entry.subject.name}`}</span>
-      </>
-    ),
+    cell: ({ first, entries }) =>
+      entries.length > 1 ? (
+        <>
+          <span className="font-normal text-muted">{first.action}</span>
+          <span>{` ${messages.several(first.kind, entries.length)}`}</span>
+        </>
+      ) : (
+        <>
+          <span className="font-normal text-muted">{messages.action(first)}</span>
+          <span>{` ${first.subject.name}`}</span>
+        </>
+      ),
+  },
+  {
+    id: 'changes',
+    header: messages.columns.changes,
+    width: 13,
+    grows: true,
+    inCard: 'line',
+    cell: (group) => <ShortChange group={group} />,
   },
   {
     id: 'admin',
     header: messages.columns.admin,
     width: 7,
     inCard: 'plain',
-    cell: ({ admin }) => admin.name,
+    cell: ({ first }) => first.admin.name,
   },
   {
     id: 'kind',
     header: messages.columns.kind,
-    width: 10,
+    width: 8,
+    priority: 4,
     inCard: 'plain',
-    cell: ({ kind }) => <Badge>{messages.kinds[kind]}</Badge>,
+    cell: ({ first }) => <Badge>{messages.kinds[first.kind]}</Badge>,
   },
   {
     id: 'subject',
     header: messages.columns.subject,
     width: 9,
-    priority: 3,
+    priority: 2,
     inCard: 'plain',
-    cell: (entry) => (
-      <SubjectAnchor entry={entry} name={messages.openSubject(entry.subject.name, entry.subject.id)}>
-        <code title={entry.subject.id}>{entry.subject.id}</code>
-      </SubjectAnchor>
-    ),
+    cell: ({ first, entries }) =>
+      entries.length === 1 && (
+        <SubjectAnchor entry={first} name={messages.openSubject(first.subject.name, first.subject.id)}>
+          <code title={first.subject.id}>{first.subject.id}</code>
+        </SubjectAnchor>
+      ),
   },
   {
     id: 'reason',
     header: messages.columns.reason,
     width: 9,
     grows: true,
-    priority: 2,
-    inCard: 'hidden',
-    cell: ({ reason }) => <span title={reason}>{reason}</span>,
-  },
-  {
-    id: 'changes',
-    header: messages.columns.changes,
-    width: 6.5,
-    isNumeric: true,
-    priority: 1,
-    inCard: 'hidden',
-    cell: ({ changes, moreChanges }) => changes.length + (moreChanges ?? 0),
+    priority: 3,
+    inCard: 'line',
+    cell: ({ first: { reason } }) => reason && <span title={reason}>{reason}</span>,
   },
   {
     id: 'at',
@@ -167,9 +175,23 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     width: 12.5,
     isNumeric: true,
     inCard: 'plain',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    cell: ({ first: { at } }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
 ];
+
+function ShortChange({ group }: { readonly group: AuditGroup }) {
+  const { first, entries } = group;
+  const [change] = sharedChanges(group);
+  if (change === undefined) return undefined;
+  const more = entries.length > 1 ? 0 : first.changes.length - 1 + (first.moreChanges ?? 0);
+  const text = messages.shortChange(change);
+  return (
+    <span className="flex min-w-0 items-baseline gap-2" title={text}>
+      <span className="line-clamp-1 break-all">{text}</span>
+      {more > 0 && <span className="shrink-0 text-xs whitespace-nowrap">{messages.andMore(more)}</span>}
+    </span>
+  );
+}
 
 /** The limit of one export. For more, the admin narrows the days. */
 const maxEntries = 10_000;
@@ -190,8 +212,8 @@ async function exportEntries(filter: AuditFilter): Promise<boolean> {
 }
 
 function buildCsvRows(entries: readonly AuditEntry[]): string[][] {
-  const { at, admin, what, kind, subject, reason, changes } = messages.columns;
-  const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, changes];
+  const { at, admin, what, kind, subject, reason } = messages.columns;
+  const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, messages.allChanges];
   return [head, ...entries.map(toCsvRow)];
 }
 

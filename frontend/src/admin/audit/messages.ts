@@ -1,5 +1,6 @@
-import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 import { plural } from '#shared/kernel/language.ts';
+import { type AuditGroup, describePath, describeValue } from './audit-groups.ts';
 
 const kinds: Readonly<Record<AuditKind, string>> = {
   model: 'Model',
@@ -13,6 +14,20 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   generation: 'Generation',
   subscriber: 'Subscriber',
   stage: 'Stage',
+};
+
+const severalForms: Readonly<Record<AuditKind, Parameters<typeof plural>[1]>> = {
+  model: { one: '# model', other: '# models' },
+  page: { one: '# page', other: '# pages' },
+  'test run': { one: '# test run', other: '# test runs' },
+  'api key': { one: '# API key', other: '# API keys' },
+  admin: { one: '# admin', other: '# admins' },
+  'pro form': { one: '# pro form', other: '# pro forms' },
+  'pro request': { one: '# request', other: '# requests' },
+  asset: { one: '# generation', other: '# generations' },
+  generation: { one: '# generation', other: '# generations' },
+  subscriber: { one: '# subscriber', other: '# subscribers' },
+  stage: { one: '# stage', other: '# stages' },
 };
 
 export const messages = {
@@ -30,11 +45,19 @@ export const messages = {
     kind: 'Kind',
     subject: 'Object',
     reason: 'Reason',
-    changes: 'Changes',
+    changes: 'Change',
     at: 'When',
   },
   action: formatAction,
   sentence: (entry: AuditEntry) => `${entry.admin.name} ${formatAction(entry)} ${entry.subject.name}`,
+  several: (kind: AuditKind, count: number) => plural(count, severalForms[kind]),
+  groupSentence: ({ first, entries }: AuditGroup) =>
+    entries.length > 1
+      ? `${first.admin.name} ${first.action} ${plural(entries.length, severalForms[first.kind])}`
+      : messages.sentence(first),
+  shortChange,
+  andMore: (count: number) => `+${count} more`,
+  allOf: 'Changed objects',
   openSubject: (name: string, id: string) => `Open ${name}, ${id}`,
   openKind: {
     model: 'Open the model',
@@ -55,6 +78,7 @@ export const messages = {
   notExported: 'Failed to export the audit trail',
   actorId: 'Admin user ID',
   subjectId: 'Object ID',
+  allChanges: 'Changes',
   change: (path: string, before: string, after: string) => `${path}: ${before} → ${after}`,
   from: 'From',
   upTo: 'Up to',
@@ -79,4 +103,12 @@ export const messages = {
 function formatAction({ action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string {
   if (kind !== 'asset' && kind !== 'generation') return action;
   return `${kind === 'asset' && action === 'deleted' ? 'cancelled' : action} a generation of`;
+}
+
+/** Reads `credit cost from 5 to 8`, and only the name when a whole object or list has changed. */
+function shortChange({ path, before, after }: AuditChange): string {
+  const [old, now] = [describeValue(before), describeValue(after)];
+  const name = describePath(path);
+  if (old === undefined && now === undefined) return name;
+  return before === undefined ? `${name}: ${now}` : `${name} from ${old ?? '…'} to ${now ?? messages.nothing}`;
 }

@@ -41,6 +41,7 @@ const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undef
   model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
   page: ({ id }) => ({ href: `/p${id}` }),
   admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
+  'api key': () => ({ to: '/admin/api-keys' }),
   'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
   'pro request': ({ id, userId }) => (userId === undefined ? undefined : { to: requestPath({ userId, id }) }),
   generation: toGeneration,

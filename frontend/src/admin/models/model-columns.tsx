@@ -20,7 +20,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
     header: messages.columns.name,
-    width: 11,
+    width: 14,
     grows: true,
     cell: (model) => (
       <span className="flex min-w-0 items-center gap-3">
@@ -113,7 +113,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'updated',
     header: messages.columns.updated,
-    width: 7,
+    width: 8.5,
     priority: 4,
     isNumeric: true,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
