@@ -157,6 +157,7 @@ function Opener({ target, isTable, children }: OpenerProps) {
   );
 }
 
+/** Never an anchor of the browser's scrolling: when rows take the space, the list would jump by their height. */
 export function SpaceRow({ heightPx }: { readonly heightPx: number }) {
-  return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block" />;
+  return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block [overflow-anchor:none]" />;
 }
