@@ -78,10 +78,10 @@ const stageSettingsSchema = z.strictObject({
     z.strictObject({ callsPerFiveMinutes: z.int().check(z.minimum(100), z.maximum(2_000_000_000)) }),
   ),
   /**
-   * Reserved concurrent executions of each workflow step, so the account's other functions can't starve it; 0 reserves
-   * none.
+   * The account's quota of concurrent executions (`aws lambda get-account-settings`), or this stage's part of it. Half
+   * of 200 or more is reserved for paid generations; without this setting, nothing is.
    */
-  reservedForEachStep: z.optional(z.int().check(z.minimum(0))),
+  concurrentExecutions: z.optional(z.int().check(z.positive())),
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
@@ -105,11 +105,8 @@ const playgroundDefaults = {
   openAiModel: 'gpt-4o',
 } as const;
 
-/**
- * A person with many tabs makes a few hundred calls in five minutes; a provider runs a few dozen jobs of an account at
- * once.
- */
-const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 }, reservedForEachStep: 40 } as const;
+/** A person with many tabs makes a few hundred calls in five minutes. */
+const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 } } as const;
 
 const nameSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -'));
 const stagesSchema = z.record(nameSchema, z.unknown());

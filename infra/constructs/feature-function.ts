@@ -22,7 +22,7 @@ export interface FeatureFunctionProps {
   /** Below API Gateway's 30 s by default, so a slow call answers with our own error. */
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
-  readonly reservedConcurrency?: number;
+  readonly reservedConcurrency?: number | undefined;
 }
 
 export class FeatureFunction extends Construct {
@@ -41,7 +41,7 @@ export class FeatureFunction extends Construct {
       code: Code.fromAsset(bundledFunction(props.name, { usesSharp: props.usesSharp ?? false })),
       memorySize: props.memorySizeMb ?? 512,
       timeout: props.timeout ?? Duration.seconds(25),
-      ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       role,

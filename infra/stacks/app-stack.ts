@@ -16,6 +16,7 @@ import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { routeAllowance } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics-and-alarms.ts';
 import { maxSliceSeconds } from '#shared/rules/workflow-limits.ts';
+import { reservedExecutions } from '../concurrency.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
@@ -54,12 +55,14 @@ export class AppStack extends Stack {
   private readonly config: StageConfig;
   private readonly data: DataStack;
   private readonly functionEnvironment: Record<string, string>;
+  private readonly reserved: ReadonlyMap<string, number>;
   private readonly unattended: Record<string, LambdaFunction> = {};
 
   constructor(scope: Construct, id: string, { config, data, builtSite, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props);
     this.config = config;
     this.data = data;
+    this.reserved = reservedExecutions(config.concurrentExecutions);
 
     const productApi = new ProductApi(this, 'Api', {
       logRetentionDays: config.logRetentionDays,
@@ -97,7 +100,7 @@ export class AppStack extends Stack {
     const workflow = this.workflow();
     const accountJobs = this.accountJobs();
     productApi.addFeatures(this.features(), (feature) => {
-      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow, this.sizeOf(feature));
+      const lambda = this.grantedFunction(feature, featureAccess[feature], workflow, featureSizes[feature]);
       if (feature === 'account') accountJobs.startedBy(lambda);
       if (Object.values(api[feature]).some(routeAllowance)) grantAllowances(lambda, data.table.table);
       return lambda;
@@ -128,12 +131,8 @@ export class AppStack extends Stack {
   }
 
   private workflow(): GenerationWorkflow {
-    const reservedConcurrency = this.config.reservedForEachStep || undefined;
     const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) =>
-      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, {
-        ...(reservedConcurrency && { reservedConcurrency }),
-        ...props,
-      });
+      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, props);
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
@@ -145,13 +144,6 @@ export class AppStack extends Stack {
         settle: step('settle'),
       },
     });
-  }
-
-  /** Functions with much memory get no more concurrent executions than a workflow step. */
-  private sizeOf(feature: FeatureName): Partial<FeatureFunctionProps> {
-    const reservedConcurrency = this.config.reservedForEachStep || undefined;
-    const size = featureSizes[feature];
-    return { ...size, ...(size && reservedConcurrency && { reservedConcurrency }) };
   }
 
   private accountJobs(): AccountJobs {
@@ -197,6 +189,7 @@ export class AppStack extends Stack {
     const { lambda } = new FeatureFunction(this, `${name}-function`, {
       ...props,
       name,
+      reservedConcurrency: this.reserved.get(name),
       environment: {
         ...this.functionEnvironment,
         ...(machine && { STATE_MACHINE_ARN: machine.stateMachineArn }),

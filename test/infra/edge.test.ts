@@ -1,4 +1,4 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { api } from '#shared/contracts/api.ts';
@@ -107,21 +107,5 @@ describe('the firewall', () => {
         'Edge',
       ),
     ).toBeDefined();
-  });
-});
-
-describe("the workflow's functions", () => {
-  const steps = (template: Template) =>
-    Object.values(
-      template.findResources('AWS::Lambda::Function', {
-        Properties: { Environment: { Variables: { POWERTOOLS_SERVICE_NAME: Match.stringLikeRegexp('^generation-') } } },
-      }),
-    ).map(({ Properties }) => Properties.ReservedConcurrentExecutions);
-
-  it('have reserved concurrency in a production, unless the stage reserves none', { tags: ['whole'] }, () => {
-    const { app } = synthesise({ stage: 'prod', settings: completeProduction });
-    expect(steps(app)).toEqual([40, 40, 40, 40]);
-    const small = { ...completeProduction, reservedForEachStep: 0 };
-    expect(steps(synthesise({ stage: 'prod', settings: small }).app)).toEqual(Array(4).fill(undefined));
   });
 });
