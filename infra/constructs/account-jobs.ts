@@ -15,7 +15,8 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { maxPauseSeconds, sliceRepeats } from '#shared/rules/workflow-limits.ts';
+import { maxPauseSeconds, sliceRepeats, throttledSliceSeconds } from '#shared/rules/workflow-limits.ts';
+import { retryUntilStarted } from './retries.ts';
 
 interface AccountJobsProps {
   readonly worker: IFunction;
@@ -33,6 +34,7 @@ export class AccountJobs extends Construct {
     const over = new Succeed(this, 'Over');
     const work = this.slice('Work', worker, false);
     const giveUp = this.slice('GiveUp', worker, true);
+    for (const state of [work, giveUp]) retryUntilStarted(state, throttledSliceSeconds);
     // A retry is safe: the job records its progress, and each page can be repeated.
     work.addRetry(backOff).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
     giveUp.addRetry(backOff);

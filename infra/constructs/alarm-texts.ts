@@ -11,7 +11,7 @@ credits are safe. Stopped executions don't count: a cancel, the monitor or the s
     meaning: 'An execution ended before its export or deletion did; a subscriber is waiting.',
     whatToDo: `The execution of an export or deletion failed, was stopped or ran for a day, and could not record that, so the subscriber still sees
 it running. Look at the execution's last error, and in the log of the account jobs' function for \`platform.report\` lines with the status
-\`timeout\` or \`error\`. The sweeper starts the job again when it has made no progress for about two and a half hours.`,
+\`timeout\` or \`error\`. The sweeper starts the job again when it has made no progress for about four and a half hours.`,
   },
   FunctionFailures: {
     meaning: 'A function without a waiting caller ended without an answer: out of time or memory.',

@@ -15,7 +15,13 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { maxExecutionSeconds, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflow-limits.ts';
+import {
+  maxExecutionSeconds,
+  refusedAccountSeconds,
+  throttledSeconds,
+  workflowErrors,
+} from '#shared/rules/workflow-limits.ts';
+import { retryUntilStarted } from './retries.ts';
 
 interface GenerationWorkflowProps {
   readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;
@@ -41,8 +47,7 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
-    // This retry comes first, with its own count. Every step is safe to repeat.
-    for (const state of [submit, wait, store, settle]) state.addRetry(throttled);
+    for (const state of [submit, wait, store, settle]) retryUntilStarted(state, throttledSeconds);
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
     // A retry is safe: the provider did not take the job, or the companion app did not take the charge.
@@ -110,26 +115,6 @@ export class GenerationWorkflow extends Construct {
     });
   }
 }
-
-/**
- * Failures of Lambda itself, and throttling by AWS services. Retries last for minutes, so a burst of executions loses
- * no paid generation.
- */
-const throttled = {
-  errors: [
-    'Lambda.TooManyRequestsException',
-    'Lambda.ServiceException',
-    'Lambda.AWSLambdaException',
-    'Lambda.SdkClientException',
-    'Lambda.ClientExecutionTimeoutException',
-    workflowErrors.throttled,
-  ],
-  maxAttempts: 12,
-  interval: Duration.seconds(1),
-  backoffRate: 2,
-  maxDelay: Duration.seconds(60),
-  jitterStrategy: JitterType.FULL,
-};
 
 const refusedAccountPause = Duration.minutes(1);
 

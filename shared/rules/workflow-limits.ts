@@ -20,11 +20,14 @@ export const maxPolls = 5;
 /** Providers keep large results for six minutes, so the pauses between checks are five at most. */
 export const maxWaitSeconds = 5 * 60;
 
-/** Time in the provider's queue doesn't count as running late, up to 6 h; credits stay on hold. */
-const maxQueueSeconds = 6 * 60 * 60;
+/** Time before the submit and in the provider's queue doesn't count as running late, up to 6 h; credits stay on hold. */
+export const maxQueueSeconds = 6 * 60 * 60;
 
 /** Limits the wait for a refused account (1 h); providers keep results no longer. */
 export const refusedAccountSeconds = 60 * 60;
+
+/** Mean time for which a throttled step waits (6 h), as long as Lambda repeats asynchronous calls. */
+export const throttledSeconds = 6 * 60 * 60;
 
 /** Maximum life of an execution, above every deadline (24 h). */
 export const maxExecutionSeconds = 24 * 60 * 60;
@@ -66,18 +69,23 @@ export function generationSchedule(model: {
 }
 
 /**
- * Adds the time in the provider's queue to the deadline, because an account that runs two jobs at once makes others
- * wait. After a refusal because of the account, extends the deadline by up to an hour until the next checks, because
+ * Adds the time before the submit to the deadline, because a step can wait for a free function, and the time in the
+ * provider's queue, because an account that runs two jobs at once makes others wait. After a refusal because of the account, extends the deadline by up to an hour until the next checks, because
  * the paid job can have ended.
  */
 export function generationDeadline(
   generation: { readonly createdAt: string; readonly deadlineAt: string },
-  run: { readonly queuedAt?: string | undefined; readonly unseenAt?: string | undefined },
+  run: {
+    readonly submittedAt?: string | undefined;
+    readonly queuedAt?: string | undefined;
+    readonly unseenAt?: string | undefined;
+  },
 ): Date {
   const createdMs = Date.parse(generation.createdAt);
   const deadlineMs = Date.parse(generation.deadlineAt);
-  const queuedMs = run.queuedAt === undefined ? 0 : Date.parse(run.queuedAt) - createdMs;
-  const extendedMs = deadlineMs + Math.min(queuedMs, maxQueueSeconds * 1000);
+  const waitedUntil = run.queuedAt ?? run.submittedAt;
+  const waitedMs = waitedUntil === undefined ? 0 : Date.parse(waitedUntil) - createdMs;
+  const extendedMs = deadlineMs + Math.min(waitedMs, maxQueueSeconds * 1000);
   const nextChecksMs = run.unseenAt === undefined ? 0 : Date.parse(run.unseenAt) + 2 * maxWaitSeconds * 1000;
   const refusalDeadlineMs = Math.max(extendedMs, Math.min(nextChecksMs, extendedMs + refusedAccountSeconds * 1000));
   return new Date(Math.max(deadlineMs, Math.min(refusalDeadlineMs, createdMs + maxRunSeconds * 1000)));
@@ -108,10 +116,13 @@ export const maxSliceSeconds = 15 * 60;
 export const sliceSeconds = 10 * 60;
 
 export const sliceRepeats = 8;
+/** Mean time for which a throttled slice waits; the sweeper resumes a job that was given up. */
+export const throttledSliceSeconds = 60 * 60;
 export const maxPauseSeconds = 2 * 60;
 
 /**
  * After this time, a job without progress will never continue: all repeats of a slice are over even if each took the
- * maximum.
+ * maximum, and a throttled slice has been given up.
  */
-export const deadAfterSeconds = (1 + sliceRepeats) * maxSliceSeconds + sliceRepeats * maxPauseSeconds;
+export const deadAfterSeconds =
+  (1 + sliceRepeats) * maxSliceSeconds + sliceRepeats * maxPauseSeconds + 2 * throttledSliceSeconds;

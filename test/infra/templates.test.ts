@@ -412,18 +412,6 @@ describe('the generation workflow', () => {
     for (const name of ['Submit', 'Await']) expect(JSON.stringify(States[name].Retry)).not.toContain('States.ALL');
   });
 
-  it('retries throttling for minutes before any other error', () => {
-    for (const [, { Retry }] of tasks) {
-      const [first] = Retry as { ErrorEquals: string[]; MaxAttempts: number; MaxDelaySeconds: number }[];
-      expect(first!.ErrorEquals).toEqual(
-        expect.arrayContaining(['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Throttled']),
-      );
-      expect(first!.MaxAttempts).toBeGreaterThanOrEqual(10);
-      const longest = Array.from({ length: first!.MaxAttempts }, (_, n) => Math.min(2 ** n, first!.MaxDelaySeconds));
-      expect(longest.reduce((sum, seconds) => sum + seconds)).toBeGreaterThan(5 * 60);
-    }
-  });
-
   it('retries an unknown result for more than two minutes', () => {
     const retries: { ErrorEquals: string[]; IntervalSeconds: number; MaxAttempts: number; MaxDelaySeconds: number }[] =
       States.Store.Retry;

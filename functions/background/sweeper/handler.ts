@@ -7,6 +7,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
+import { jobProviders } from '#functions/providers/job-providers.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { publishDueDrafts } from './publish-due-drafts.ts';
 import { runSweep, sweep } from './sweep.ts';
@@ -16,11 +18,12 @@ const { credits, outbox } = companionMode(data);
 const { ACCOUNT_JOBS_ARN, STATE_MACHINE_ARN } = environment();
 const executions = new Executions(STATE_MACHINE_ARN);
 const accountJobExecutions = new AccountJobExecutions(ACCOUNT_JOBS_ARN);
+const jobs = createJobs(jobProviders, data.apiKeys);
 const now = () => new Date();
 
 export const handler = withErrorReports(() =>
   runSweep({
-    sweep: () => sweep({ ...data, credits, executions, now, pause }),
+    sweep: () => sweep({ ...data, credits, executions, jobs, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),
     resumeJobs: () => resumeJobs({ ...data, accountJobExecutions, now }),
     publishDue: () => publishDueDrafts({ ...data, providers, now }),

@@ -1,10 +1,18 @@
 import type { MetricValues } from '#shared/metrics-and-alarms.ts';
-import { generationDeadline, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflow-limits.ts';
+import {
+  generationDeadline,
+  maxQueueSeconds,
+  refusedAccountSeconds,
+  throttledSeconds,
+  workflowErrors,
+} from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 
@@ -32,7 +40,7 @@ export async function runSweep(parts: SweepParts): Promise<SweepReport> {
   return report;
 }
 
-export interface SweepDeps extends SettleDeps {
+export interface SweepDeps extends SettleDeps, CheckDeps {
   readonly generations: GenerationRepository;
   readonly processing: ProcessingRepository;
   readonly executions: Executions;
@@ -53,8 +61,8 @@ const inspectionPauseMs = 200;
 /** Limits a run to a minute; the next run inspects the rest. */
 const maxInspections = 240;
 
-/** Storing takes up to 15 minutes with its retries, plus the wait for a refused account. */
-const storeTimeoutMs = (refusedAccountSeconds + 15 * 60) * 1000;
+/** Storing takes up to 15 minutes with its retries, plus the waits for a free function and for a refused account. */
+const storeTimeoutMs = (refusedAccountSeconds + throttledSeconds + 15 * 60) * 1000;
 
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   const oldest = await deps.processing.oldest(maxSwept);
@@ -89,16 +97,31 @@ async function isLate({ generations, now }: SweepDeps, generation: StoredGenerat
   return isOverdue(generationDeadline(generation, await generations.run(generation.id)), now());
 }
 
-async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {
-  const { endedAt } = await generations.run(id);
-  return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeTimeoutMs;
+// Decision: docs/decisions/050-concurrent-executions.md
+/**
+ * True for a running execution whose next step can be throttled: before the submit, before the check that finds a paid
+ * result, or before storing it.
+ */
+async function canStillEnd(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
+  const nowMs = deps.now().getTime();
+  const run = await deps.generations.run(generation.id);
+  if (run.outputs !== undefined) return false;
+  if (run.endedAt !== undefined) return nowMs - Date.parse(run.endedAt) < storeTimeoutMs;
+  if (run.submittedAt === undefined) return nowMs - Date.parse(generation.createdAt) < maxQueueSeconds * 1000;
+  try {
+    const checked = await checkRun(deps, generation, run);
+    return checked.ended || !isOverdue(generationDeadline(generation, checked.run), deps.now());
+  } catch (error) {
+    if (isProviderFault(error)) return false;
+    throw error;
+  }
 }
 
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
   const overdue = await isLate(deps, generation);
   const state = await executions.state(generation.id);
-  if (state === 'running' && (!overdue || (await isBeingStored(deps, generation)))) return false;
+  if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
   log.warn('Found a stuck generation; starting or settling it', { id: generation.id, state, isOverdue: overdue });
   if (state === 'missing' && !overdue) {
     await executions.start(generation);

@@ -167,7 +167,7 @@ describe('a job', () => {
     const isEarly = time === 'in time' && (await saveOutputs());
     const executions = { state: async () => 'running', stop: async () => {}, start: async () => {} };
     const processing = { oldest: async () => [{ id, since: createdAt, place: id }], count: async () => 1 };
-    const later = new Date(Date.now() + 3_600_000);
+    const later = new Date(Date.now() + 7 * 3_600_000);
     await sweep({ ...deps, executions, processing, now: () => later, pause: async () => {} } as never);
     expect(isEarly || (await saveOutputs())).toBe(isStored);
     expect((await generations.find(id))?.status).toBe(status);

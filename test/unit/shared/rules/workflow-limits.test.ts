@@ -72,6 +72,12 @@ describe('the deadline', () => {
     expect([deadline(at(0.5)), deadline(at(1)), deadline(at(5))]).toEqual([at(1.5), at(2), at(6)]);
   });
 
+  it('moves by the time before the submit, which can wait for a free function', () => {
+    const submitted = (submittedAt: string, queuedAt?: string) =>
+      generationDeadline(generation, { submittedAt, queuedAt }).toISOString();
+    expect([submitted(at(0.5)), submitted(at(7)), submitted(at(0.5), at(2))]).toEqual([at(1.5), at(7), at(3)]);
+  });
+
   it('moves by six hours at most', () => {
     expect([deadline(at(6)), deadline(at(7)), deadline(at(30))]).toEqual([at(7), at(7), at(7)]);
   });

@@ -4,6 +4,7 @@ import type { GenerationRun, StoredGeneration } from '#functions/domain/generati
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { log } from '#functions/platform/log.ts';
+import { ProviderUnreachable } from '#functions/providers/provider-error.ts';
 
 /** The running product can't provoke thousands of generations and a throttled service. */
 const now = new Date('2026-11-20T12:00:00Z');
@@ -30,7 +31,7 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
     processing: { oldest: async () => entries, count: async () => entries.length },
     generations: {
       findMany: async () => new Map(generations.map((generation) => [generation.id, generation])),
-      run: async () => ({}),
+      run: async () => ({ submittedAt: minutes(-60) }),
       discardUnlessStored: async () => true,
       findWithRun: async (id: string) => ({ generation: generations.find((one) => one.id === id), run: {} }),
     },
@@ -108,7 +109,8 @@ describe('a sweep', () => {
 const start = Date.parse('2026-11-23T12:00:00.000Z');
 const after = (elapsed: number) => new Date(start + elapsed * 60_000).toISOString();
 
-async function swept(run: GenerationRun) {
+/** A sweep an hour after the start, of a generation with this run, whose provider reports this status. */
+async function swept(run: GenerationRun, { status = 'running', atMinutes = 60 } = {}) {
   vi.spyOn(log, 'warn').mockImplementation(() => undefined);
   const generation = {
     ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),
@@ -121,12 +123,19 @@ async function swept(run: GenerationRun) {
     generations: {
       findMany: async () => new Map([[generation.id, generation]]),
       run: async () => run,
+      updateRun: async (_: string, changes: GenerationRun) => changes,
       discardUnlessStored: async () => true,
       findWithRun: async () => ({ generation, run }),
     },
     executions: { state: async () => 'running', stop: async () => undefined },
+    jobs: async () => ({
+      status: async () => {
+        if (status === 'unreachable') throw new ProviderUnreachable(new Error('No answer'));
+        return { state: status };
+      },
+    }),
     credits: { settle },
-    now: () => new Date(after(60)),
+    now: () => new Date(after(atMinutes)),
     pause: async () => undefined,
   };
   const { stuck } = await sweep(deps as never);
@@ -134,26 +143,52 @@ async function swept(run: GenerationRun) {
 }
 
 describe('a generation past its first deadline', () => {
+  const submitted = { submittedAt: after(0), endpoint: 'fal-ai/flux/schnell', requestId: 'request' };
+  const ignored = { stuck: 0, settled: 0 };
+  const settled = { stuck: 1, settled: 1 };
+
   it('is settled', async () => {
-    expect(await swept({ requestId: 'request' })).toEqual({ stuck: 1, settled: 1 });
+    expect(await swept(submitted)).toEqual(settled);
+    expect(await swept(submitted, { status: 'unreachable' })).toEqual(settled);
   });
 
   it('is ignored while it waits in the queue, and fires no alarm', async () => {
-    expect(await swept({ requestId: 'request', queuedAt: after(59) })).toEqual({ stuck: 0, settled: 0 });
+    expect(await swept({ ...submitted, queuedAt: after(59) })).toEqual(ignored);
+    expect(await swept(submitted, { status: 'queued' })).toEqual(ignored);
   });
 
   it('is ignored while its account is refused, for an hour at most', async () => {
-    expect(await swept({ requestId: 'request', unseenAt: after(55) })).toEqual({ stuck: 0, settled: 0 });
-    expect(await swept({ requestId: 'request', unseenAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
+    expect(await swept({ ...submitted, unseenAt: after(55) })).toEqual(ignored);
+    expect(await swept({ ...submitted, unseenAt: after(40) })).toEqual(settled);
   });
 
-  it('is ignored while its result can still be stored', async () => {
-    expect(await swept({ requestId: 'request', endedAt: after(0) })).toEqual({ stuck: 0, settled: 0 });
-    expect(await swept({ requestId: 'request', endedAt: after(-16) })).toEqual({ stuck: 1, settled: 1 });
+  it('is ignored while its result can still be stored, for hours if the step is throttled', async () => {
+    const ended = { ...submitted, endedAt: after(0) };
+    expect(await swept(ended)).toEqual(ignored);
+    expect(await swept(ended, { atMinutes: 7 * 60 })).toEqual(ignored);
+    expect(await swept(ended, { atMinutes: 8 * 60 })).toEqual(settled);
+  });
+
+  it('is ignored if its job has ended unseen, because the step that checks it was throttled', async () => {
+    expect(await swept(submitted, { status: 'ended' })).toEqual(ignored);
+  });
+
+  it('is settled at once if its result is stored', async () => {
+    expect(await swept({ ...submitted, endedAt: after(9), outputs: [] })).toEqual(settled);
+  });
+
+  it('is ignored for hours while its submit waits for a free function', async () => {
+    expect(await swept({})).toEqual(ignored);
+    expect(await swept({}, { atMinutes: 6 * 60 })).toEqual(settled);
+  });
+
+  it('has its full time after a late submit', async () => {
+    expect(await swept({ ...submitted, submittedAt: after(55) })).toEqual(ignored);
+    expect(await swept({ ...submitted, submittedAt: after(40) })).toEqual(settled);
   });
 
   it('is settled when its time after the queue is over', async () => {
-    expect(await swept({ requestId: 'request', queuedAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
+    expect(await swept({ ...submitted, queuedAt: after(40) })).toEqual(settled);
   });
 });
 

@@ -1,0 +1,39 @@
+import { Duration } from 'aws-cdk-lib';
+import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
+import { workflowErrors } from '#shared/rules/workflow-limits.ts';
+
+/** Below the six minutes for which providers keep large results. Thousands of waiting steps then try at a low rate. */
+const maxThrottledPause = Duration.minutes(2);
+
+/** Failures of Lambda itself, which end within minutes or need an operator. */
+const lambdaFault: RetryProps = {
+  errors: [
+    'Lambda.ServiceException',
+    'Lambda.AWSLambdaException',
+    'Lambda.SdkClientException',
+    'Lambda.ClientExecutionTimeoutException',
+  ],
+  maxAttempts: 12,
+  interval: Duration.seconds(1),
+  backoffRate: 2,
+  maxDelay: Duration.seconds(60),
+  jitterStrategy: JitterType.FULL,
+};
+
+// Decision: docs/decisions/050-concurrent-executions.md
+/**
+ * Comes before a state's other retries, because the first one that names an error decides. A throttled step has not run
+ * and its job can be paid, so it waits for these seconds on average. Every step is safe to repeat.
+ */
+export function retryUntilStarted(state: TaskStateBase, throttledSeconds: number): void {
+  state.addRetry({
+    errors: ['Lambda.TooManyRequestsException', workflowErrors.throttled],
+    // Full jitter makes a pause half as long on average.
+    maxAttempts: (2 * throttledSeconds) / maxThrottledPause.toSeconds(),
+    interval: Duration.seconds(1),
+    backoffRate: 2,
+    maxDelay: maxThrottledPause,
+    jitterStrategy: JitterType.FULL,
+  });
+  state.addRetry(lambdaFault);
+}
