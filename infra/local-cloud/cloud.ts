@@ -46,6 +46,7 @@ export interface CloudOptions {
   /** Scales the pauses before retries of tasks and stream batches. */
   readonly retryScale?: number;
   readonly crashAfter?: FunctionsOptions['crashAfter'];
+  readonly throttles?: FunctionsOptions['throttles'];
   /** Faults between the functions and AWS's services; none by default. */
   readonly networkFaults?: NetworkFaults;
   /** Appends the functions' granted, used and refused rights to this file, as one line of JSON each. */
@@ -207,7 +208,16 @@ async function startCompute(
   options: CloudOptions,
   parts: RunningParts,
 ): Promise<Compute> {
-  const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
+  const {
+    dataDir,
+    providers,
+    operatorSecret = {},
+    functionEnv,
+    waitScale,
+    retryScale,
+    crashAfter,
+    throttles,
+  } = options;
   const metrics = new LocalMetrics();
   const reachedEndpoints = await addNetworkFaults(endpoints, options.networkFaults, parts);
   // Secrets come first, because functions' settings can refer to them.
@@ -220,6 +230,7 @@ async function startCompute(
       metrics,
       report: options.report ?? console.error,
       crashAfter,
+      throttles,
     }),
   );
   const invoke = functions.invoke.bind(functions);

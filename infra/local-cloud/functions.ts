@@ -19,6 +19,9 @@ export interface FunctionsOptions {
   readonly report: (line: string) => void;
   /** Selects invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
+  /** Selects invocations that Lambda refuses because no instance is free. */
+  readonly throttles?: ((functionName: string, event: unknown) => boolean) | undefined;
+  /** The account's quota of concurrent executions. */
   readonly concurrency?: number | undefined;
   /** How long an idle function stays in memory: a minute by default, in Lambda a few minutes. */
   readonly idleMs?: number | undefined;
@@ -30,6 +33,7 @@ const functionSchema = z.object({
   MemorySize: z._default(z.coerce.number(), 128),
   Code: z.object({ S3Key: z.optional(z.string()) }),
 });
+const reservationSchema = z.object({ ReservedConcurrentExecutions: z.optional(z.number()) });
 const environmentSchema = z.object({
   Environment: z._default(z.object({ Variables: z._default(z.record(z.string(), z.coerce.string()), {}) }), {
     Variables: {},
@@ -47,7 +51,7 @@ export class LocalFunctions {
   private readonly options: FunctionsOptions;
   private readonly started = new Map<string, LocalFunction>();
   private isClosed = false;
-  private running = 0;
+  private readonly executions: ConcurrentExecutions;
   private readonly resources: ReadonlyMap<string, Resource>;
 
   constructor(deployment: Deployment, options: FunctionsOptions) {
@@ -56,6 +60,11 @@ export class LocalFunctions {
     this.resources = new Map(
       deployment.resources('AWS::Lambda::Function').map((found) => [physicalName(found), found]),
     );
+    const reserved = [...this.resources].flatMap(([name, resource]): [string, number][] => {
+      const { ReservedConcurrentExecutions: count } = deployment.read(resource, reservationSchema);
+      return count === undefined ? [] : [[name, count]];
+    });
+    this.executions = new ConcurrentExecutions(options.concurrency ?? defaultConcurrency, new Map(reserved));
     mkdirSync(options.logDir, { recursive: true });
   }
 
@@ -63,7 +72,7 @@ export class LocalFunctions {
     const name = functionNameFromArn(nameOrArn);
     const called = this.functionNamed(name);
     try {
-      const result = await this.counted(name, () =>
+      const result = await this.counted(name, event, () =>
         called.invoke(event, { crashes: this.options.crashAfter?.(name, event) ?? false }),
       );
       this.measure(name, 'Errors', 0);
@@ -75,17 +84,17 @@ export class LocalFunctions {
     }
   }
 
-  private async counted(name: string, call: () => Promise<unknown>): Promise<unknown> {
-    if (this.running >= (this.options.concurrency ?? defaultConcurrency)) {
+  private async counted(name: string, event: unknown, call: () => Promise<unknown>): Promise<unknown> {
+    const isThrottled = this.options.throttles?.(name, event) ?? false;
+    if (isThrottled || !this.executions.tryBegin(name)) {
       this.measure(name, 'Throttles', 1);
       throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
     }
     this.measure(name, 'Invocations', 1);
-    this.running += 1;
     try {
       return await call();
     } finally {
-      this.running -= 1;
+      this.executions.end(name);
     }
   }
 
@@ -156,6 +165,45 @@ export class LocalFunctions {
 
   private report(name: string, line: string): void {
     this.options.report(`${name}: ${line.replaceAll(/\s+/g, ' ').slice(0, maximumReportLength)}`);
+  }
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+const minUnreserved = 100;
+
+/** A function with a reservation can use only that; the others share the rest. */
+class ConcurrentExecutions {
+  private readonly unreserved: number;
+  private readonly reserved: ReadonlyMap<string, number>;
+  private readonly running = new Map<string, number>();
+
+  constructor(quota: number, reserved: ReadonlyMap<string, number>) {
+    this.unreserved = [...reserved.values()].reduce((left, count) => left - count, quota);
+    this.reserved = reserved;
+    if (reserved.size > 0 && this.unreserved < minUnreserved) {
+      const reason = "decreases account's UnreservedConcurrentExecution below its minimum value of";
+      throw new AwsError(
+        'InvalidParameterValueException',
+        `ReservedConcurrentExecutions ${reason} [${minUnreserved}].`,
+      );
+    }
+  }
+
+  tryBegin(name: string): boolean {
+    const pool = this.poolOf(name);
+    const running = this.running.get(pool) ?? 0;
+    if (running >= (this.reserved.get(pool) ?? this.unreserved)) return false;
+    this.running.set(pool, running + 1);
+    return true;
+  }
+
+  end(name: string): void {
+    const pool = this.poolOf(name);
+    this.running.set(pool, (this.running.get(pool) ?? 0) - 1);
+  }
+
+  private poolOf(name: string): string {
+    return this.reserved.has(name) ? name : 'unreserved';
   }
 }
 

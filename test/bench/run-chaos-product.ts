@@ -32,6 +32,8 @@ const { cloud, providers, close } = await startProduct({
       if (crashesNow) crashes += 1;
       return crashesNow;
     },
+    throttles: (functionName) =>
+      functionName.includes('generationworkflow') && networkFaults.choose('lambda', ['throttled']) !== undefined,
     // This product produces errors on purpose; its logs keep them.
     report: () => undefined,
   },

@@ -86,6 +86,42 @@ it("refuses more concurrent calls than the account's limit", async () => {
   await narrow.close();
 });
 
+/** The functions with a reservation of `Misbehave`, in an account with this quota. */
+async function reservedFunctions(reserved: number, concurrency: number): Promise<LocalFunctions> {
+  const assembly = await readAssembly(directory);
+  const [{ template }] = assembly.stacks as [(typeof assembly.stacks)[number]];
+  Object.assign(template.Resources['Misbehave']!.Properties, { ReservedConcurrentExecutions: reserved });
+  return new LocalFunctions(new Deployment(assembly), { ...options, concurrency });
+}
+
+it('limits a function to its reservation, and the others to the rest', async () => {
+  const reserving = await reservedFunctions(1, 101);
+  const misbehave = () => reserving.invoke('Tiny-Misbehave', {});
+  const calls = await Promise.allSettled([misbehave(), misbehave(), reserving.invoke('Tiny-Submit', { id: 'other' })]);
+  expect(calls).toMatchObject([
+    { value: 'fine' },
+    { reason: { name: 'TooManyRequestsException' } },
+    { status: 'fulfilled' },
+  ]);
+  await reserving.close();
+});
+
+it('refuses a reservation that leaves the account too little, as a new account does', async () => {
+  const message = 'below its minimum value of [100]';
+  await expect(reservedFunctions(1, 10)).rejects.toThrow(message);
+  await expect(reservedFunctions(1, 100)).rejects.toThrow(message);
+});
+
+it('refuses selected calls as if no instance was free', async () => {
+  const throttles = (name: string, event: unknown) => name === 'Tiny-Misbehave' && event === 'throttled';
+  const throttling = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, throttles });
+  await expect(throttling.invoke('Tiny-Misbehave', 'throttled')).rejects.toMatchObject({
+    name: 'TooManyRequestsException',
+  });
+  expect(await throttling.invoke('Tiny-Misbehave', {})).toBe('fine');
+  await throttling.close();
+});
+
 it.each([
   ['Request', { padding: 'x'.repeat(6 * 1024 * 1024) }],
   ['Response', { how: 'answer', bytes: 6 * 1024 * 1024 }],

@@ -140,6 +140,7 @@ describe('the sweeper', () => {
 
   it('stops an execution past its deadline', async () => {
     const id = await generate('#never');
+    await eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
     await table.update(
       keys.generation(id),
       setExpression({ deadlineAt: minutesAgo(2), gsi2sk: `${minutesAgo(30)}#${id}` }),
