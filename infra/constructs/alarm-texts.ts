@@ -19,6 +19,21 @@ it running. Look at the execution's last error, and in the log of the account jo
 could report it. Nothing is lost yet: providers repeat webhooks and polls find results without them, and the stream repeats its records.
 Look in their logs for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
   },
+  FunctionsThrottled: {
+    meaning: 'AWS refuses calls of functions, because too many run at once. Results are late.',
+    whatToDo: `For ten minutes, more functions of this account and region were called than can run at once. Steps of generations wait for hours,
+exports and deletions for an hour, and the stream repeats its records, but providers keep a result for an hour, a large one for about six minutes.
+Callers of the API see an error.
+
+See in CloudWatch which function has the metric \`Throttles\`, and in \`aws lambda get-account-settings\` how many can run (\`ConcurrentExecutions\`):
+
+- A step of a generation or a function that cleans files, while others are not throttled: its reservation is too small.
+- All others: the quota is used up, by this stage or by something else in the account.
+
+Request more: \`aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 3000\`. Then set
+\`concurrentExecutions\` in cdk.json to the new quota and deploy (docs/how-to/deploy.md). Until AWS answers, removing the setting lets Store use
+all executions that are free.`,
+  },
   ProjectionsLate: {
     meaning: 'Assets, histories and counts are minutes behind: a shard of the stream is blocked.',
     whatToDo: `A shard of the table's stream is blocked, or its function is slower than the writes. The projections' log names the record and the

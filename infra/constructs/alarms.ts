@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -80,6 +80,13 @@ export class ProductAlarms extends Construct {
       ...sumOfAll(errorMetrics(unattended)),
       threshold: 1,
       meaning: alarmTexts.FunctionFailures.meaning,
+    });
+    alarms.add('FunctionsThrottled', {
+      // Functions without a reservation share the quota with the whole account, so the metric is the account's.
+      metric: LambdaFunction.metricAllThrottles({ period: fiveMinutes, statistic: Stats.SUM }),
+      threshold: 1,
+      evaluationPeriods: 2,
+      meaning: alarmTexts.FunctionsThrottled.meaning,
     });
     addStreamAlarms(alarms, projections, 'Projections');
     addStreamAlarms(alarms, pushes, 'Pushes');

@@ -160,7 +160,10 @@ export class LocalFunctions {
   }
 
   private measure(functionName: string, name: 'Invocations' | 'Errors' | 'Throttles', value: number): void {
-    this.options.metrics.record({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionName } }, value);
+    const metric = { namespace: 'AWS/Lambda', name };
+    this.options.metrics.record({ ...metric, dimensions: { FunctionName: functionName } }, value);
+    // Without dimensions it is the sum of all functions.
+    this.options.metrics.record({ ...metric, dimensions: {} }, value);
   }
 
   private report(name: string, line: string): void {

@@ -543,6 +543,12 @@ describe('the alarms', () => {
     ]);
   });
 
+  it('ring if any function of the account was throttled for ten minutes', () => {
+    const [found] = alarms.filter(([, { Properties }]) => Properties.MetricName === 'Throttles');
+    expect(found![1].Properties).toMatchObject({ Namespace: 'AWS/Lambda', Period: 300, EvaluationPeriods: 2 });
+    expect(found![1].Properties).not.toHaveProperty('Dimensions');
+  });
+
   it('ring if an execution ends too soon, except one that was ended on purpose', () => {
     const generations = 'GenerationWorkflowMachine';
     expect(summedAlarm('UnsettledGenerations')).toEqual([

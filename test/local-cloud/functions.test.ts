@@ -114,11 +114,19 @@ it('refuses a reservation that leaves the account too little, as a new account d
 
 it('refuses selected calls as if no instance was free', async () => {
   const throttles = (name: string, event: unknown) => name === 'Tiny-Misbehave' && event === 'throttled';
-  const throttling = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, throttles });
+  const metrics = new LocalMetrics();
+  const deployment = new Deployment(await readAssembly(directory));
+  const throttling = new LocalFunctions(deployment, { ...options, throttles, metrics });
   await expect(throttling.invoke('Tiny-Misbehave', 'throttled')).rejects.toMatchObject({
     name: 'TooManyRequestsException',
   });
   expect(await throttling.invoke('Tiny-Misbehave', {})).toBe('fine');
+  const counted = (dimensions: Record<string, string>) =>
+    metrics.statistic({ namespace: 'AWS/Lambda', name: 'Throttles', dimensions }, 'Sum', {
+      fromEpochMs: 0,
+      toEpochMs: Infinity,
+    });
+  expect([counted({}), counted({ FunctionName: 'Tiny-Misbehave' })]).toEqual([1, 1]);
   await throttling.close();
 });
 
