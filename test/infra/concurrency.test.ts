@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { minUnreserved, missingExecutions, reservedExecutions } from '#infra/concurrency.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
@@ -29,10 +28,12 @@ describe("a stage's reserved executions", () => {
     expect(Object.keys(reserved)).toHaveLength(7);
   });
 
-  test.prop([fc.integer({ min: 1, max: 100_000 })])('leave what AWS keeps unreserved', (quota) => {
-    const reserved = sum(reservedExecutions(quota).values());
-    expect(reserved === 0 || quota - reserved >= minUnreserved).toBe(true);
-    expect(missingExecutions(quota, { unreserved: quota, reservedByStage: 0 })).toBe(0);
+  it('leave what AWS keeps unreserved, at each quota', () => {
+    for (let quota = 1; quota <= 3000; quota++) {
+      const reserved = sum(reservedExecutions(quota).values());
+      if (reserved > 0) expect(quota - reserved).toBeGreaterThanOrEqual(minUnreserved);
+      expect(missingExecutions(quota, { unreserved: quota, reservedByStage: 0 })).toBe(0);
+    }
   });
 
   it.each([

@@ -60,6 +60,8 @@ const maxSwept = 4000;
 const inspectionPauseMs = 200;
 /** Limits a run to a minute; the next run inspects the rest. */
 const maxInspections = 240;
+/** A provider can take 20 s to answer, and the run has other work afterwards. */
+const maxInspectionMs = 2 * 60 * 1000;
 
 /** Storing takes up to 15 minutes with its retries, plus the waits for a free function and for a refused account. */
 const storeTimeoutMs = (refusedAccountSeconds + throttledSeconds + 15 * 60) * 1000;
@@ -76,6 +78,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
 
 async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[]): Promise<number> {
   let stuck = 0;
+  const endMs = deps.now().getTime() + maxInspectionMs;
   for (const generation of (await findDueForInspection(deps, entries)).slice(0, maxInspections)) {
     try {
       if (await rescue(deps, generation)) stuck += 1;
@@ -86,6 +89,7 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
       }
       reportUnexpected('Could not inspect a generation; the next sweep tries again', error, { id: generation.id });
     }
+    if (deps.now().getTime() >= endMs) break;
     await deps.pause(inspectionPauseMs);
   }
   return stuck;

@@ -87,6 +87,22 @@ describe('a sweep', () => {
     expect(state.mock.calls.length).toBe(10);
   });
 
+  it('leaves time for its other work when a provider answers slowly', async () => {
+    const late = Array.from({ length: 50 }, (_, index) => processing(index, { deadlineAt: minutes(-5) }));
+    const { deps, state } = world(late, async () => 'running');
+    let atMs = now.getTime();
+    const status = async () => {
+      atMs += 20_000;
+      return { state: 'ended' };
+    };
+    const submitted = { submittedAt: minutes(-9), endpoint: 'fal-ai/flux/schnell', requestId: 'request' };
+    const { generations } = deps as unknown as { generations: Record<string, unknown> };
+    Object.assign(generations, { run: async () => submitted, updateRun: async () => ({}) });
+    const slowly = { ...deps, jobs: async () => ({ status }), now: () => new Date(atMs) };
+    expect(await sweep(slowly as unknown as SweepDeps)).toMatchObject({ stuck: 0 });
+    expect(state).toHaveBeenCalledTimes(6);
+  });
+
   it('does not count unchecked generations as stuck, and stops when it is throttled', async () => {
     const values = publishedValues('UnexpectedErrors');
     const { deps, state } = world([processing(1), processing(2)], () => Promise.reject(throttled));
