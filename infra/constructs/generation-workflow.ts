@@ -21,7 +21,7 @@ import {
   throttledSeconds,
   workflowErrors,
 } from '#shared/rules/workflow-limits.ts';
-import { retryUntilStarted } from './retries.ts';
+import { retryUntilStarted, unpaidPause } from './retries.ts';
 
 interface GenerationWorkflowProps {
   readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;
@@ -47,7 +47,8 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
-    for (const state of [submit, wait, store, settle]) retryUntilStarted(state, throttledSeconds);
+    retryUntilStarted(submit, throttledSeconds, unpaidPause);
+    for (const state of [wait, store, settle]) retryUntilStarted(state, throttledSeconds);
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
     // A retry is safe: the provider did not take the job, or the companion app did not take the charge.

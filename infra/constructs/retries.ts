@@ -3,7 +3,9 @@ import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 
 /** Below the six minutes for which providers keep large results. Thousands of waiting steps then try at a low rate. */
-const maxThrottledPause = Duration.minutes(2);
+const paidPause = Duration.minutes(2);
+/** Nothing has been bought yet, so the steps of paid generations try more often and come first. */
+export const unpaidPause = Duration.minutes(10);
 
 /** Failures of Lambda itself, which end within minutes or need an operator. */
 const lambdaFault: RetryProps = {
@@ -25,14 +27,14 @@ const lambdaFault: RetryProps = {
  * Comes before a state's other retries, because the first one that names an error decides. A throttled step has not run
  * and its job can be paid, so it waits for these seconds on average. Every step is safe to repeat.
  */
-export function retryUntilStarted(state: TaskStateBase, throttledSeconds: number): void {
+export function retryUntilStarted(state: TaskStateBase, throttledSeconds: number, maxPause = paidPause): void {
   state.addRetry({
     errors: ['Lambda.TooManyRequestsException', workflowErrors.throttled],
     // Full jitter makes a pause half as long on average.
-    maxAttempts: (2 * throttledSeconds) / maxThrottledPause.toSeconds(),
+    maxAttempts: (2 * throttledSeconds) / maxPause.toSeconds(),
     interval: Duration.seconds(1),
     backoffRate: 2,
-    maxDelay: maxThrottledPause,
+    maxDelay: maxPause,
     jitterStrategy: JitterType.FULL,
   });
   state.addRetry(lambdaFault);
