@@ -140,6 +140,26 @@ describe('an alarm', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it('rings for throttled calls of any function when they last for two periods', () => {
+    const Throttled = alarm({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Throttles',
+      Statistic: 'Sum',
+      Period: 300,
+      EvaluationPeriods: 2,
+      Threshold: 1,
+    });
+    const { alarms, metrics, reported } = watching({ Throttled });
+    const throttle = (minute: number) =>
+      metrics.record({ namespace: 'AWS/Lambda', name: 'Throttles', dimensions: {} }, 1, after(minute) - 1);
+    throttle(1);
+    alarms.evaluate(after(5));
+    expect(reported).toEqual([]);
+    throttle(6);
+    alarms.evaluate(after(10));
+    expect(reported).toHaveLength(1);
+  });
+
   it.each([
     ['another service', policy('events.amazonaws.com')],
     ['another action', policy('cloudwatch.amazonaws.com', { Action: 'sns:Subscribe' })],
