@@ -22,12 +22,14 @@ export class ProductSecrets extends Construct {
     super(scope, id);
     const removalPolicy = isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.signing = new Secret(this, 'Signing', {
-      description: 'Signs list cursors and webhook addresses; API keys are encrypted under it at first. Never edit it.',
+      description:
+        'Signs list cursors and webhook addresses; API keys are encrypted under it at first. Change it as docs/how-to/deploy.md says.',
       removalPolicy,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     const operator = new CfnSecret(this, 'Operator', {
-      description: 'falKey, openaiKey, firebaseServiceAccount, companionSecret, encryptionKeys, encryptionKeyId',
+      description:
+        'falKey, openaiKey, firebaseServiceAccount, companionSecret, encryptionKeys, encryptionKeyId, signingKeys',
     });
     operator.applyRemovalPolicy(removalPolicy);
     this.operator = Secret.fromSecretCompleteArn(this, 'OperatorSecret', operator.ref);

@@ -14,8 +14,8 @@ import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
- * Encrypts every stored API key, second factor and session of an open pro request under the secret's `encryptionKeyId`, with the operator's own
- * credentials:
+ * Decrypts every stored API key, second factor and session of an open pro request, and encrypts it under the secret's
+ * `encryptionKeyId`, with the operator's own credentials:
  * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. Safe to repeat and to run
  * beside traffic.
  */
@@ -29,7 +29,11 @@ if (!tableName || !signing || !operator) {
   process.exit(1);
 }
 
-const signingKey = (await readSecret(signing)) ?? '';
+const signingKey = await readSecret(signing);
+if (!signingKey) {
+  console.error(`The signing secret ${signing} has no value`);
+  process.exit(1);
+}
 const secrets = { ...encryptionKeysSchema.parse(JSON.parse((await readSecret(operator)) ?? '{}')), signingKey };
 const cursors = new CursorCodec(() => Promise.resolve(signingKey));
 const table = new Table({ name: tableName, client: documentClient(), cursors });

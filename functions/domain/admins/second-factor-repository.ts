@@ -117,7 +117,11 @@ export class SecondFactorRepository {
 export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): SealedTexts {
   return {
     // An unconfirmed factor is left out: without the old encryption key, the admin starts setup again.
-    ids: async () => (await admins.all()).map(({ id }) => id),
+    ids: async () => {
+      const ids = (await admins.all()).map(({ id }) => id);
+      const factors = await Promise.all(ids.map((id) => secondFactors.find(id)));
+      return ids.filter((_, index) => factors[index]?.confirmedAt !== undefined);
+    },
     find: async (id) => {
       const [admin, factor] = await Promise.all([admins.find(id), secondFactors.find(id)]);
       if (admin === undefined || factor === undefined) return undefined;

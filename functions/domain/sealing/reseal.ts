@@ -3,7 +3,7 @@ import {
   type EncryptionSecrets,
   type SealedText,
   sealText,
-  unsealText,
+  unsealByKey,
 } from './sealed-text.ts';
 
 interface Stored {
@@ -18,7 +18,7 @@ export interface SealedTexts {
   replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
 }
 
-/** `current` needed no change, `gone` was deleted meanwhile, `unreadable` stays unchanged. */
+/** `current` was decrypted with the current key, `gone` was deleted meanwhile, `unreadable` stays unchanged. */
 export interface Resealed {
   readonly id: string;
   readonly name: string;
@@ -38,21 +38,24 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
   for (;;) {
     const stored = await texts.find(id);
     if (stored === undefined) return { id, name: '', outcome: 'gone', from: '' };
-    const known = { id, name: stored.name, from: stored.sealed.encryptionKeyId };
-    if (known.from === currentEncryptionKeyId(secrets)) return { ...known, outcome: 'current' };
+    const known = { id, name: stored.name };
     const opened = open(secrets, stored);
-    if (opened.plain === undefined) return { ...known, outcome: 'unreadable', reason: opened.reason };
-    const sealed = sealText(secrets, stored.owner, opened.plain);
-    if (await texts.replace(id, stored.sealed, sealed)) return { ...known, outcome: 'resealed' };
+    if (opened.plain === undefined) {
+      return { ...known, from: stored.sealed.encryptionKeyId, outcome: 'unreadable', reason: opened.reason };
+    }
+    const { keyName: from, plain } = opened;
+    if (from === currentEncryptionKeyId(secrets)) return { ...known, from, outcome: 'current' };
+    const sealed = sealText(secrets, stored.owner, plain);
+    if (await texts.replace(id, stored.sealed, sealed)) return { ...known, from, outcome: 'resealed' };
   }
 }
 
-type Opened = { readonly plain: string } | { readonly plain: undefined; readonly reason: string };
+type Opened = ReturnType<typeof unsealByKey> | { readonly plain: undefined; readonly reason: string };
 
 /** An unreadable secret must not stop the others from being encrypted again. */
 function open(secrets: EncryptionSecrets, { owner, sealed }: Stored): Opened {
   try {
-    return { plain: unsealText(secrets, owner, sealed) };
+    return unsealByKey(secrets, owner, sealed);
   } catch (error) {
     return { plain: undefined, reason: error instanceof Error ? error.message : String(error) };
   }

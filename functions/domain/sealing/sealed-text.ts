@@ -22,6 +22,8 @@ export const encryptionKeysSchema = z.object({
   /** 32 bytes each in base64, by id. */
   encryptionKeys: z._default(z.record(z.string(), z.string()), {}),
   encryptionKeyId: z.optional(z.string()),
+  /** Former values of the signing secret by name: texts that were encrypted under them can still be read. */
+  signingKeys: z.optional(z.record(z.string(), z.string())),
 });
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 
@@ -35,15 +37,38 @@ export function sealText(secrets: EncryptionSecrets, owner: string, plain: strin
   return { encryptionKeyId, nonce: base64(nonce), ciphertext: base64(ciphertext), tag: base64(cipher.getAuthTag()) };
 }
 
-/** Throws when the text was changed, or belongs to another owner or key. */
+/** Throws when no key opens the text: it was changed, or belongs to another owner or key. */
 export function unsealText(secrets: EncryptionSecrets, owner: string, sealed: SealedText): string {
+  return unsealByKey(secrets, owner, sealed).plain;
+}
+
+/** `keyName` equals the current encryption key's id only if that key opened the text. */
+export function unsealByKey(secrets: EncryptionSecrets, owner: string, sealed: SealedText) {
+  const { encryptionKeyId } = sealed;
+  const formerKeys = encryptionKeyId === derivedKeyId ? Object.entries(secrets.signingKeys ?? {}) : [];
+  const candidates = [
+    { keyName: encryptionKeyId, key: encryptionKey(secrets, encryptionKeyId) },
+    ...formerKeys.map(([name, value]) => ({ keyName: `${derivedKeyId} from ${name}`, key: deriveKey(value) })),
+  ];
+  for (const { keyName, key } of candidates) {
+    const plain = decrypt(key, owner, sealed);
+    if (plain !== undefined) return { keyName, plain };
+  }
+  const tried = candidates.map(({ keyName }) => `"${keyName}"`).join(', ');
+  throw new Error(`It can't be decrypted with ${tried}: the key has another value now, or the text was changed`);
+}
+
+function decrypt(key: Buffer, owner: string, sealed: SealedText): string | undefined {
   const bytes = (base64: string) => Buffer.from(base64, 'base64');
-  const key = encryptionKey(secrets, sealed.encryptionKeyId);
-  // Without a length, the decipher accepts short tags, which are easy to guess.
-  const decipher = createDecipheriv(algorithm, key, bytes(sealed.nonce), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(bytes(sealed.tag));
-  return Buffer.concat([decipher.update(bytes(sealed.ciphertext)), decipher.final()]).toString('utf8');
+  try {
+    // Without a length, the decipher accepts short tags, which are easy to guess.
+    const decipher = createDecipheriv(algorithm, key, bytes(sealed.nonce), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes(sealed.tag));
+    return Buffer.concat([decipher.update(bytes(sealed.ciphertext)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 export function currentEncryptionKeyId({ encryptionKeyId }: Pick<EncryptionSecrets, 'encryptionKeyId'>): string {
@@ -51,10 +76,14 @@ export function currentEncryptionKeyId({ encryptionKeyId }: Pick<EncryptionSecre
 }
 
 function encryptionKey({ encryptionKeys, signingKey }: EncryptionSecrets, id: string): Buffer {
-  if (id === derivedKeyId) return Buffer.from(hkdfSync('sha256', signingKey, '', 'api keys', keyBytes));
+  if (id === derivedKeyId) return deriveKey(signingKey);
   const key = Buffer.from(encryptionKeys[id] ?? '', 'base64');
   if (key.length !== keyBytes) throw new Error(`The secret has no encryption key "${id}" of ${keyBytes} bytes`);
   return key;
+}
+
+function deriveKey(signingKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', signingKey, '', 'api keys', keyBytes));
 }
 
 // Decision: docs/decisions/030-secrets.md

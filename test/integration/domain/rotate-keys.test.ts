@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { secondFactorOwner, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
 import {
@@ -36,6 +38,15 @@ const after: EncryptionSecrets = { ...both, encryptionKeyId: 'second' };
 
 const admin = { id: 'admin', name: 'Ada', userId: 'ada' };
 const now = new Date();
+const person = {
+  name: 'Ada',
+  isAdmin: true,
+  isSuperAdmin: true,
+  isActive: true,
+  totalModels: 0,
+  createdAt: now.toISOString(),
+  passwordHash: 'hash',
+};
 const audit = () => auditEntry(admin, { action: 'updated', kind: 'api key', id: 'key', name: 'Key' }, now);
 
 let started: NewTable;
@@ -133,32 +144,79 @@ it('encrypts the sessions of open pro requests, and of no others', async () => {
   expect(await outcomes()).toEqual([]);
 });
 
-it('the command names unreadable keys and fails', async () => {
+it('reads API keys and sessions from before the signing secret changed, if its former value is kept by name', async () => {
+  const old: EncryptionSecrets = { signingKey: 'o'.repeat(64), encryptionKeys: {} };
+  const changed = { ...old, signingKey: 'n'.repeat(64) };
+  const kept = { ...changed, signingKeys: { 2025: 'x'.repeat(64), 2026: old.signingKey } };
+  await store('key', old);
+  const session = sealSessionId(old, 'user', 'session');
+  expect(() => openSessionId(changed, 'user', session)).toThrow('It can\'t be decrypted with "derived":');
+  expect(openSessionId(kept, 'user', session)).toBe('session');
+  expect(await plainOf('key', kept)).toEqual({ under: 'derived', plain: 'plain key' });
+  const outcomes = () => resealAll(sealedApiKeys(apiKeys), kept);
+  expect(await outcomes()).toMatchObject([{ outcome: 'resealed', from: 'derived from 2026' }]);
+  expect(await outcomes()).toMatchObject([{ outcome: 'current', from: 'derived' }]);
+  expect(await plainOf('key', changed)).toEqual({ under: 'derived', plain: 'plain key' });
+});
+
+it('the command names each secret that it can not decrypt, also under the current key, and fails', async () => {
+  const admins = new AdminRepository(started.table);
+  const factors = new SecondFactorRepository(started.table);
+  for (const [id, isConfirmed] of Object.entries({ plain: undefined, started: false, secured: true })) {
+    await admins.install({ ...person, id, userId: `${id}-admin` }, audit());
+    const account = (await admins.find(id))!;
+    if (isConfirmed === undefined) continue;
+    const sealed = sealText(before, secondFactorOwner(id), 'secret');
+    const confirmBefore = new Date(now.getTime() + 60_000);
+    await factors.begin(id, { sealed, recoveryCodeHashes: ['hash'], confirmBefore });
+    if (isConfirmed) expect(await factors.confirm(account, { sealed, step: 1 }, audit())).toBe(true);
+  }
   await store('readable', before);
   await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });
+  await store('overwritten', { ...after, encryptionKeys: { second: encryptionKey(4) } });
   const { signingKey, ...operator } = after;
-  const texts: Record<string, string> = { signing: signingKey, operator: JSON.stringify(operator) };
+  const first = await runCommand(signingKey, operator);
+  expect(first.stdout).toContain('readable fal: Key readable: from "first" to "second"');
+  expect(first.stdout).toContain('lost fal: Key lost: left under "lost". The secret has no encryption key "lost"');
+  expect(first.stdout).toContain(
+    'overwritten fal: Key overwritten: left under "second". It can\'t be decrypted with "second": the key has another value',
+  );
+  expect(first.stdout).toContain('secured second factor of secured-admin: from "first" to "second"');
+  expect(first.stdout).not.toMatch(/deleted|plain-admin|started-admin/);
+  expect(first.stdout).toContain('2 encrypted under "second", 0 already were, 2 could not be read');
+  expect(first.code).toBe(1);
+  for (const id of ['lost', 'overwritten']) await apiKeys.delete({ id }, audit());
+  expect(await runCommand(signingKey, operator)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('readable fal: Key readable: is under "second" already'),
+  });
+});
+
+it('the command survives a changed signing secret, and does nothing without one', async () => {
+  const [old, changed] = ['o'.repeat(64), 'n'.repeat(64)];
+  await store('key', { signingKey: old, encryptionKeys: {} });
+  expect(await runCommand('', {})).toMatchObject({ code: 1, stderr: 'The signing secret signing has no value\n' });
+  const lost = await runCommand(changed, {});
+  expect(lost.stdout).toContain('key fal: Key key: left under "derived". It can\'t be decrypted with "derived"');
+  expect(lost.code).toBe(1);
+  const kept = await runCommand(changed, { signingKeys: { 2026: old } });
+  expect(kept.stdout).toContain('key fal: Key key: from "derived from 2026" to "derived"');
+});
+
+async function runCommand(signing: string, operator: object) {
+  const texts: Record<string, string> = { signing, operator: JSON.stringify(operator) };
   const secretsManager = createServer((request, response) => {
     void text(request).then((body) => response.end(JSON.stringify({ SecretString: texts[JSON.parse(body).SecretId] })));
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => void secretsManager.once('listening', listening));
   const controlPlane = `http://127.0.0.1:${(secretsManager.address() as AddressInfo).port}`;
   const env = awsEnvironment({ dynamodb: started.endpoint, s3: controlPlane, controlPlane });
-  const run = () =>
-    new Promise<{ code: unknown; stdout: string; stderr: string }>((ended) => {
-      const command = join(import.meta.dirname, '../../../infra/operator/rotate-keys.ts');
-      const secrets = ['--signing-secret', 'signing', '--operator-secret', 'operator'];
-      const args = [command, '--table', started.table.name, ...secrets];
-      execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
-        ended({ code: error?.code ?? 0, stdout, stderr }),
-      );
-    });
-  const first = await run();
-  expect(first.stdout).toContain('readable fal: Key readable: from "first" to "second"');
-  expect(first.stdout).toContain('lost fal: Key lost: left under "lost". The secret has no encryption key "lost"');
-  expect(first.stdout).toContain('1 encrypted under "second", 0 already were, 1 could not be read');
-  expect(first.code).toBe(1);
-  await apiKeys.delete({ id: 'lost' }, audit());
-  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('is under "second" already') });
-  secretsManager.close();
-});
+  const command = join(import.meta.dirname, '../../../infra/operator/rotate-keys.ts');
+  const secrets = ['--signing-secret', 'signing', '--operator-secret', 'operator'];
+  const args = [command, '--table', started.table.name, ...secrets];
+  const ended = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
+  execFile(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
+    ended.resolve({ code: error?.code ?? 0, stdout, stderr }),
+  );
+  return ended.promise.finally(() => secretsManager.close());
+}
