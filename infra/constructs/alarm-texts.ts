@@ -42,9 +42,21 @@ error. Nothing is lost yet: the stream keeps changes for 24 hours.`,
   ProjectionsRefused: {
     meaning: 'Some changes could not be projected; the stream keeps them for 24 hours.',
     whatToDo: `Changes failed 20 times and were set aside, so that later ones continue. Until they are projected, an asset, a history or a count is
-missing, or the file of a deleted asset still exists. Find the error in the projections' log, fix it, and within 24 hours of the change run
-\`npm run redrive-projections\` (docs/how-to/deploy.md). Older changes are no longer in the stream: recount the board with
-\`npm run rebuild-board\`; the log names the files of deleted assets.`,
+missing, or the file of a deleted asset still exists.
+
+1. Show the changes with pk, sk, shard and sequence number; nothing is changed:
+   \`npm run redrive-projections -- show --queue <URL> --function <name>\`.
+2. Find the errors in the projections' log ("Could not project a change", "Could not apply a batch"), which have the same pk, sk and
+   sequence number: \`aws logs filter-log-events --log-group-name <log group> --filter-pattern '"<sequence number>"'\`.
+3. Fix the code. Repairing the item does not help, because a change contains the item as it was.
+4. Within 24 hours of the change, replay one, then all. Refused ones stay in the queue, with the reason on screen:
+   \`npm run redrive-projections -- replay --sequence <number> --queue <URL> --function <name>\`,
+   \`npm run redrive-projections -- replay --queue <URL> --function <name>\`.
+5. A change that is older, or must not be projected, is removed for good:
+   \`npm run redrive-projections -- discard --sequence <number> --confirm --queue <URL> --function <name>\`.
+   Then recount the board (\`npm run rebuild-board -- --table <table name>\`); the log names the files of deleted assets.
+
+docs/how-to/deploy.md says where the URL and the names are. The alarm ends when the queue is empty.`,
   },
   PushesLate: {
     meaning: 'Push notifications arrive minutes late; nothing else waits for them.',

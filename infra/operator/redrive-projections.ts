@@ -8,20 +8,35 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { readRefusal, refusalSchema, refusedRecords } from './refused-records.ts';
+import * as z from 'zod/mini';
+import { parsedOrUndefined } from '../parsed-json.ts';
+import { formatRecord, readRefusal, refusalSchema, refusedRecords } from './refused-records.ts';
 
 /**
- * Projects the records that were set aside, after their cause is fixed, with the operator's own credentials:
- * `npm run redrive-projections -- --queue <URL> --function <name>`. Safe to repeat and to run beside traffic.
+ * Works on the changes that the projections refused, with the operator's own credentials:
+ * `npm run redrive-projections -- show|replay|discard [--sequence <number>] --queue <URL> --function <name>`. `show`
+ * only prints. `replay` projects them after their cause is fixed; it is safe to repeat and to run beside traffic.
+ * `discard` removes one from the queue.
  */
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { queue: text, function: text } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { queue: text, function: text, sequence: text, confirm: { type: 'boolean' } },
+});
+const actionSchema = z._default(z.enum(['show', 'replay', 'discard']), 'replay');
+const action = actionSchema.safeParse(positionals[0]).data;
 const QueueUrl = values.queue ?? process.env['PROJECTIONS_QUEUE_URL'];
 const functionName = values.function ?? process.env['PROJECTIONS_FUNCTION_NAME'];
-if (!QueueUrl || !functionName) {
-  console.error('Needed: --queue <URL> --function <name>');
+const isNumber = values.sequence === undefined || /^\d+$/.test(values.sequence);
+if (action === undefined || positionals.length > 1 || !QueueUrl || !functionName || !isNumber) {
+  console.error('Needed: show|replay|discard --queue <URL> --function <name>; --sequence <number> for one change');
   process.exit(1);
 }
+if (action === 'discard' && (values.sequence === undefined || !values.confirm)) {
+  console.error('discard removes one change for good. Needed: --sequence <number> --confirm');
+  process.exit(1);
+}
+const wanted = values.sequence === undefined ? undefined : BigInt(values.sequence);
 
 /** Longer than the records of ten messages take. Messages that remain are returned to the queue earlier. */
 const hiddenSeconds = 900;
@@ -30,39 +45,62 @@ const streams = new DynamoDBStreamsClient({});
 const lambda = new LambdaClient({});
 
 const left: Message[] = [];
-let projected = 0;
-for (let messages = await received(); messages.length > 0; messages = await received()) {
-  for (const message of messages) {
-    if (await redrive(message, functionName)) projected += 1;
-    else left.push(message);
+let removed = 0;
+let matching = 0;
+try {
+  for (let messages = await receive(); messages.length > 0; messages = await receive()) {
+    left.push(...messages);
+    for (const message of messages) {
+      if (!(await handleMessage(message, functionName))) continue;
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+      left.splice(left.indexOf(message), 1);
+      removed += 1;
+    }
+  }
+} finally {
+  for (const { ReceiptHandle } of left) {
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
   }
 }
-for (const { ReceiptHandle } of left) {
-  await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
-}
-console.log(`${projected} projected, ${left.length} left in the queue`);
-if (left.length > 0) process.exitCode = 1;
+const done = { show: 'removed', replay: 'projected', discard: 'discarded' }[action];
+console.log(`${removed} ${done}, ${left.length} left in the queue`);
+if (wanted !== undefined && matching === 0) console.log(`No message in the queue has the sequence number ${wanted}`);
+if (action !== 'show' && matching > removed) process.exitCode = 1;
+if (wanted !== undefined && matching === 0) process.exitCode = 1;
 
-async function received(): Promise<Message[]> {
+async function receive(): Promise<Message[]> {
   // With a wait, SQS asks all of its servers; without, only some, and these can be empty.
   const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: 1 };
   return (await sqs.send(new ReceiveMessageCommand(asked))).Messages ?? [];
 }
 
-async function redrive({ Body = '', ReceiptHandle }: Message, name: string): Promise<boolean> {
-  const { DDBStreamBatchInfo: range } = refusalSchema.parse(JSON.parse(Body));
+/** Returns whether the message must leave the queue. */
+async function handleMessage({ Body = '', MessageId }: Message, name: string): Promise<boolean> {
+  const refusal = refusalSchema.safeParse(parsedOrUndefined(Body)).data;
+  if (refusal === undefined) {
+    if (wanted === undefined) matching += 1;
+    console.log(`Message ${MessageId} names no change: left. Delete it by hand: ${Body}`);
+    return false;
+  }
+  const { DDBStreamBatchInfo: range } = refusal;
+  const [first, last] = [BigInt(range.startSequenceNumber), BigInt(range.endSequenceNumber)];
+  if (wanted !== undefined && (wanted < first || wanted > last)) return false;
+  matching += 1;
   const where = `${range.shardId} ${range.startSequenceNumber} to ${range.endSequenceNumber}`;
   const { records, isComplete } = await refusedRecords(streams, range);
-  const refusal = await readRefusal(lambda, name, records);
-  if (refusal !== undefined) {
-    console.log(`${where}: left. ${refusal}`);
+  for (const record of records) console.log(`${range.shardId}: ${formatRecord(record)}`);
+  if (action === 'show') {
+    const found = `${records.length} of its changes are in the stream; the projections' log names the others`;
+    if (!isComplete) console.log(`${where}: ${found} by their sequence numbers`);
     return false;
   }
-  if (!isComplete) {
-    console.log(`${where}: left. ${records.length} projected, the others are no longer in the stream`);
-    return false;
+  if (action === 'discard') {
+    console.log(`${where}: discarded`);
+    return true;
   }
-  await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-  console.log(`${where}: projected`);
-  return true;
+  const reason = await readRefusal(lambda, name, records);
+  if (reason !== undefined) console.log(`${where}: left. ${reason}`);
+  else if (isComplete) console.log(`${where}: projected`);
+  else console.log(`${where}: left. ${records.length} projected, the others are no longer in the stream`);
+  return reason === undefined && isComplete;
 }

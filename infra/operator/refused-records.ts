@@ -43,6 +43,12 @@ export async function refusedRecords(client: DynamoDBStreamsClient, range: Refus
   return { records: rest ?? [], isComplete: false };
 }
 
+/** Returns text like `MODIFY of pk "USER#ada", sk "ASSET#1", sequence number 123, at 2026-11-27T04:00:00.000Z`. */
+export function formatRecord({ eventName, dynamodb }: StreamRecord): string {
+  const { Keys: { pk, sk } = {}, SequenceNumber, ApproximateCreationDateTime: at } = dynamodb ?? {};
+  return `${eventName} of pk "${pk?.S}", sk "${sk?.S}", sequence number ${SequenceNumber}, at ${at?.toISOString()}`;
+}
+
 type Start = Pick<GetShardIteratorInput, 'ShardIteratorType' | 'SequenceNumber'>;
 
 async function recordsFrom(
@@ -81,7 +87,12 @@ async function unlessGone<Result>(read: () => Promise<Result>): Promise<Result |
 }
 
 const answerSchema = z.nullish(
-  z.object({ batchItemFailures: z._default(z.array(z.object({ itemIdentifier: z.string() })), []) }),
+  z.object({
+    batchItemFailures: z._default(
+      z.array(z.object({ itemIdentifier: z.string(), reason: z.optional(z.string()) })),
+      [],
+    ),
+  }),
 );
 const errorSchema = z.object({ errorType: z._default(z.string(), 'Error'), errorMessage: z._default(z.string(), '') });
 
@@ -99,7 +110,7 @@ export async function readRefusal(
   for (let next = 0; next < records.length; next += recordsPerCall) {
     const Records = records.slice(next, next + recordsPerCall).map(deliveredRecord);
     const { FunctionError, Payload } = await client.send(
-      new InvokeCommand({ FunctionName, Payload: JSON.stringify({ Records }) }),
+      new InvokeCommand({ FunctionName, Payload: JSON.stringify({ Records, wantsReason: true }) }),
     );
     const answer: unknown = JSON.parse(new TextDecoder().decode(Payload) || 'null');
     if (FunctionError !== undefined) {
@@ -107,7 +118,10 @@ export async function readRefusal(
       return `${errorType}: ${errorMessage}`;
     }
     const [failure] = answerSchema.parse(answer)?.batchItemFailures ?? [];
-    if (failure !== undefined) return `record ${failure.itemIdentifier} is refused: the function's log says why`;
+    if (failure !== undefined) {
+      const { itemIdentifier, reason = "the function's log says why" } = failure;
+      return `change ${itemIdentifier} is refused: ${reason}`;
+    }
   }
   return undefined;
 }

@@ -45,8 +45,8 @@ const waiting = async () => {
   };
 };
 /** Runs the operator's command with the environment from `.local/operator.env`. */
-const redrive = () => {
-  const names = ['--queue', cloud.queueUrl('Refused'), '--function', cloud.functionName('Project')];
+const redrive = (...words: string[]) => {
+  const names = [...words, '--queue', cloud.queueUrl('Refused'), '--function', cloud.functionName('Project')];
   const ended = Promise.withResolvers<{ code: unknown; stdout: string }>();
   execFile(
     process.execPath,
@@ -83,7 +83,23 @@ describe('a record that its function keeps refusing', () => {
   });
 
   it('stays in the queue until the function is fixed, and is then projected', async () => {
-    const { code, stdout } = await redrive();
+    const shown = await redrive('show');
+    const [, sequence = ''] =
+      /(?:MODIFY|INSERT) of pk "ORDER#1", sk "poison", sequence number (\d+), at 20/.exec(shown.stdout) ?? [];
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^shardId-.*\n0 removed, 1 left in the queue\n$/),
+    });
+    const other = await redrive('replay', '--sequence', `${BigInt(sequence) + 1n}`);
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('No message in the queue has') });
+    expect(await redrive('discard', '--sequence', sequence)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Needed: --sequence <number> --confirm'),
+    });
+    expect(await waiting()).toEqual({ visible: 1, hidden: 0 });
+
+    const { code, stdout } = await redrive('replay', '--sequence', sequence);
+    expect(stdout).toContain('sk "poison"');
     expect(stdout).toMatch(/left\. Error: poisoned\n0 projected, 1 left in the queue\n$/);
     expect(code).toBe(1);
     expect(await waiting()).toEqual({ visible: 1, hidden: 0 });
@@ -107,6 +123,12 @@ describe('a record that its function keeps refusing', () => {
     const { code, stdout } = await redrive();
     expect(stdout).toContain('0 projected, the others are no longer in the stream');
     expect(code).toBe(1);
+    const discarded = await redrive('discard', '--sequence', endSequenceNumber, '--confirm');
+    expect(discarded).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n1 discarded, 0 left in the queue\n$/),
+    });
+    expect(await waiting()).toEqual({ visible: 0, hidden: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchItemFailure, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, parseChange } from '#functions/platform/table/stream.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -18,15 +18,24 @@ const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 
+interface ProjectionsEvent extends DynamoDBStreamEvent {
+  /** Set by `npm run redrive-projections`: adds the error to the answer. Lambda's own events and answers have neither. */
+  readonly wantsReason?: boolean;
+}
+
+interface ProjectionsAnswer {
+  readonly batchItemFailures: (DynamoDBBatchItemFailure & { readonly reason?: string })[];
+}
+
 // Decision: docs/decisions/013-projections.md
 /**
  * Stops at the first failing record; the stream repeats it and later ones. Writes the counts of a batch together, once
  * per record.
  */
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = async ({ Records, wantsReason = false }: ProjectionsEvent): Promise<ProjectionsAnswer> => {
   const changes: Change[] = [];
   const consequences: Consequence[] = [];
-  const failedAt = await findFirstFailure(Records, async (record) => {
+  const failure = await findFirstFailure(Records, async (record) => {
     const change = parseChange(record);
     consequences.push(...(await projectChange(change)));
     changes.push(change);
@@ -39,30 +48,45 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     await removeFences(table, changes);
   } catch (error) {
     reportUnexpected('Could not apply a batch of changes; the stream delivers it again', error, {
-      eventId: Records[0]?.eventID,
+      changes: Records.map(describeRecord),
     });
-    return reportFailure(Records[0]);
+    return reportFailure({ record: Records[0], error }, wantsReason);
   }
-  return failedAt === undefined ? { batchItemFailures: [] } : reportFailure(failedAt);
+  return failure === undefined ? { batchItemFailures: [] } : reportFailure(failure, wantsReason);
 };
+
+interface Failure {
+  readonly record: DynamoDBRecord | undefined;
+  readonly error: unknown;
+}
 
 async function findFirstFailure(
   records: readonly DynamoDBRecord[],
   handleRecord: (record: DynamoDBRecord) => Promise<void>,
-): Promise<DynamoDBRecord | undefined> {
+): Promise<Failure | undefined> {
   for (const record of records) {
     try {
       await handleRecord(record);
     } catch (error) {
-      reportUnexpected('Could not project a change; the stream delivers it again', error, { eventId: record.eventID });
-      return record;
+      const message = 'Could not project a change; the stream delivers it again';
+      reportUnexpected(message, error, describeRecord(record));
+      return { record, error };
     }
   }
   return undefined;
 }
 
-function reportFailure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
-  return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
+/** The message in the queue of refused changes contains the sequence number, and no key. */
+function describeRecord({ eventID, eventName, dynamodb }: DynamoDBRecord) {
+  const { SequenceNumber: sequenceNumber, Keys, NewImage, OldImage } = dynamodb ?? {};
+  const { pk, sk } = Keys ?? NewImage ?? OldImage ?? {};
+  return { eventId: eventID, eventName, sequenceNumber, pk: pk?.S, sk: sk?.S };
+}
+
+function reportFailure({ record, error }: Failure, wantsReason: boolean): ProjectionsAnswer {
+  const itemIdentifier = record?.dynamodb?.SequenceNumber ?? '';
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { batchItemFailures: [{ itemIdentifier, ...(wantsReason && { reason }) }] };
 }
 
 /** Returns writes that must happen once, and makes repeatable ones at once. */

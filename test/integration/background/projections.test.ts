@@ -1,9 +1,11 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { beginSession } from '#test/support/begin-session.ts';
@@ -13,7 +15,7 @@ import { newGeneration } from '../credits/new-generation.ts';
 
 vi.mock('#functions/providers/fcm/push-sender.ts', () => ({ firebaseSender: () => () => new Promise(() => {}) }));
 
-let handle: (event: { Records: DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>;
+let handle: (event: { Records: DynamoDBRecord[]; wantsReason?: boolean }) => Promise<DynamoDBBatchResponse>;
 let notifications: NotificationRepository;
 let table: Table;
 beforeAll(async () => {
@@ -51,6 +53,26 @@ it("reports a record that can't be projected in the answer to Lambda", async () 
   expect(values).toEqual([1]);
   expect(await handle({ Records: [sound] })).toEqual({ batchItemFailures: [] });
   expect(values).toEqual([1]);
+});
+
+it('names the item of a refused record and the reason in its log, and to an operator who asks', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+  const damaged = record('2', { after: { pk: 'GEN#1', sk: 'GENERATION' } });
+  const answer = await handle({ Records: [damaged], wantsReason: true });
+  expect(answer.batchItemFailures).toEqual([
+    { itemIdentifier: '2', reason: expect.stringMatching(/^(Zod|\$Zod)\w*Error: .*pageTitle/s) },
+  ]);
+  const item = { pk: 'GEN#1', sk: 'GENERATION', sequenceNumber: '2', eventId: '2', error: expect.any(Error) };
+  expect(logged.mock.calls).toEqual([[expect.stringMatching(/^Could not project a change/), item]]);
+});
+
+it('names every item of a batch that fails together', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockRejectedValue(new Error('down'));
+  const [one, two] = ['1', '2'].map((id) => record(id, { after: { ...keys.fence('USER#1', id), id } }));
+  expect(await handle({ Records: [one!, two!] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  const changes = ['1', '2'].map((id) => expect.objectContaining({ pk: 'USER#1', sk: `FENCE#${id}` }));
+  expect(logged).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ changes }));
 });
 
 it('projects a batch of ended generations while the push service hangs', async () => {
