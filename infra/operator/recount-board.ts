@@ -1,69 +1,106 @@
-import * as z from 'zod/mini';
-import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { appIndexKeys, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { type Table, type TransactItem, unlessRefused } from '#functions/platform/table/table.ts';
 import { assetCountsSchema } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   type Count,
   type Counted,
-  countedSchema,
   type Counter,
   type CounterChange,
   countSchema,
+  listSubjectKeys,
   pickHighest,
   type Subject,
   tallyChanges,
   totalsSchema,
-  unknownCountry,
   writeCounter,
 } from '#functions/domain/board/board.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
 import type { Sum } from '#functions/platform/table/apply-once.ts';
-import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
+import {
+  type BoardState,
+  explainReadError,
+  isReadError,
+  type Item,
+  readBoardState,
+  type Unreadable,
+} from './read-board-state.ts';
 
 interface RecountDeps {
   readonly table: Table;
   readonly client: DynamoDBDocumentClient;
 }
 
+export interface BoardReport {
+  readonly drift: readonly Drift[];
+  /** Items that are left as they are. Their marks still count, so no number changes because of them. */
+  readonly unreadable: readonly Unreadable[];
+}
+
 /** Compares the board with a recount of assets and users. Changes that the stream has not counted yet show as drift. */
-export async function boardDrift({ table, client }: RecountDeps): Promise<Drift[]> {
+export async function boardDrift({ table, client }: RecountDeps): Promise<BoardReport> {
   const state = await readBoardState(client, table.name);
-  return findDrift(table.name, state, state.worth);
+  return { drift: findDrift(table.name, state, state.worth), unreadable: [...state.unreadable.values()] };
 }
 
 /**
  * Corrects the board while traffic runs: counts uncounted items through the projections, and sets wrong numbers only if
  * they have not changed. Returns the rows that changed meanwhile.
  */
-export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
+export async function repairBoard(deps: RecountDeps): Promise<BoardReport> {
   const { table, client } = deps;
-  const { unlisted, subjects } = await readBoardState(client, table.name);
+  const { unlisted, subjects, unreadable } = await readBoardState(client, table.name);
   await listOldAssets(deps, unlisted);
-  await new BoardCounting(table).count(subjects);
+  const uncounted = await countInPages(new BoardCounting(table), subjects);
 
   const counters = await readBoardState(client, table.name);
   // Marks are read after the counters: if a mark changes now, its counters have changed too and are left alone.
   const { marks } = await readBoardState(client, table.name);
-  const moved: Drift[] = [];
+  const drift: Drift[] = [];
   for (const row of findDrift(table.name, counters, marks)) {
-    if (!(await table.transactOnce([row.repair]))) moved.push(row);
+    if (!(await table.transactOnce([row.repair]))) drift.push(row);
   }
-  return moved;
+  return { drift, unreadable: [...new Map([...uncounted, ...unreadable, ...counters.unreadable]).values()] };
+}
+
+const subjectsPerPage = 16;
+
+/** An item that can't be counted must not stop the others, also those of its page. */
+async function countInPages(
+  board: BoardCounting,
+  subjects: readonly Subject[],
+  pageSize = subjectsPerPage,
+): Promise<Map<string, Unreadable>> {
+  const unreadable = new Map<string, Unreadable>();
+  for (let start = 0; start < subjects.length; start += pageSize) {
+    const page = subjects.slice(start, start + pageSize);
+    try {
+      await board.count(page);
+    } catch (error) {
+      const [subject, ...others] = page;
+      const found = others.length > 0 ? await countInPages(board, page, 1) : subject && uncountable(subject, error);
+      for (const [id, item] of found ?? []) unreadable.set(id, item);
+    }
+  }
+  return unreadable;
+}
+
+function uncountable(subject: Subject, error: unknown): Map<string, Unreadable> {
+  if (!isReadError(error)) throw error;
+  const [key] = listSubjectKeys(subject);
+  return new Map(key && [[keyId(key), { ...key, why: explainReadError(error) }]]);
 }
 
 /** Lists AI assets by app that were written before apps had lists. */
 async function listOldAssets({ table, client }: RecountDeps, items: BoardState['unlisted']): Promise<void> {
-  for (const item of items) {
-    const { gsi1pk, gsi1sk } = appIndexKeys(storedAssetSchema.parse(item));
+  for (const { pk, sk, gsi1pk, gsi1sk } of items) {
     // A user that was deleted meanwhile is not restored.
     await unlessRefused(
       client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: { pk: item.pk, sk: item.sk },
+          Key: { pk, sk },
           UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
@@ -84,14 +121,14 @@ type Tally = ReturnType<typeof tallyChanges>;
 
 function findDrift(
   table: string,
-  { ranked, sums }: Pick<BoardState, 'ranked' | 'sums'>,
+  { ranked, sums, unreadable }: Pick<BoardState, 'ranked' | 'sums' | 'unreadable'>,
   counted: readonly Counted[],
 ): Drift[] {
   const tally = tallyChanges(counted.map((after) => ({ before: undefined, after })));
   const wanted = new Set(tally.counters.map(({ counter }) => keyId(counter.key)));
   const unused = [...ranked].flatMap(([id, item]) => (wanted.has(id) ? [] : [unusedRow(table, item)]));
   const rows = [...rankedRows(table, tally, ranked), ...unused, ...sumRows(table, tally, sums)];
-  return rows.filter(({ says, recounted }) => says !== recounted);
+  return rows.filter(({ id, says, recounted }) => says !== recounted && !unreadable.has(id));
 }
 
 function rankedRows(table: string, { counters }: Tally, stored: BoardState['ranked']): Drift[] {
@@ -182,100 +219,4 @@ function asRead(item: Item | undefined, names: readonly string[]) {
       ExpressionAttributeValues: Object.fromEntries(known.map((name) => [`:known_${name}`, item?.[name]])),
     }),
   };
-}
-
-const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
-type Item = z.infer<typeof itemSchema>;
-
-interface BoardState {
-  /**
-   * `ranked` holds counters with a rank by id; `sums` holds the totals and each user's counts, which are only added to.
-   */
-  readonly ranked: ReadonlyMap<string, Item>;
-  readonly sums: ReadonlyMap<string, Item>;
-  /** `worth` holds what assets and users should count as; `marks` hold what they were counted as. */
-  readonly worth: readonly Counted[];
-  readonly marks: readonly Counted[];
-  readonly subjects: readonly Subject[];
-  readonly unlisted: readonly Item[];
-}
-
-const markPrefix = 'COUNTEDASSET#';
-const userMarkPrefix = 'COUNTEDUSER#';
-const countsKey = keys.counts('').sk;
-const appCountsPrefix = keys.appCounts('', '').sk;
-
-async function readBoardState(client: DynamoDBDocumentClient, tableName: string): Promise<BoardState> {
-  const items = await scan(client, tableName);
-  const users = items.filter(({ sk }) => sk === 'PROFILE').map((item) => subscriberSchema.parse(item));
-  const markItems = items.filter(({ sk }) => sk === 'COUNTEDASSET' || sk === 'COUNTEDUSER');
-  const marks = new Map(markItems.map((item) => [item.pk, countedSchema.parse(item)]));
-  const assetItems = items.filter(({ pk, sk }) => pk.startsWith('USER#') && sk.startsWith('ASSET#'));
-  const assets = assetItems.map((item) => storedAssetSchema.parse(item));
-  const homes = new Map(users.map(({ userId, country }) => [userId, country]));
-  return {
-    ranked: byId(items.filter(isRanked)),
-    sums: byId(items.filter(isSum)),
-    marks: [...marks.values()],
-    worth: [
-      ...users.map(({ country }): Counted => ({ kind: 'user', country: country || unknownCountry })),
-      ...assets.map(({ id, userId, mediaType, appId, isAiGenerated }): Counted => {
-        const mark = marks.get(keys.countedAsset(userId, id).pk);
-        const country = (mark?.kind === 'asset' && mark.country) || homes.get(userId) || unknownCountry;
-        return { kind: 'asset', userId, mediaType, ...(isAiGenerated && { appId, country }) };
-      }),
-    ],
-    subjects: [
-      ...users.map(({ userId }): Subject => ({ kind: 'user', userId })),
-      ...assets.map(({ id: assetId, userId }): Subject => ({ kind: 'asset', userId, assetId })),
-      ...markItems.map(subjectOfMark),
-    ],
-    unlisted: assetItems.filter((item) => item['isAiGenerated'] === true && item['gsi1pk'] === undefined),
-  };
-}
-
-function byId(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [keyId(item), item]));
-}
-
-function isSum(item: Item): boolean {
-  return item.sk === countsKey || keyId(item) === keyId(keys.boardTotals);
-}
-
-function isRanked(item: Item): boolean {
-  return !isSum(item) && (/^BOARD(#|$)/.test(item.pk) || item.sk.startsWith(appCountsPrefix));
-}
-
-/** A user id can contain any character; an asset id contains no `#`. */
-function subjectOfMark({ pk }: Item): Subject {
-  if (pk.startsWith(userMarkPrefix)) return { kind: 'user', userId: pk.slice(userMarkPrefix.length) };
-  const parts = pk.slice(markPrefix.length).split('#');
-  return { kind: 'asset', userId: parts.slice(0, -1).join('#'), assetId: parts.at(-1) ?? '' };
-}
-
-async function scan(client: DynamoDBDocumentClient, TableName: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const answer: { Items?: unknown[]; LastEvaluatedKey?: Record<string, unknown> } = await client.send(
-      new ScanCommand({
-        TableName,
-        ConsistentRead: true,
-        ExclusiveStartKey: startKey,
-        FilterExpression:
-          'begins_with(pk, :board) OR begins_with(pk, :counted) OR begins_with(sk, :appCounts) OR sk = :counts OR begins_with(sk, :asset) OR sk = :profile',
-        ExpressionAttributeValues: {
-          ':board': 'BOARD',
-          ':counts': countsKey,
-          ':appCounts': appCountsPrefix,
-          ':counted': 'COUNTED',
-          ':asset': 'ASSET#',
-          ':profile': 'PROFILE',
-        },
-      }),
-    );
-    for (const item of answer.Items ?? []) items.push(itemSchema.parse(item));
-    startKey = answer.LastEvaluatedKey;
-  } while (startKey !== undefined);
-  return items;
 }

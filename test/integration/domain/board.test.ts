@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -22,7 +24,7 @@ import { derivedId } from '#functions/platform/ids.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
 import { awsEngine } from '#test/support/aws-engine.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
-import { startTable, type StartedTable } from '#test/support/new-table.ts';
+import { newTable, startTable, type StartedTable } from '#test/support/new-table.ts';
 
 const eventCount = 600;
 const roundCount = 10;
@@ -103,7 +105,7 @@ it(
 it('is rebuilt from all assets, and the rebuild reports the drift', { tags: ['whole'] }, async () => {
   const { table, client } = started;
   const deps = { table, client };
-  expect(await boardDrift(deps)).toEqual([]);
+  expect(await boardDrift(deps)).toEqual({ drift: [], unreadable: [] });
   const board = new BoardRepository(table);
   const before = await board.totals();
   // Adds an asset from before the board, breaks a number, and adds an asset for an app without others.
@@ -142,7 +144,7 @@ it('is rebuilt from all assets, and the rebuild reports the drift', { tags: ['wh
   await table.put({ ...keys.countedAsset(marked.userId, marked.id), ...mark });
   const rank = { gsi1pk: 'BOARD#app-2#USERS', gsi1sk: '000000000900#user-2' };
   await table.put({ pk: 'BOARD#app-2', sk: 'USER#user-2', name: 'user-2', count: 900, changes: 900, ...rank });
-  const drift = await boardDrift(deps);
+  const { drift } = await boardDrift(deps);
   expect(drift.map(({ id }) => id).toSorted()).toEqual(
     [
       'BOARD APP#app-1',
@@ -160,8 +162,8 @@ it('is rebuilt from all assets, and the rebuild reports the drift', { tags: ['wh
     ].toSorted(),
   );
 
-  expect(await repairBoard(deps)).toEqual([]);
-  expect(await boardDrift(deps)).toEqual([]);
+  expect(await repairBoard(deps)).toEqual({ drift: [], unreadable: [] });
+  expect(await boardDrift(deps)).toEqual({ drift: [], unreadable: [] });
   expect(await board.totals()).toEqual({
     ...before,
     assets: before.assets + 2,
@@ -178,6 +180,56 @@ it('is rebuilt from all assets, and the rebuild reports the drift', { tags: ['wh
   expect(ranked.map(({ name }) => name)).not.toContain('app-gone');
   const listed = await assetsOfApp(table, 'app-old', { limit: 5 });
   expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
+});
+
+it('is rebuilt beside items that can not be read, which the command names and counts', async () => {
+  const { table, endpoint, environment } = await newTable();
+  const asset = (id: string, userId: string): StoredAsset => ({
+    ...newAsset(9000, () => 0.5),
+    id,
+    userId,
+    appId: 'app',
+    isAiGenerated: true,
+    // The table answers a megabyte at a time, so these fill several pages.
+    prompt: 'word '.repeat(60_000),
+  });
+  const subscribers = new SubscriberRepository(table);
+  for (const id of ['ann', 'ben']) await subscribers.save(subscriberOf(id, 'Chile'));
+  await table.put({ ...keys.subscriber('cem'), userId: 'cem' });
+  for (const id of ['1', '2', '3', '4', '5']) await table.put(assetItem(asset(id, 'ann')));
+  await table.put({ ...keys.asset('ann', '6'), userId: 'ann', id: '6' });
+  await table.put(assetItem(asset('7', 'cem')));
+  // The mark of an asset that was counted, and can no longer be read.
+  await table.put({ ...keys.asset('ben', '8'), userId: 'ben', id: '8' });
+  const mark = { kind: 'asset', userId: 'ben', appId: 'app', country: 'Chile', mediaType: 'image' };
+  await table.put({ ...keys.countedAsset('ben', '8'), ...mark });
+  await table.put({ ...keys.boardApp('app-odd'), name: 'app-odd', count: 'many' });
+
+  const rebuild = () => {
+    const ended = Promise.withResolvers<{ code: unknown; stdout: string }>();
+    const command = join(import.meta.dirname, '../../../infra/operator/rebuild-board.ts');
+    const env = { PATH: process.env['PATH'], ...environment, AWS_ENDPOINT_URL_DYNAMODB: endpoint };
+    execFile(process.execPath, [command, '--table', table.name], { env }, (error, stdout, stderr) =>
+      ended.resolve({ code: error?.code ?? 0, stdout: stdout + stderr }),
+    );
+    return ended.promise;
+  };
+  const { code, stdout } = await rebuild();
+  for (const named of [
+    'pk "USER#ann", sk "ASSET#6": ',
+    'pk "USER#ben", sk "ASSET#8": ',
+    'pk "USER#cem", sk "PROFILE": ',
+    'pk "USER#cem", sk "ASSET#7": the item "USER#cem PROFILE" is unreadable',
+    'pk "BOARD", sk "APP#app-odd": count: expected ',
+  ]) {
+    expect(stdout).toContain(named);
+  }
+  expect(stdout).toMatch(/\n5 left out\n$/);
+  expect(code).toBe(1);
+  const board = new BoardRepository(table);
+  expect(await board.totals()).toMatchObject({ assets: 6, aiAssets: 6, users: 2 });
+  expect(await table.get(keys.boardApp('app'), z.object({ count: z.int() }))).toEqual({ count: 6 });
+  expect((await rebuild()).stdout).toContain('The board says what a recount says.');
 });
 
 it('searches the assets of many owners a hundred at a time, with one read of their names', async () => {
