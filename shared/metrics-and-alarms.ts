@@ -131,16 +131,21 @@ The alarm rings while anything is paused. While the function behind it does not 
     },
   },
   DriftingAccounts: {
-    publishedBy: 'reconciliation',
+    publishedBy: 'sweeper',
     alarm: {
       name: 'LedgerDrift',
       at: 1,
       minutes: 1,
       meaning: "A subscriber's balance differs from the sum of the ledger.",
-      whatToDo: `The reconciliation log names the user, the balance and the sum. Nothing was changed.
+      whatToDo: `The alarm counts the accounts that differed at their last check, and rings until each is mended. Nothing was changed.
 
-An account is checked again when it next moves credits. To check all accounts of a day now:
-\`aws lambda invoke --function-name <reconciliation> --cli-binary-format raw-in-base64-out --cli-read-timeout 900 --payload '{"day":"2026-11-23"}' /dev/stdout\`.`,
+1. The reconciliation log names the user, the balance and the sum ("An account differs from its ledger").
+2. Check the account: \`npm run audit-ledger -- --user <id> --table <table name>\` prints both numbers of available, held and spent. Without
+   \`--user\`, the command checks every account. It works in pages and prints a cursor after each: \`--cursor <text>\` continues a stopped
+   run. Add \`--external\` when an existing back end keeps the credits.
+3. Find the cause before you change anything: only transactions of the ledger move credits.
+
+The alarm ends within two minutes after a check finds the account equal: the command, or the hourly check of accounts that moved.`,
     },
   },
   ReconciledAccounts: {

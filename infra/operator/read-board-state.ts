@@ -11,6 +11,7 @@ import {
 } from '#functions/domain/board/board.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
+import { explainReadError, isReadError } from './read-errors.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type Item = z.infer<typeof itemSchema>;
@@ -136,21 +137,6 @@ function subjectOfMark(pk: string): Subject {
   if (pk.startsWith(userMarkPrefix)) return { kind: 'user', userId: pk.slice(userMarkPrefix.length) };
   const parts = pk.slice(markPrefix.length).split('#');
   return { kind: 'asset', userId: parts.slice(0, -1).join('#'), assetId: parts.at(-1) ?? '' };
-}
-
-export function isReadError(error: unknown): boolean {
-  return error instanceof z.core.$ZodError;
-}
-
-/** Returns text like `country: expected string; createdAt: Invalid input`. */
-export function explainReadError(error: unknown): string {
-  if (!(error instanceof z.core.$ZodError)) return String(error);
-  return error.issues
-    .map((issue) => {
-      const problem = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message;
-      return `${issue.path.join('.')}: ${problem}`;
-    })
-    .join('; ');
 }
 
 async function* scanPages(client: DynamoDBDocumentClient, TableName: string): AsyncGenerator<Item[]> {

@@ -16,6 +16,6 @@ export const handler = withErrorReports(async (event: unknown) => {
   const { day } = eventSchema.parse(event);
   const report = day === undefined ? await reconcile(deps) : await reconcileDay(deps, day);
   log.info('Compared accounts with their ledgers', { ...report });
-  publishMetrics<'reconciliation'>({ DriftingAccounts: report.drifting, ReconciledAccounts: report.checked });
+  publishMetrics<'reconciliation'>({ ReconciledAccounts: report.checked });
   return report;
 });

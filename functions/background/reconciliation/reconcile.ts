@@ -1,15 +1,5 @@
-import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
-import {
-  type Account,
-  addUpMovements,
-  type CreditMode,
-  ledgerEntrySchema,
-  type Movement,
-  listMovements,
-} from '#functions/domain/credits/account.ts';
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import { readAll } from '#functions/platform/table/read-list.ts';
+import { compareWithLedger, type CompareDeps } from '#functions/domain/reconciliation/compare-account.ts';
 import {
   utcDay,
   firstPositionOfDay,
@@ -18,17 +8,10 @@ import {
   nextShard,
   type Position,
 } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { generationSchema } from '#functions/domain/generations/generation.ts';
-import { partitions } from '#functions/platform/table/keys.ts';
-import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 
-export interface ReconcileDeps {
-  readonly table: Table;
-  readonly ledger: Ledger;
+export interface ReconcileDeps extends CompareDeps {
   readonly movedAccounts: MovedAccountsRepository;
-  readonly mode: CreditMode;
   readonly now: () => Date;
-  readonly pause: (milliseconds: number) => Promise<void>;
 }
 
 export interface ReconcileReport {
@@ -43,8 +26,6 @@ const pageSize = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The last movements of a day are marked within this time. */
 const projectionLagMs = 15 * 60 * 1000;
-/** Reads again after these pauses, because indexes lag and accounts move while they are read. */
-const pausesMs = [500, 4000];
 
 /** Continues where the last run stopped, up to the last complete day. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
@@ -83,34 +64,8 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: D
 
 /** Writes only when an account begins or ends to differ. */
 async function checkAccount(deps: ReconcileDeps, userId: string, known: ReadonlySet<string>): Promise<boolean> {
-  const isDrifting = await hasDrifted(deps, userId);
+  const { account, expected, hasDrifted: isDrifting } = await compareWithLedger(deps, userId);
+  if (isDrifting) log.error('An account differs from its ledger', { userId, account, expected });
   if (isDrifting !== known.has(hashAccount(userId))) await deps.movedAccounts.saveDrift(userId, isDrifting);
   return isDrifting;
-}
-
-async function hasDrifted(deps: ReconcileDeps, userId: string): Promise<boolean> {
-  for (const pauseMs of [...pausesMs, undefined]) {
-    const expected = addUpMovements(await readAllMovements(deps.table, userId), deps.mode);
-    const account = await deps.ledger.account(userId);
-    if (areEqual(account, expected, deps.mode)) return false;
-    if (pauseMs === undefined) log.error('An account differs from its ledger', { userId, account, expected });
-    else await deps.pause(pauseMs);
-  }
-  return true;
-}
-
-function areEqual(
-  account: Account,
-  expected: Pick<Account, 'available' | 'held' | 'spent'>,
-  mode: CreditMode,
-): boolean {
-  const isAvailableEqual = mode === 'external' || account.available === expected.available;
-  return isAvailableEqual && account.held === expected.held && account.spent === expected.spent;
-}
-
-export async function readAllMovements(table: Table, userId: string): Promise<Movement[]> {
-  const entries = await readAll((page) => table.query(partitions.ledgerOf(userId), ledgerEntrySchema, page));
-  const generations = await readAll((page) => table.query(partitions.generationsOf(userId), generationSchema, page));
-  const requests = await readAll((page) => table.query(partitions.proRequestsOf(userId), proRequestSchema, page));
-  return [...entries, ...[...generations, ...requests].flatMap(listMovements)];
 }

@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem'],
-      of: ['ACCESS#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*', 'PROFORM#*', 'USER#*'],
+      of: ['ACCESS#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*', 'PROFORM#*', 'RECONCILIATION', 'USER#*'],
     },
     write: [
       {

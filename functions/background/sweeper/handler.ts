@@ -28,6 +28,7 @@ export const handler = withErrorReports(() =>
     resumeJobs: () => resumeJobs({ ...data, accountJobExecutions, now }),
     publishDue: () => publishDueDrafts({ ...data, providers, now }),
     openIssues: () => data.table.count(partitions.issues),
+    driftingAccounts: async () => (await data.movedAccounts.driftingAccounts()).size,
     publish: publishMetrics<'sweeper'>,
   }),
 );

@@ -22,6 +22,7 @@ interface SweepParts {
   readonly resumeJobs: () => Promise<void>;
   readonly publishDue: () => Promise<void>;
   readonly openIssues: () => Promise<number>;
+  readonly driftingAccounts: () => Promise<number>;
   readonly publish: (values: MetricValues<'sweeper'>) => void;
 }
 
@@ -36,6 +37,7 @@ export async function runSweep(parts: SweepParts): Promise<SweepReport> {
     OldestProcessingAgeSeconds: report.oldestAgeSeconds,
     StuckGenerations: report.stuck,
     OpenCreditIssues: await parts.openIssues(),
+    DriftingAccounts: await parts.driftingAccounts(),
   });
   return report;
 }

@@ -87,7 +87,7 @@ export function listMovements({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 
-type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
+export type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
 
 /** In external mode the companion keeps `available`, so this product doesn't know it. */
 export type CreditMode = 'embedded' | 'external';

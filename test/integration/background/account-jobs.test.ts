@@ -11,7 +11,7 @@ import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
+import { readAllMovements } from '#functions/domain/reconciliation/compare-account.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reconcile, reconcileDay } from '#functions/background/reconciliation/reconcile.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -92,7 +94,11 @@ describe('the check of accounts', () => {
       ),
     ).toMatchObject({ checked: 2, drifting: 1 });
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 2, drifting: 1 });
-    // The console shows how many differ until a later check finds them repaired. No id of an account is stored.
+    // The alarm and the console count them until a later check finds them repaired. No id of an account is stored.
+    expect(await movedAccounts.driftingAccounts()).toEqual(new Set([hashAccount(userId)]));
+    await moved(nextMorning);
+    const nextDay = new Date(nextMorning.getTime() + 24 * 60 * 60 * 1000);
+    expect(await reconcile(depsAt(() => nextDay))).toMatchObject({ checked: 1, drifting: 0 });
     expect(await movedAccounts.driftingAccounts()).toEqual(new Set([hashAccount(userId)]));
     await started.table.update(keys.account(userId), { expression: 'ADD spent :one', values: { ':one': -1 } });
     await reconcileDay(
@@ -114,5 +120,53 @@ describe('the check of accounts', () => {
     const deps = { ...depsAt(() => nextMorning), pause };
     expect(await reconcile(deps)).toMatchObject({ checked: 1, drifting: 0 });
     expect(pauses).toEqual([500, 4000]);
+  });
+});
+
+describe('the audit of the whole ledger', () => {
+  const audit = (...words: string[]) => {
+    const ended = Promise.withResolvers<{ code: unknown; stdout: string }>();
+    const args = [join(import.meta.dirname, '../../../infra/operator/audit-ledger.ts'), '--table', started.table.name];
+    const env = { PATH: process.env['PATH'], ...started.environment };
+    execFile(process.execPath, [...args, ...words], { env }, (error, stdout, stderr) =>
+      ended.resolve({ code: error?.code ?? 0, stdout: stdout + stderr }),
+    );
+    return ended.promise;
+  };
+
+  it('names each account that differs, with both numbers, and the alarm counts it until it is mended', async () => {
+    const [sound = '', drifting = '', broken = '', lost = ''] = await moved(noon, 4);
+    await damage(drifting);
+    await started.table.update(keys.account(broken), { expression: 'SET held = :text', values: { ':text': 'many' } });
+    await started.table.delete(keys.account(lost));
+    await movedAccounts.saveDrift(sound, true);
+    const found = await audit();
+    expect(found.stdout).toContain(
+      `${drifting}: differs (available 5, expected 5; held 0, expected 0; spent 1, expected 0)\n`,
+    );
+    expect(found.stdout).toContain(`${lost}: differs (available 0, expected 5;`);
+    expect(found.stdout).toContain(`${broken}: could not be read. held: expected `);
+    expect(found.stdout).not.toContain(sound);
+    expect(found.stdout).toMatch(/4 accounts checked: 2 differ, 1 could not be read and were left out\n$/);
+    expect(found.code).toBe(1);
+    expect(await movedAccounts.driftingAccounts()).toEqual(new Set([drifting, lost].map(hashAccount)));
+
+    await started.table.update(keys.account(drifting), { expression: 'ADD spent :one', values: { ':one': -1 } });
+    const mended = await audit('--user', drifting);
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(`${drifting}: equal (available 5,`) });
+    expect(await movedAccounts.driftingAccounts()).toEqual(new Set([hashAccount(lost)]));
+  });
+
+  it('works in pages, and continues a stopped run from its cursor', async () => {
+    await moved(noon, 30);
+    const whole = await audit('--page-size', '20');
+    const [, cursor = ''] = /continues with --cursor (\S+)\n/.exec(whole.stdout) ?? [];
+    expect(whole).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^(30 accounts checked|.*\n30 accounts checked)/s),
+    });
+    const before = Number(/(\d+) so far; continues/.exec(whole.stdout)?.[1]);
+    const rest = await audit('--page-size', '20', '--cursor', cursor);
+    expect(rest.stdout).toMatch(new RegExp(`(^|\\n)${30 - before} accounts checked: 0 differ`));
   });
 });

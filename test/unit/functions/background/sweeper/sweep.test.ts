@@ -285,6 +285,7 @@ function running(deliverDue: () => Promise<void>) {
     resumeJobs: async () => void reports.push('resumed'),
     publishDue: async () => void reports.push('published'),
     openIssues: async () => 2,
+    driftingAccounts: async () => 4,
     publish: (values) => reports.push(JSON.stringify(values)),
   });
   return { run, reports };
@@ -298,6 +299,7 @@ it('publishes the metrics after all work is done', async () => {
     OldestProcessingAgeSeconds: 60,
     StuckGenerations: 1,
     OpenCreditIssues: 2,
+    DriftingAccounts: 4,
   };
   expect(reports).toEqual(['delivered', 'resumed', 'published', JSON.stringify(values)]);
 });
