@@ -38,7 +38,17 @@ const ledgerLineSchema = z.object({
   at: z.iso.datetime(),
   movements: z.array(
     z.object({
-      kind: z.enum(['grant', 'deduct', 'refund', 'write-off', 'hold', 'capture', 'release', 'refund-due']),
+      kind: z.enum([
+        'grant',
+        'deduct',
+        'refund',
+        'write-off',
+        'correction',
+        'hold',
+        'capture',
+        'release',
+        'refund-due',
+      ]),
       amount: z.int(),
       at: z.iso.datetime(),
     }),
@@ -52,6 +62,21 @@ export type LedgerPart = z.infer<typeof ledgerPartSchema>;
 
 const params = z.object({ userId: idSchema() });
 const reason = z.string().check(z.trim(), z.minLength(1, 'Reason is required'), z.maxLength(500));
+
+const balancesSchema = z.object({ available: z.int(), held: z.int(), spent: z.int() });
+
+export const correctionSchema = z.object({
+  id: z.string(),
+  /** `ledger` sets the balance to the sum of the ledger; `balance` adds an entry, so that the ledger adds up to it. */
+  follow: z.enum(['ledger', 'balance']),
+  /** Balance and sum of the ledger at the time of the proposal. */
+  account: balancesSchema,
+  expected: balancesSchema,
+  reason: z.string(),
+  proposedBy: z.object({ id: z.string(), name: z.string(), userId: z.string() }),
+  proposedAt: z.iso.datetime(),
+});
+export type Correction = z.infer<typeof correctionSchema>;
 
 export const adminSubscribers = {
   listSubscribers: route({
@@ -111,6 +136,45 @@ export const adminSubscribers = {
     response: z.object({ account: accountSchema }),
     status: 200,
     errors: ['not_found', 'insufficient_credits', 'idempotency_conflict', 'too_many_requests', 'unavailable'],
+  }),
+  checkLedger: route({
+    method: 'GET',
+    path: '/api/admin/subscribers/{userId}/ledger/check',
+    auth: 'super-admin',
+    summary: 'A subscriber’s balance beside the sum of the ledger, and the correction that waits for approval',
+    params,
+    response: z.object({
+      account: balancesSchema,
+      expected: balancesSchema,
+      hasDrifted: z.boolean(),
+      correction: z.optional(correctionSchema),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  proposeCorrection: route({
+    method: 'POST',
+    path: '/api/admin/subscribers/{userId}/correction',
+    auth: 'super-admin',
+    allowance: 'unmetered',
+    summary: 'Proposes to make balance and ledger equal; another super admin must approve it',
+    params,
+    body: z.object({ follow: correctionSchema.shape.follow, reason }),
+    response: z.object({ correction: correctionSchema }),
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  }),
+  decideCorrection: route({
+    method: 'POST',
+    path: '/api/admin/subscribers/{userId}/correction/decision',
+    auth: 'super-admin',
+    allowance: 'unmetered',
+    summary: 'Approves a correction that another super admin proposed, or rejects one',
+    params,
+    body: z.object({ id: idSchema(), isApproved: z.boolean() }),
+    response: z.object({ account: accountSchema }),
+    status: 200,
+    errors: ['not_found', 'conflict'],
   }),
   createLink: route({
     method: 'POST',

@@ -12,6 +12,7 @@ export const access: FunctionAccess = {
         // A grant counts against its admin's allowance in one transaction.
         of: ['ALLOWANCE#*', 'AUDIT', 'COMPANIONSESSION#*', 'SESSION#*', 'USER#*'],
       },
+      { actions: ['UpdateItem'], of: ['RECONCILIATION'] },
     ],
     gsi1: ['USER#*', 'USERS'],
   },

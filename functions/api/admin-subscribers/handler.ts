@@ -1,6 +1,7 @@
 import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { emptyAccount, listMovements } from '#functions/domain/credits/account.ts';
+import { CorrectionRepository } from '#functions/domain/credits/correction.ts';
 import { readNewestSessions } from '#functions/domain/sessions/session-repository.ts';
 import {
   requireKnown,
@@ -13,18 +14,22 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { checkLedger, decideCorrection, proposeCorrection } from './correct-account.ts';
 import { assertEmbedded, createLink, revokeSessions, toListedSession } from './manage-sessions.ts';
 
 const { SITE_ORIGIN } = environment();
 const data = repositories();
 const { allowances, generations, ledger, proRequests, subscribers, table } = data;
+const isEmbedded = companionEnvironment() === undefined;
 const deps = {
   ...data,
   tableName: table.name,
   siteOrigin: SITE_ORIGIN,
-  isEmbedded: companionEnvironment() === undefined,
+  corrections: new CorrectionRepository(table),
+  isEmbedded,
+  mode: isEmbedded ? 'embedded' : 'external',
   now: () => new Date(),
-};
+} as const;
 
 const findSubscriber = ({ userId }: { readonly userId: string }) => requireSubscriber(subscribers, userId);
 
@@ -79,6 +84,13 @@ export const handler = feature(
       else await ledger.deduct(userId, transfer, [audit]);
       return { account: await ledger.account(userId) };
     },
+    checkLedger: async ({ params }) => checkLedger(deps, await findSubscriber(params)),
+    proposeCorrection: async ({ caller, params, body }) => ({
+      correction: await proposeCorrection(deps, caller, await findSubscriber(params), body),
+    }),
+    decideCorrection: async ({ caller, params, body }) => ({
+      account: await decideCorrection(deps, caller, await findSubscriber(params), body),
+    }),
     createLink: async ({ caller, params, body }) => createLink(deps, caller, await findSubscriber(params), body),
     revokeSessions: async ({ caller, params, body }) =>
       revokeSessions(deps, caller, await findSubscriber(params), body.id),

@@ -69,11 +69,14 @@ function eventsOfRequest(
   return [event(ending, settlement.at), event(movements[settlement.kind], settlement.at, settlement.amount)];
 }
 
-function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEntry): HistoryRecord[] {
+function eventsOfEntry({ id, kind, amount, reason, at, generationId, moved }: LedgerEntry): HistoryRecord[] {
   if (kind === 'refund') {
     return [{ key: `credits-refunded#${id}`, kind: 'credits-refunded', subject: reason, amount, generationId, at }];
   }
   if (generationId !== undefined || kind === 'write-off') return [];
-  const eventKind = kind === 'grant' ? 'credits-granted' : 'credits-deducted';
-  return [{ key: `${eventKind}#${id}`, kind: eventKind, subject: reason, amount, at }];
+  // A correction that keeps the balance is of no interest to its subscriber.
+  const signed = kind === 'correction' ? (moved?.available ?? 0) : kind === 'grant' ? amount : -amount;
+  if (signed === 0) return [];
+  const eventKind = signed > 0 ? 'credits-granted' : 'credits-deducted';
+  return [{ key: `${eventKind}#${id}`, kind: eventKind, subject: reason, amount: Math.abs(signed), at }];
 }

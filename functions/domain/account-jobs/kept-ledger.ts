@@ -16,7 +16,15 @@ const places = { pk: z.string(), sk: z.string(), gsi1pk: place, gsi1sk: place, g
  * drops all other fields, also those that later versions add.
  */
 const keptEntrySchema = z.extend(
-  z.pick(ledgerEntrySchema, { id: true, kind: true, amount: true, generationId: true, at: true }),
+  z.pick(ledgerEntrySchema, {
+    id: true,
+    kind: true,
+    amount: true,
+    generationId: true,
+    effect: true,
+    moved: true,
+    at: true,
+  }),
   places,
 );
 

@@ -42,13 +42,19 @@ export function isPseudonym(userId: string): boolean {
   return pseudonymPattern.test(userId);
 }
 
+export const balancesSchema = z.object({ available: z.int(), held: z.int(), spent: z.int() });
+export type Balances = z.infer<typeof balancesSchema>;
+
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   userId: z.string(),
-  kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
+  kind: z.enum(['grant', 'deduct', 'write-off', 'refund', 'correction']),
   amount: z.int().check(z.minimum(1)),
   reason: z.string(),
   generationId: z.optional(z.string()),
+  /** A correction's effect on the sum of the ledger, and the change that it made to the account. */
+  effect: z.optional(balancesSchema),
+  moved: z.optional(balancesSchema),
   at: z.iso.datetime(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
@@ -75,6 +81,7 @@ export interface Movement {
   readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';
   readonly amount: number;
   readonly at: string;
+  readonly effect?: Balances | undefined;
 }
 
 interface Settled {
@@ -87,15 +94,14 @@ export function listMovements({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 
-export type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
-
 /** In external mode the companion keeps `available`, so this product doesn't know it. */
 export type CreditMode = 'embedded' | 'external';
 
 type Effect = (amount: number) => Partial<Balances>;
 const noEffect: Effect = () => ({});
 
-const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
+/** A correction's entry names its own effect. */
+const effects: Record<CreditMode, Record<Exclude<Movement['kind'], 'correction'>, Effect>> = {
   embedded: {
     grant: (amount) => ({ available: amount }),
     deduct: (amount) => ({ available: -amount, spent: amount }),
@@ -122,8 +128,9 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
 
 export function addUpMovements(movements: readonly Movement[], mode: CreditMode): Balances {
   const sum = { available: 0, held: 0, spent: 0 };
-  for (const { kind, amount } of movements) {
-    const { available = 0, held = 0, spent = 0 } = effects[mode][kind](amount);
+  for (const { kind, amount, effect } of movements) {
+    const change: Partial<Balances> = kind === 'correction' ? (effect ?? {}) : effects[mode][kind](amount);
+    const { available = 0, held = 0, spent = 0 } = change;
     sum.available += available;
     sum.held += held;
     sum.spent += spent;

@@ -33,14 +33,18 @@ const pausesMs = [500, 4000];
 
 export async function compareWithLedger(deps: CompareDeps, userId: string): Promise<Comparison> {
   for (const pauseMs of pausesMs) {
-    const comparison = await compareOnce(deps, userId);
+    const comparison = await compareNow(deps, userId);
     if (!comparison.hasDrifted) return comparison;
     await deps.pause(pauseMs);
   }
-  return compareOnce(deps, userId);
+  return compareNow(deps, userId);
 }
 
-async function compareOnce({ table, ledger, mode }: CompareDeps, userId: string): Promise<Comparison> {
+/** One comparison can be wrong for a moment, while an index lags or the account moves. */
+export async function compareNow(
+  { table, ledger, mode }: Omit<CompareDeps, 'pause'>,
+  userId: string,
+): Promise<Comparison> {
   const sum = addUpMovements(await readAllMovements(table, userId), mode);
   const account = await ledger.account(userId);
   // In external mode, the companion keeps the available credits.
@@ -48,7 +52,7 @@ async function compareOnce({ table, ledger, mode }: CompareDeps, userId: string)
   return { account, expected, hasDrifted: !areEqual(account, expected) };
 }
 
-function areEqual(one: Balances, other: Balances): boolean {
+export function areEqual(one: Balances, other: Balances): boolean {
   return one.available === other.available && one.held === other.held && one.spent === other.spent;
 }
 

@@ -40,6 +40,9 @@ export const keys = {
   /** Grants, deductions and corrections, by the hash of their idempotency key. */
   ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
 
+  /** A proposed correction of the account, until another super admin approves it. */
+  correction: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CORRECTION' }),
+
   accountJob: (userId: string, kind: string) => ({ pk: `USER#${userId}`, sk: `JOB#${kind}` }),
   /** The projections must reach this item before a deletion continues; it can be in any partition. */
   fence: (partition: string, jobId: string) => ({ pk: partition, sk: `FENCE#${jobId}` }),

@@ -14,6 +14,7 @@ const movements: Readonly<Record<MovementKind, string>> = {
   grant: 'granted',
   deduct: 'deducted',
   'write-off': 'written off',
+  correction: 'corrected',
   hold: 'held',
   capture: 'charged',
   release: 'released',

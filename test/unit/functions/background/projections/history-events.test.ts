@@ -95,6 +95,10 @@ it('credits that moved by themselves are in the history, but no charge that has 
   expect(eventsOf({ kind: 'refund', generationId: 'g1' })).toEqual(event('credits-refunded', { generationId: 'g1' }));
   expect(eventsOf({ kind: 'deduct', generationId: 'g1' })).toEqual([]);
   expect(eventsOf({ kind: 'write-off' })).toEqual([]);
+  const corrected = (available: number) => ({ kind: 'correction', moved: { available, held: 0, spent: 0 } });
+  expect(eventsOf(corrected(-7))).toEqual(event('credits-deducted', { amount: 7 }));
+  expect(eventsOf(corrected(7))).toEqual(event('credits-granted', { amount: 7 }));
+  expect(eventsOf(corrected(0))).toEqual([]);
   const grant = { ...entry, kind: 'grant' };
   expect(findHistoryEvents({ id: '1', before: grant, after: grant })).toEqual([]);
   expect(findHistoryEvents({ id: '1', before: grant, after: undefined })).toEqual([]);
