@@ -102,7 +102,7 @@ function sortIn({ ranked, sums, homes, assets, marks, unlisted }: Findings, item
   }
 }
 
-/** What an unreadable item was counted as stays its worth. */
+/** An unreadable item keeps its mark as its worth, so no number changes because of it. */
 function listWorth({ homes, assets, marks, unreadable }: Findings): Counted[] {
   const keptMarks = [...unreadable.values()].flatMap(({ pk, sk }) => marks.get(markOf({ pk, sk })) ?? []);
   return [

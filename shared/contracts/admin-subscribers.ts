@@ -148,6 +148,8 @@ export const adminSubscribers = {
       expected: balancesSchema,
       hasDrifted: z.boolean(),
       correction: z.optional(correctionSchema),
+      /** False for the admin who proposed the correction. */
+      canApprove: z.boolean(),
     }),
     status: 200,
     errors: ['not_found'],

@@ -32,4 +32,5 @@ export const drawerCalls = [
   'analytics.getModelDays',
   'analytics.listUserAssets',
   'monitor.inspectGeneration',
+  'subscribers.checkLedger',
 ] as const satisfies readonly ConsoleCall[];

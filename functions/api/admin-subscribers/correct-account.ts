@@ -22,12 +22,13 @@ export interface CorrectionDeps {
 
 type Owner = Pick<Subscriber, 'userId' | 'name'>;
 
-export async function checkLedger(deps: CorrectionDeps, { userId }: Owner) {
+export async function checkLedger(deps: CorrectionDeps, caller: Pick<AdminCaller, 'id'>, { userId }: Owner) {
   const [{ account, expected, hasDrifted }, correction] = await Promise.all([
     compareNow(deps, userId),
     deps.corrections.find(userId),
   ]);
-  return { account, expected, hasDrifted, correction };
+  const canApprove = correction !== undefined && correction.proposedBy.id !== caller.id;
+  return { account, expected, hasDrifted, correction, canApprove };
 }
 
 // Decision: docs/decisions/001-ledger.md

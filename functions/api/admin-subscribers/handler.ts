@@ -84,7 +84,7 @@ export const handler = feature(
       else await ledger.deduct(userId, transfer, [audit]);
       return { account: await ledger.account(userId) };
     },
-    checkLedger: async ({ params }) => checkLedger(deps, await findSubscriber(params)),
+    checkLedger: async ({ caller, params }) => checkLedger(deps, caller, await findSubscriber(params)),
     proposeCorrection: async ({ caller, params, body }) => ({
       correction: await proposeCorrection(deps, caller, await findSubscriber(params), body),
     }),

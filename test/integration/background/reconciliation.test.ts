@@ -157,6 +157,19 @@ describe('the audit of the whole ledger', () => {
     expect(await movedAccounts.driftingAccounts()).toEqual(new Set([hashAccount(lost)]));
   });
 
+  it('ignores the available credits of a stage whose back end keeps them', async () => {
+    const [userId = ''] = await moved(noon);
+    await started.table.update(keys.account(userId), { expression: 'ADD available :more', values: { ':more': 3 } });
+    expect(await audit()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${userId}: differs (available 8,`),
+    });
+    expect(await audit('--external')).toMatchObject({
+      code: 0,
+      stdout: '1 accounts checked: 0 differ, 0 could not be read and were left out\n',
+    });
+  });
+
   it('works in pages, and continues a stopped run from its cursor', async () => {
     await moved(noon, 30);
     const whole = await audit('--page-size', '20');

@@ -54,15 +54,19 @@ it('sets a balance to the sum of its ledger, when two super admins agree', async
   const owner = await driftingOwner();
   const [gift] = await entriesOf(owner.userId);
   const { id } = await propose(owner);
-  expect(await checkLedger(deps, owner)).toMatchObject({
+  expect(await checkLedger(deps, bob!, owner)).toMatchObject({
     hasDrifted: true,
     correction: { id, proposedBy: { id: 'ada' } },
   });
+  expect([
+    (await checkLedger(deps, ada!, owner)).canApprove,
+    (await checkLedger(deps, bob!, owner)).canApprove,
+  ]).toEqual([false, true]);
   expect(await refusalOf(decide(owner, id, { admin: ada! }))).toBe('Another super admin must approve your correction.');
   expect((await ledger.account(owner.userId)).available).toBe(27);
 
   expect(await decide(owner, id)).toMatchObject({ available: 20, held: 0, spent: 0 });
-  const { correction, ...after } = await checkLedger(deps, owner);
+  const { correction, ...after } = await checkLedger(deps, bob!, owner);
   expect({ correction, ...after }).toMatchObject({ hasDrifted: false, correction: undefined });
   const [entry, first] = await entriesOf(owner.userId);
   expect(first).toEqual(gift);
@@ -93,7 +97,7 @@ it('keeps a balance, with an entry that explains it, also when its ledger adds u
   expect(await refusalOf(propose(owner))).toMatch(/^The ledger adds up to less than 0/);
   const { id } = await propose(owner, 'balance');
   expect(await decide(owner, id)).toMatchObject({ available: 2, spent: 25 });
-  expect(await checkLedger(deps, owner)).toMatchObject({
+  expect(await checkLedger(deps, bob!, owner)).toMatchObject({
     hasDrifted: false,
     expected: { available: 2, held: 0, spent: 25 },
   });

@@ -169,7 +169,7 @@ it('the command names each secret that it can not decrypt, also under the curren
     const sealed = sealText(before, secondFactorOwner(id), 'secret');
     const confirmBefore = new Date(now.getTime() + 60_000);
     await factors.begin(id, { sealed, recoveryCodeHashes: ['hash'], confirmBefore });
-    if (isConfirmed) expect(await factors.confirm(account, { sealed, step: 1 }, audit())).toBe(true);
+    if (isConfirmed) await factors.confirm(account, { sealed, step: 1 }, audit());
   }
   await store('readable', before);
   await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });

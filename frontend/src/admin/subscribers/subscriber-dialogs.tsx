@@ -197,7 +197,7 @@ interface ReasonFieldProps {
   readonly onChange: (reason: string) => void;
 }
 
-function ReasonField({ id, value, isTried, onChange }: ReasonFieldProps) {
+export function ReasonField({ id, value, isTried, onChange }: ReasonFieldProps) {
   const problem = isTried && value.trim() === '' ? messages.reasonRequired : undefined;
   return (
     <FormField id={id} label={messages.reason} problem={problem} required>

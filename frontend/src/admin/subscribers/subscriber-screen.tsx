@@ -1,4 +1,4 @@
-import { Coins, Images, Link2 } from 'lucide-react';
+import { Coins, Images, Link2, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
@@ -14,6 +14,7 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { CheckLedgerDrawer } from './check-ledger-drawer.tsx';
 import { LedgerSection } from './ledger-section.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
@@ -47,8 +48,13 @@ interface SubscriberProps {
 }
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
-  const [drawer, setDrawer] = useState<'credits' | 'link'>();
+  const [drawer, setDrawer] = useState<'credits' | 'link' | 'ledger'>();
   const close = () => setDrawer(undefined);
+  const showMoved = (changedAccount: Answer['account']) => {
+    close();
+    refresh(adminSubscribers.listLedger);
+    onChanged({ account: changedAccount });
+  };
   const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
   const plan = [
     { label: messages.userId, value: userId },
@@ -71,6 +77,10 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
             <Images aria-hidden className="size-4" />
             {messages.generations}
           </ButtonLink>
+          <Button onClick={() => setDrawer('ledger')}>
+            <Scale aria-hidden className="size-4" />
+            {messages.checkLedger}
+          </Button>
           <Button onClick={() => setDrawer('link')}>
             <Link2 aria-hidden className="size-4" />
             {messages.link}
@@ -94,17 +104,8 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         />
       </div>
       <LedgerSection userId={userId} />
-      {drawer === 'credits' && (
-        <CreditsDrawer
-          userId={userId}
-          onClose={close}
-          onMoved={(changedAccount) => {
-            close();
-            refresh(adminSubscribers.listLedger);
-            onChanged({ account: changedAccount });
-          }}
-        />
-      )}
+      {drawer === 'credits' && <CreditsDrawer userId={userId} onClose={close} onMoved={showMoved} />}
+      {drawer === 'ledger' && <CheckLedgerDrawer userId={userId} onClose={close} onCorrected={showMoved} />}
       {drawer === 'link' && <LinkDrawer userId={userId} onClose={close} onCreated={onLinkCreated} />}
     </ConsolePage>
   );
