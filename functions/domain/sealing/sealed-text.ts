@@ -18,12 +18,14 @@ const keyBytes = 32;
 /** Used until an operator sets encryption keys; derived from the product's own secret. */
 const derivedKeyId = 'derived';
 
+const textsByName = z.record(z.string(), z.string());
+
 export const encryptionKeysSchema = z.object({
   /** 32 bytes each in base64, by id. */
-  encryptionKeys: z._default(z.record(z.string(), z.string()), {}),
+  encryptionKeys: z._default(textsByName, {}),
   encryptionKeyId: z.optional(z.string()),
   /** Former values of the signing secret by name: texts that were encrypted under them can still be read. */
-  signingKeys: z.optional(z.record(z.string(), z.string())),
+  signingKeys: z.optional(textsByName),
 });
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 
@@ -44,18 +46,18 @@ export function unsealText(secrets: EncryptionSecrets, owner: string, sealed: Se
 
 /** `keyName` equals the current encryption key's id only if that key opened the text. */
 export function unsealByKey(secrets: EncryptionSecrets, owner: string, sealed: SealedText) {
-  const { encryptionKeyId } = sealed;
-  const formerKeys = encryptionKeyId === derivedKeyId ? Object.entries(secrets.signingKeys ?? {}) : [];
-  const candidates = [
-    { keyName: encryptionKeyId, key: encryptionKey(secrets, encryptionKeyId) },
-    ...formerKeys.map(([name, value]) => ({ keyName: `${derivedKeyId} from ${name}`, key: deriveKey(value) })),
+  const id = sealed.encryptionKeyId;
+  const former = id === derivedKeyId ? Object.entries(secrets.signingKeys ?? {}) : [];
+  const named = [
+    [id, encryptionKey(secrets, id)] as const,
+    ...former.map(([name, value]) => [`${id} from ${name}`, deriveKey(value)] as const),
   ];
-  for (const { keyName, key } of candidates) {
+  for (const [keyName, key] of named) {
     const plain = decrypt(key, owner, sealed);
     if (plain !== undefined) return { keyName, plain };
   }
-  const tried = candidates.map(({ keyName }) => `"${keyName}"`).join(', ');
-  throw new Error(`It can't be decrypted with ${tried}: the key has another value now, or the text was changed`);
+  const tried = named.map(([name]) => `"${name}"`).join(', ');
+  throw new Error(`No key decrypts it, tried ${tried}`);
 }
 
 function decrypt(key: Buffer, owner: string, sealed: SealedText): string | undefined {
