@@ -96,7 +96,6 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'generations.inspectOne': [{ params: { id: generationId(2) } }],
   'subscribers.listSubscribers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'subscribers.getSubscriber': [{ params: user }],
-  'subscribers.checkLedger': [{ params: user }],
   'subscribers.listLedger': ['transfers', 'generations', 'requests'].map((part) => ({ params: user, query: { part } })),
   'users.listUsers': [{}],
   'audit.listAuditEntries': [

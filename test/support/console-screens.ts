@@ -32,5 +32,4 @@ export const drawerCalls = [
   'analytics.getModelDays',
   'analytics.listUserAssets',
   'monitor.inspectGeneration',
-  'subscribers.checkLedger',
 ] as const satisfies readonly ConsoleCall[];
