@@ -44,6 +44,11 @@ const stageSettingsSchema = z.strictObject({
     }),
   ),
   alarmEmail: z.optional(z.email()),
+  /**
+   * The address from which admins get alerts by e-mail. It or its domain must be a verified identity of Amazon SES in
+   * this account and region; without it, alerts are not sent by e-mail.
+   */
+  alerts: z.optional(z.strictObject({ sender: z.email() })),
   /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),
   /** Super admins must set up a second factor before they use the console; true by default in a production. */

@@ -34,6 +34,7 @@ export interface ProductMetric {
     | 'protection'
     | 'reconciliation'
     | 'account-jobs'
+    | 'alerts'
     | 'report-refused-account'
     | 'settle'
     | 'anyone';
@@ -161,6 +162,17 @@ accounts that moved. A \`deleted-...\` account has no screen: the ledger of a de
       meaning: 'The hourly check of balances has stopped reporting, so ledger drift is no longer found.',
       whatToDo: `The check has reported nothing for three hours. Look at its errors and its EventBridge rule. It continues from where it stopped
 (item \`RECONCILIATION\`), so no account is skipped.`,
+    },
+  },
+  AlertChecks: {
+    publishedBy: 'alerts',
+    alarm: {
+      name: 'AlertsSilent',
+      at: 'silence',
+      minutes: 20,
+      meaning: 'The check behind the alerts has stopped reporting, so admins get no new alerts.',
+      whatToDo: `The check has reported nothing for twenty minutes: it does not run, or it fails before its end. Look at its errors and its
+EventBridge rule. The dashboard shows the same conditions meanwhile, and the next run opens the alerts.`,
     },
   },
   AccountJobsGivenUp: {

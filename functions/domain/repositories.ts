@@ -18,7 +18,8 @@ import { modelDrafts } from './models/model-drafts.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
-import { PushTargetRepository } from './notifications/push-target-repository.ts';
+import { AlertRepository } from './alerts/alert-repository.ts';
+import { adminPlaces, PushTargetRepository } from './notifications/push-target-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
@@ -44,6 +45,8 @@ export function repositories() {
   return {
     table,
     accountJobs: new AccountJobRepository(table),
+    adminPushTargets: new PushTargetRepository(table, adminPlaces),
+    alerts: new AlertRepository(table),
     allowances: new AllowanceRepository(table, ALLOWANCES),
     admins: new AdminRepository(table),
     adminSessions: new AdminSessionRepository(table),

@@ -39,6 +39,11 @@ export function environment(): Environment {
   return parsed;
 }
 
+/** The address from which alerts are sent by e-mail; without it, the stage sends none. */
+export function alertsSender(): string | undefined {
+  return process.env['ALERTS_SENDER'];
+}
+
 const companionSchema = z.object({
   COMPANION_CONNECT_URL: z.url(),
   COMPANION_CREDIT_CHECK_URL: z.url(),

@@ -7,6 +7,8 @@ export interface FunctionAccess {
   /** Key prefixes in the media bucket. For a missing file, S3 answers 404 with `read` and 403 with `get` alone. */
   readonly media?: Partial<Record<'read' | 'get' | 'list' | 'write' | 'delete', readonly string[]>>;
   readonly secrets?: readonly ('signing' | 'operator')[];
+  /** `queue` sends deliveries of alerts, `email` sends e-mails from the stage's sender. */
+  readonly alerts?: readonly ('queue' | 'email')[];
   /** `start`, `inspect` and `stop` concern executions; `wake` returns the token of a waiting state. */
   readonly workflow?: readonly ('start' | 'wake' | 'inspect' | 'stop')[];
 }

@@ -4,7 +4,14 @@ import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { checkKeyByHttp } from './check-key-by-http.ts';
 
 /** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
-export const providers = new Providers([fal]);
+const all = [fal];
+export const providers = new Providers(all);
+
+/** The stage's own keys by their provider. */
+export async function readStageKeys(): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(all.map(async ({ id, stageKey }) => ({ id, key: await stageKey() })));
+  return new Map(found.flatMap(({ id, key }) => (key === undefined ? [] : [[id, key] as const])));
+}
 
 export async function checkKey(name: string, key: string): Promise<KeyCheck> {
   const owner = providers.named(name) ?? (openaiKeys.names.includes(onlyLetters(name)) ? openaiKeys : undefined);

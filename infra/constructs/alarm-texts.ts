@@ -15,8 +15,9 @@ it running. Look at the execution's last error, and in the log of the account jo
   },
   FunctionFailures: {
     meaning: 'A function without a waiting caller ended without an answer: out of time or memory.',
-    whatToDo: `The function of the webhooks, of the projections or of the pushes ran out of time or memory, or did not start, so none of its own code
-could report it. Nothing is lost yet: providers repeat webhooks and polls find results without them, and the stream repeats its records.
+    whatToDo: `The function of the webhooks, of the projections, of the pushes or of the alerts' messages ran out of time or memory, or did not start, so none of its own code
+could report it. Nothing is lost yet: providers repeat webhooks and polls find results without them, the stream repeats its records, and
+the queue its messages.
 Look in their logs for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
   },
   FunctionsThrottled: {
@@ -68,6 +69,12 @@ that wait for an hour are no longer pushed.`,
     meaning: 'Some notifications were not pushed to browsers.',
     whatToDo: `Pushes failed three times or waited for an hour, and were set aside. The inbox has the notifications, and a late push is of no use, so
 none is repeated. Find the error in the pushes' log and fix it, then purge the queue: its logical id starts with \`PushesRefused\`.`,
+  },
+  AlertsUndelivered: {
+    meaning: 'An alert did not reach its receiver in five attempts.',
+    whatToDo: `The delivery log on the console's Alerts screen names the receiver and the reason, such as a webhook that answers 500 or a throttled
+e-mail account. The condition itself is on the dashboard. Fix the receiver and send a test, then purge the queue: its logical id starts with
+\`AlertDeliveryUndelivered\`.`,
   },
   ApiServerErrors: {
     meaning: 'The API answers with server errors, which subscribers see.',

@@ -34,6 +34,7 @@ interface ProductAlarmsProps {
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: FollowedStream;
   readonly pushes: FollowedStream;
+  readonly undeliveredAlerts: IQueue;
 }
 
 interface FollowedStream {
@@ -47,6 +48,7 @@ export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
     const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections, pushes } = props;
+    const { undeliveredAlerts } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
       // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
@@ -90,6 +92,11 @@ export class ProductAlarms extends Construct {
     });
     addStreamAlarms(alarms, projections, 'Projections');
     addStreamAlarms(alarms, pushes, 'Pushes');
+    alarms.add('AlertsUndelivered', {
+      metric: undeliveredAlerts.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
+      threshold: 1,
+      meaning: alarmTexts.AlertsUndelivered.meaning,
+    });
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,

@@ -8,6 +8,7 @@ import { Deployment, nameLookup } from './deployment.ts';
 import { startDistributions, assignAddresses, findDistributions, type LocalDistribution } from './distributions.ts';
 import { startDynamoDbFront } from './dynamodb-front.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
+import { LocalEmails } from './emails.ts';
 import { type FunctionsOptions, LocalFunctions } from './functions.ts';
 import { type HostileNetworkOptions, type NetworkFaults, startHostileNetwork } from './hostile-network.ts';
 import { AccessJournal, Authorizer } from './iam/authorizer.ts';
@@ -19,6 +20,7 @@ import { LocalMetrics } from './metrics.ts';
 import { queueHost } from './physical-names.ts';
 import { freePorts } from './ports.ts';
 import { LocalQueues, sqsApi } from './queues.ts';
+import { startQueueDelivery } from './queue-delivery.ts';
 import { startS3Front } from './s3-front.ts';
 import { startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
@@ -43,7 +45,7 @@ export interface CloudOptions {
   readonly schedules?: boolean;
   /** Scales the time that states wait for their tokens; 0.01 is a hundred times as fast. */
   readonly waitScale?: number;
-  /** Scales the pauses before retries of tasks and stream batches. */
+  /** Scales the pauses before retries of tasks, stream batches and queued messages. */
   readonly retryScale?: number;
   readonly crashAfter?: FunctionsOptions['crashAfter'];
   readonly throttles?: FunctionsOptions['throttles'];
@@ -63,6 +65,8 @@ export interface LocalCloud {
   readonly executions: LocalStateMachine;
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
   readonly access: AccessJournal;
+  /** What functions sent through SES. */
+  readonly emails: LocalEmails;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
   queueUrl(logicalIdPrefix: string): string;
@@ -103,6 +107,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       executions,
       alarms,
       access,
+      emails: compute.emails,
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
       functionName,
       queueUrl: (prefix) => `${endpoints.controlPlane}/${localAccount}/${queueName(prefix)}`,
@@ -198,6 +203,7 @@ interface Compute {
   readonly machines: readonly LocalStateMachine[];
   readonly rights: InvokeRights;
   readonly queues: LocalQueues;
+  readonly emails: LocalEmails;
   readonly metrics: LocalMetrics;
 }
 
@@ -244,15 +250,16 @@ async function startCompute(
     waitScale,
     retryScale,
   });
-  const queues = new LocalQueues(deployment, join(dataDir, 'queues.json'));
+  const queues = new LocalQueues(deployment, join(dataDir, 'queues.json'), { hideScale: retryScale });
+  const emails = new LocalEmails(join(dataDir, 'emails.jsonl'));
   const services = {
     AWSStepFunctions: stepFunctionsApi(machines, tokens),
     secretsmanager: secrets.api,
     AmazonSQS: sqsApi(queues),
   };
-  parts.add(await startControlPlane(readPort(endpoints.controlPlane), services, { authorizer, invoke }));
+  parts.add(await startControlPlane(readPort(endpoints.controlPlane), services, { authorizer, invoke, emails }));
   for (const machine of machines) parts.add(machine).resume();
-  return { functions, machines, rights, queues, metrics };
+  return { functions, machines, rights, queues, emails, metrics };
 }
 
 function startTriggers(
@@ -275,6 +282,7 @@ function startTriggers(
       report,
     }),
   );
+  parts.add(startQueueDelivery(deployment, { queues, invoke: functions.invoke.bind(functions), authorizer, report }));
   if (schedules) parts.add(startSchedules(deployment, rights));
   const measure = (atEpochMs: number) => {
     for (const QueueName of queues.names) {

@@ -6,15 +6,22 @@ import type { Authorizer } from './iam/authorizer.ts';
 import { readSigner } from './iam/identities.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
+import { type LocalEmails, sendEmailSchema } from './emails.ts';
 import { functionNameFromArn } from './physical-names.ts';
 import type { Listening } from './ports.ts';
 
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
 
+interface ControlPlaneParts {
+  readonly authorizer: Authorizer;
+  readonly invoke: InvokeFunction;
+  readonly emails: LocalEmails;
+}
+
 export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,
-  { authorizer, invoke }: { readonly authorizer: Authorizer; readonly invoke: InvokeFunction },
+  { authorizer, invoke, emails }: ControlPlaneParts,
 ): Promise<Listening> {
   const server = fastify({ forceCloseConnections: true });
   server.removeAllContentTypeParsers();
@@ -33,6 +40,7 @@ export async function startControlPlane(
       .send(JSON.stringify(await answer(request.body)));
   });
   serveInvocations(server, invoke, authorizer);
+  serveEmails(server, emails, authorizer);
   server.setErrorHandler((error, _request, reply) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     const status = error instanceof AwsError ? (statusOf[name] ?? 400) : 500;
@@ -78,5 +86,18 @@ function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, autho
       if (!(error instanceof FunctionError)) throw error;
       return reply.header('x-amz-function-error', 'Unhandled').send(JSON.stringify(error.body));
     }
+  });
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+function serveEmails(server: FastifyInstance, emails: LocalEmails, authorizer: Authorizer): void {
+  server.post('/v2/email/outbound-emails', async (request) => {
+    const parsed = sendEmailSchema.safeParse(request.body);
+    if (!parsed.success) throw new AwsError('BadRequestException', parsed.error.message);
+    const { FromEmailAddress: from } = parsed.data;
+    const resource = `arn:aws:ses:${localRegion}:${localAccount}:identity/${from}`;
+    const context = { 'ses:fromaddress': [from] };
+    authorizer.authorize(readSigner(request.headers), [{ action: 'ses:SendEmail', resource, context }]);
+    return { MessageId: emails.send(parsed.data) };
   });
 }

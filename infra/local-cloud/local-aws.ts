@@ -10,7 +10,7 @@ export const localClientConfig = {
 export interface LocalEndpoints {
   readonly dynamodb: string;
   readonly s3: string;
-  /** Step Functions, Secrets Manager, SQS and the invocation of functions. */
+  /** Step Functions, Secrets Manager, SQS, SES and the invocation of functions. */
   readonly controlPlane: string;
 }
 
@@ -28,6 +28,7 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     AWS_REQUEST_CHECKSUM_CALCULATION: 'WHEN_REQUIRED',
     AWS_ENDPOINT_URL_SFN: controlPlane,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,
+    AWS_ENDPOINT_URL_SESV2: controlPlane,
     AWS_ENDPOINT_URL_SQS: controlPlane,
     AWS_ENDPOINT_URL_LAMBDA: controlPlane,
   };

@@ -10,6 +10,7 @@ import { resolveAttribute, physicalName } from './physical-names.ts';
 const queueSchema = z.object({
   VisibilityTimeout: z._default(z.number(), 30),
   MessageRetentionPeriod: z._default(z.number(), 4 * 24 * 3600),
+  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() })),
 });
 
 const messageSchema = z.object({
@@ -27,6 +28,8 @@ interface Queue {
   readonly arn: string;
   readonly visibilityTimeoutSeconds: number;
   readonly retentionSeconds: number;
+  /** Receives the messages that were received too often. */
+  readonly deadLetters?: { readonly queueName: string; readonly maxReceiveCount: number };
 }
 
 interface ReceiveOptions {
@@ -37,17 +40,34 @@ interface ReceiveOptions {
 export class LocalQueues {
   private readonly file: string;
   private readonly nowMs: () => number;
+  private readonly hideScale: number;
   private readonly queues: ReadonlyMap<string, Queue>;
   private readonly messages: Map<string, QueuedMessage[]>;
 
-  constructor(deployment: Deployment, file: string, nowMs: () => number = Date.now) {
+  /** `hideScale` scales the time for which received messages are hidden. */
+  constructor(
+    deployment: Deployment,
+    file: string,
+    {
+      nowMs = Date.now,
+      hideScale = 1,
+    }: { readonly nowMs?: () => number; readonly hideScale?: number | undefined } = {},
+  ) {
     this.file = file;
     this.nowMs = nowMs;
+    this.hideScale = hideScale;
     this.queues = new Map(
       deployment.resources('AWS::SQS::Queue').map((resource) => {
-        const { VisibilityTimeout, MessageRetentionPeriod } = deployment.read(resource, queueSchema);
+        const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = deployment.read(resource, queueSchema);
         const timing = { visibilityTimeoutSeconds: VisibilityTimeout, retentionSeconds: MessageRetentionPeriod };
-        return [physicalName(resource), { arn: resolveAttribute(resource, 'Arn'), ...timing }];
+        const deadLetters = RedrivePolicy && {
+          queueName: queueNameFromArn(RedrivePolicy.deadLetterTargetArn),
+          maxReceiveCount: RedrivePolicy.maxReceiveCount,
+        };
+        return [
+          physicalName(resource),
+          { arn: resolveAttribute(resource, 'Arn'), ...timing, ...(deadLetters && { deadLetters }) },
+        ];
       }),
     );
     const stored = existsSync(file) ? storedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
@@ -73,7 +93,10 @@ export class LocalQueues {
 
   receive(name: string, { atMost, visibilityTimeoutSeconds }: ReceiveOptions): QueuedMessage[] {
     const now = this.nowMs();
-    const hiddenMs = (visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds) * 1000;
+    this.moveDeadLetters(name, now);
+    if (this.counts(name).visible === 0) return [];
+    const hiddenSeconds = visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds;
+    const hiddenMs = hiddenSeconds * 1000 * this.hideScale;
     const taken = this.kept(name)
       .filter(({ visibleFromEpochMs }) => visibleFromEpochMs <= now)
       .slice(0, atMost)
@@ -93,7 +116,7 @@ export class LocalQueues {
 
   /** 0 returns the message to the queue at once. */
   hide(name: string, receiptHandle: string, seconds: number): void {
-    const visibleFromEpochMs = this.nowMs() + seconds * 1000;
+    const visibleFromEpochMs = this.nowMs() + seconds * 1000 * this.hideScale;
     this.keep(
       name,
       this.kept(name).map((message) =>
@@ -116,6 +139,20 @@ export class LocalQueues {
     return { visible, hidden: all.length - visible };
   }
 
+  private moveDeadLetters(name: string, now: number): void {
+    const { deadLetters } = this.queue(name);
+    if (deadLetters === undefined) return;
+    const isDead = ({ received, visibleFromEpochMs }: QueuedMessage) =>
+      received >= deadLetters.maxReceiveCount && visibleFromEpochMs <= now;
+    const dead = this.kept(name).filter(isDead);
+    if (dead.length === 0) return;
+    this.keep(deadLetters.queueName, [...this.kept(deadLetters.queueName), ...dead]);
+    this.keep(
+      name,
+      this.kept(name).filter((message) => !isDead(message)),
+    );
+  }
+
   private kept(name: string): QueuedMessage[] {
     const oldestMs = this.nowMs() - this.queue(name).retentionSeconds * 1000;
     return (this.messages.get(name) ?? []).filter(({ sentAtEpochMs }) => sentAtEpochMs >= oldestMs);
@@ -125,6 +162,10 @@ export class LocalQueues {
     this.messages.set(name, messages);
     replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.messages), null, 2)}\n`);
   }
+}
+
+export function queueNameFromArn(arn: string): string {
+  return arn.slice(arn.lastIndexOf(':') + 1);
 }
 
 function hashMd5(body: string): string {

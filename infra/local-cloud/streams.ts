@@ -62,7 +62,7 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
     const mapping = readMapping(properties, Table.LatestStreamArn, settings);
     await reader.follow(Table.LatestStreamArn, resource.logicalId, mapping);
   };
-  const ended = Promise.all(deployment.resources('AWS::Lambda::EventSourceMapping').map(follow)).catch((error) =>
+  const ended = Promise.all(mappedStreams(deployment).map(follow)).catch((error) =>
     settings.report(`The stream stopped: ${String(error)}`),
   );
   return {
@@ -71,6 +71,15 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
       await ended;
     },
   };
+}
+
+/** `queue-delivery.ts` delivers the other mappings. */
+function mappedStreams(deployment: Deployment): Resource[] {
+  const isOfTable = (resource: Resource) =>
+    /:table\/[^/]+\/stream\//.test(
+      deployment.read(resource, z.pick(mappingSchema, { EventSourceArn: true })).EventSourceArn,
+    );
+  return deployment.resources('AWS::Lambda::EventSourceMapping').filter(isOfTable);
 }
 
 /**

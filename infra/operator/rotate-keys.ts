@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { AlertRepository, sealedWebhookSecrets } from '#functions/domain/alerts/alert-repository.ts';
 import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import {
   ProRequestRepository,
@@ -14,8 +15,8 @@ import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
- * Decrypts every stored API key, second factor and session of an open pro request, and encrypts it under the secret's
- * `encryptionKeyId`, with the operator's own credentials:
+ * Decrypts every stored API key, second factor, webhook secret and session of an open pro request, and encrypts it under
+ * the secret's `encryptionKeyId`, with the operator's own credentials:
  * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. Safe to repeat and to run
  * beside traffic.
  */
@@ -42,6 +43,7 @@ const factors = sealedSecondFactors(new AdminRepository(table), new SecondFactor
 const outcomes = [
   ...(await resealAll(sealedApiKeys(new ApiKeyRepository(table)), secrets)),
   ...(await resealAll(factors, secrets)),
+  ...(await resealAll(sealedWebhookSecrets(new AlertRepository(table)), secrets)),
   ...(await resealAll(
     sealedRequestSessions(new WaitingRequestsRepository(table), new ProRequestRepository(table)),
     secrets,

@@ -4,6 +4,8 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { access as accountJobsAccess } from '#functions/background/account-jobs/access.ts';
+import { access as alertSenderAccess } from '#functions/background/alert-sender/access.ts';
+import { access as alertsAccess } from '#functions/background/alerts/access.ts';
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
 import { access as protectionAccess } from '#functions/background/protection/access.ts';
@@ -20,6 +22,7 @@ import { reservedExecutions } from '../concurrency.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
+import { AlertDelivery, grantEmail, senderTimeout } from '../constructs/alert-delivery.ts';
 import { ProductAlarms } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
@@ -41,7 +44,7 @@ interface AppStackProps extends StackProps {
  * These functions always answer and have no waiting caller, so their Lambda errors need an alarm. Other functions'
  * failures show in a state machine, a schedule's silence, or the caller's response.
  */
-const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes']);
+const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes', 'alert-sender']);
 
 /** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
@@ -54,6 +57,7 @@ const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> 
 export class AppStack extends Stack {
   private readonly config: StageConfig;
   private readonly data: DataStack;
+  private readonly alerts: AlertDelivery;
   private readonly functionEnvironment: Record<string, string>;
   private readonly reserved: ReadonlyMap<string, number>;
   private readonly unattended: Record<string, LambdaFunction> = {};
@@ -94,8 +98,11 @@ export class AppStack extends Stack {
       OPENAI_MODEL: config.openAiModel,
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.dailyCostCeilingUsd && { DAILY_COST_CEILING_USD: String(config.dailyCostCeilingUsd) }),
+      ...(config.alerts && { ALERTS_SENDER: config.alerts.sender }),
       ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };
+
+    this.alerts = new AlertDelivery(this, 'AlertDelivery');
 
     const workflow = this.workflow();
     const accountJobs = this.accountJobs();
@@ -109,6 +116,7 @@ export class AppStack extends Stack {
     this.schedules(workflow, accountJobs);
     const projections = this.streamConsumer('Projections', 'projections', projectionsAccess, projectionsConsumer);
     const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
+    this.alerts.sentBy(this.grantedFunction('alert-sender', alertSenderAccess, undefined, { timeout: senderTimeout }));
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
       metricNamespace: metricNamespace(config.stage),
@@ -118,6 +126,7 @@ export class AppStack extends Stack {
       unattended: this.unattended,
       projections,
       pushes,
+      undeliveredAlerts: this.alerts.undelivered,
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
@@ -160,6 +169,7 @@ export class AppStack extends Stack {
     accountJobs.startedBy(sweeper);
     schedules.every(Duration.minutes(1), 'Sweep', sweeper);
     schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', protectionAccess, Duration.minutes(1)));
+    schedules.every(Duration.minutes(5), 'WatchForAlerts', scheduled('alerts', alertsAccess, Duration.minutes(2)));
     schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', pastDaysAccess, Duration.minutes(2)));
     schedules.every(
       Duration.hours(1),
@@ -198,6 +208,8 @@ export class AppStack extends Stack {
     });
     if (unattended.has(name)) this.unattended[name] = lambda;
     grantData(lambda, this.dataResources(), access);
+    if (access.alerts?.includes('queue')) this.alerts.filledBy(lambda);
+    if (access.alerts?.includes('email') && this.config.alerts) grantEmail(lambda, this, this.config.alerts.sender);
     machine?.grantStartExecution(lambda);
     if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution');
     if (uses('stop')) machine?.grantExecution(lambda, 'states:StopExecution');

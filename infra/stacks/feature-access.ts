@@ -1,4 +1,5 @@
 import { access as account } from '#functions/api/account/access.ts';
+import { access as adminAlerts } from '#functions/api/admin-alerts/access.ts';
 import { access as adminAnalytics } from '#functions/api/admin-analytics/access.ts';
 import { access as adminApiKeys } from '#functions/api/admin-api-keys/access.ts';
 import { access as adminAssist } from '#functions/api/admin-assist/access.ts';
@@ -34,6 +35,7 @@ import type { FeatureName } from '#shared/contracts/api.ts';
 
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account,
+  'admin-alerts': adminAlerts,
   'admin-analytics': adminAnalytics,
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,

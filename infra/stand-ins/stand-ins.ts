@@ -14,6 +14,7 @@ import { MessageStore } from './fcm/message-store.ts';
 import { registrationRoutes, Registrations } from './fcm/registrations.ts';
 import { localServiceAccount, tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
+import { receiverHost, receiverRoutes, WebhookReceiver } from './webhooks/receiver.ts';
 
 export interface StandInsOptions {
   /** Requests, media, keys and messages are stored here and survive the process. */
@@ -32,6 +33,7 @@ export interface StandIns {
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
+  readonly webhooks: WebhookReceiver;
   readonly serviceAccount: string;
   close(): Promise<void>;
 }
@@ -46,7 +48,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const messages = new MessageStore(join(dataDir, 'fcm', 'messages.jsonl'));
   const registrations = new Registrations(join(dataDir, 'fcm', 'registrations.json'));
   const account = localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
-  const app = await createApp({ fal, messages, registrations, account });
+  const webhooks = new WebhookReceiver();
+  const app = await createApp({ fal, messages, registrations, webhooks, account });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     stopping.abort();
@@ -55,15 +58,16 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   };
   const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
   const { faults, activity } = fal;
-  return { url, hosts: standInHosts(url, env), faults, activity, messages, registrations, serviceAccount, close };
+  const hosts = standInHosts(url, env);
+  return { url, hosts, faults, activity, messages, registrations, webhooks, serviceAccount, close };
 }
 
-interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
+interface Services extends Pick<StandIns, 'messages' | 'registrations' | 'webhooks'> {
   readonly fal: Fal;
   readonly account: string;
 }
 
-async function createApp({ fal, messages, registrations, account }: Services): Promise<FastifyInstance> {
+async function createApp({ fal, messages, registrations, webhooks, account }: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: maxUploadBytes, forceCloseConnections: true });
   // The real services accept a JSON content type without a body, which fal's client sends.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -85,9 +89,10 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
   await app.register(tokenRoutes(account), { prefix: '/oauth2' });
+  await app.register(receiverRoutes(webhooks), { prefix: '/webhooks' });
   // firebase-admin can be redirected to another host, but not to another path.
   await app.register(fcmRoutes({ messages, registrations, account }));
-  await app.register(controlRoutes(fal, messages), { prefix: '/control' });
+  await app.register(controlRoutes({ fal, messages, webhooks }), { prefix: '/control' });
   return app;
 }
 
@@ -112,6 +117,7 @@ function standInHosts(url: string, env: NodeJS.ProcessEnv): Record<string, strin
     'fcmregistrations.googleapis.com': `${url}/registrations`,
   };
   return {
+    [receiverHost]: `${url}/webhooks`,
     ...(!env.FAL_KEY && falHosts),
     ...(!env.OPENAI_API_KEY && { 'api.openai.com': `${url}/openai` }),
     ...(!env.FIREBASE_SERVICE_ACCOUNT && firebaseHosts),
@@ -126,7 +132,7 @@ const faultBody = z.object({
 });
 
 /** Lets tests in another process plan faults and read the recorded requests. */
-function controlRoutes(fal: Fal, messages: MessageStore) {
+function controlRoutes({ fal, messages, webhooks }: Pick<Services, 'fal' | 'messages' | 'webhooks'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));
     app.post('/fal/faults', (request, reply) => {
@@ -139,5 +145,6 @@ function controlRoutes(fal: Fal, messages: MessageStore) {
       return reply.code(204).send();
     });
     app.get('/fcm/messages', () => ({ messages: messages.all() }));
+    app.get('/webhooks', () => ({ received: webhooks.received }));
   };
 }

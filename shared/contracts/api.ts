@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { adminAlerts } from './admin-alerts.ts';
 import { adminAnalytics } from './admin-analytics.ts';
 import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
@@ -35,6 +36,7 @@ import { webhooks } from './webhooks.ts';
 /** Every route of the product by feature; each key is a folder in functions/api and a Lambda. */
 export const api = {
   account,
+  'admin-alerts': adminAlerts,
   'admin-analytics': adminAnalytics,
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,

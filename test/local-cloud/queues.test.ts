@@ -19,7 +19,7 @@ const name = 'S-Refused';
 const opened = () => {
   const properties = { VisibilityTimeout: 30, MessageRetentionPeriod: 3600 };
   const deployment = deployed({ Refused: { Type: 'AWS::SQS::Queue', Properties: properties } });
-  return new LocalQueues(deployment, join(directory, 'queues.json'), () => nowMs);
+  return new LocalQueues(deployment, join(directory, 'queues.json'), { nowMs: () => nowMs });
 };
 const bodiesOf = (queues: LocalQueues) => queues.receive(name, { atMost: 10 }).map(({ body }) => body);
 

@@ -1,16 +1,11 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
+import { readAttention } from '#functions/domain/attention/read-attention.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { brokenPagesAt } from '#functions/domain/pages/broken-pages.ts';
-import { refusedDraftsAt } from '#functions/domain/drafts/refused-drafts.ts';
-import { isStuck, minStuckSeconds } from '#shared/rules/workflow-limits.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
-import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
-import { canSeePause, pausedNowAt } from '#functions/domain/pauses/pause-repository.ts';
+import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { FoundItems } from '#functions/platform/table/table.ts';
 import type * as z from 'zod/mini';
 import { canModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
@@ -22,56 +17,25 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
 
-const maxProcessing = 1000;
-/** Each suspect takes two of the 100 items that one batch reads. */
-const maxSuspects = 40;
-
 // Decision: docs/decisions/036-console-home-and-search.md
 export async function readWaiting(
-  { processing, table, now }: WaitingDeps,
+  deps: WaitingDeps,
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
-  const running = await processing.oldest(maxProcessing + 1);
-  const suspects = findSuspects(running, now());
-  const items = await table.getItems([
-    ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
-    ...(admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : []),
-    pausedNowAt(),
-    brokenPagesAt(),
-    refusedDraftsAt(),
-  ]);
+  const extraItems = admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : [];
+  const { items, paused, brokenPages, refusedDrafts, ...counted } = await readAttention(deps, extraItems);
   return {
-    processing: {
-      count: Math.min(running.length, maxProcessing),
-      isMore: running.length > maxProcessing,
-      ...(running[0] && { oldestAt: running[0].since }),
-    },
-    stuck: {
-      count: suspects.filter(({ id }) => isLate(items, id, now())).length,
-      isMore: suspects.length === maxSuspects,
-    },
-    paused: (items.get(pausedNowAt())?.paused ?? [])
+    ...counted,
+    paused: paused
       .filter((pause) => canSeePause(admin, pause))
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
-    brokenPages: (items.get(brokenPagesAt())?.pages ?? []).filter((page) => canModify(admin, page)),
-    refusedDrafts: (items.get(refusedDraftsAt())?.drafts ?? []).filter((draft) => canModify(admin, draft)),
+    brokenPages: brokenPages.filter((page) => canModify(admin, page)),
+    refusedDrafts: refusedDrafts.filter((draft) => canModify(admin, draft)),
     ...(admin.isSuperAdmin && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
     }),
   };
-}
-
-function findSuspects(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
-  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= minStuckSeconds * 1000;
-  return running.filter(isOld).slice(0, maxSuspects);
-}
-
-/** The index lags by a moment, so an ended generation can still be listed. */
-function isLate(items: FoundItems, id: string, now: Date): boolean {
-  const generation = items.get(generationAt(id));
-  if (generation === undefined || generation.status !== 'processing') return false;
-  return isStuck(generation, items.get(runAt(id)) ?? {}, now);
 }
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };

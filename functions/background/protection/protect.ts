@@ -9,6 +9,7 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
 import {
   limitCountsSince,
+  sumCosts,
   toDayStats,
   type PauseRepository,
   type StoredPause,
@@ -131,7 +132,7 @@ function findStageOverCeiling(
   today: Today,
   modelDays: readonly ModelDay[],
 ): StoredPause[] {
-  const costUsd = modelDays.reduce((sum, row) => sum + toDayStats(row).costUsd, 0);
+  const costUsd = sumCosts(modelDays);
   if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd) return [];
   if (wasResumed(today, 'stage', wholeStage)) return [];
   const stats = { ...noStats, costUsd };

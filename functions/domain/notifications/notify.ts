@@ -1,6 +1,6 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
+import type { PushMessage, PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredAsset } from '../assets/asset-repository.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
@@ -36,7 +36,7 @@ export async function notify(deps: NotifyDeps, userId: string, notification: New
 export async function pushToBrowsers(
   { pushTargets, push }: PushDeps,
   userId: string,
-  note: Notification,
+  note: Omit<PushMessage, 'userId'>,
 ): Promise<PushResult> {
   const registrations = await pushTargets.registrationsOf(userId, new Date());
   const outcomes = await Promise.all(

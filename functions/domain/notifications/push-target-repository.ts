@@ -2,15 +2,34 @@ import * as z from 'zod/mini';
 import { type PushTarget, pushTargetSchema } from '#shared/contracts/notifications.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { keyCondition, setExpression } from '#functions/platform/table/expression.ts';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import { alertKeys } from '#functions/platform/table/alert-keys.ts';
+import { type Key, keyId, keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
 
 const removal = setExpression({}, ['pushTarget']);
 
 const ownerSchema = z.object({ tokenHash: z.string() });
 
 const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema });
-const sessionPrefix = keys.session('').pk;
+
+/** The sessions whose browsers register: a browser can belong to a subscriber and to an admin. */
+interface SessionPlaces {
+  readonly session: (tokenHash: string) => Key;
+  readonly owner: (targetHash: string) => Key;
+  readonly sessionsOf: (userId: string) => Partition;
+}
+
+const subscriberPlaces: SessionPlaces = {
+  session: keys.session,
+  owner: keys.pushTargetOwner,
+  sessionsOf: partitions.sessionsOf,
+};
+
+export const adminPlaces: SessionPlaces = {
+  session: keys.adminSession,
+  owner: alertKeys.pushTargetOwner,
+  sessionsOf: partitions.adminSessionsOf,
+};
 
 /** A user has at most twenty sessions, and some links in the same list. */
 const maxItemsRead = 200;
@@ -25,9 +44,11 @@ export interface Registration {
 /** A push target is part of the session that registered it, so it ends with the session, however that ends. */
 export class PushTargetRepository {
   private readonly table: Table;
+  private readonly places: SessionPlaces;
 
-  constructor(table: Table) {
+  constructor(table: Table, places = subscriberPlaces) {
     this.table = table;
+    this.places = places;
   }
 
   /** Takes the browser over from an earlier session. Does nothing if the session has ended. */
@@ -36,12 +57,12 @@ export class PushTargetRepository {
     pushTarget: PushTarget,
   ): Promise<void> {
     const { name: TableName } = this.table;
-    const owner = { ...keys.pushTargetOwner(sha256(pushTarget.value)), tokenHash, expiresAtEpochSeconds };
+    const owner = { ...this.places.owner(sha256(pushTarget.value)), tokenHash, expiresAtEpochSeconds };
     await this.table.transactOnce([
       {
         Update: {
           TableName,
-          Key: keys.session(tokenHash),
+          Key: this.places.session(tokenHash),
           UpdateExpression: 'SET pushTarget = :target',
           ExpressionAttributeValues: { ':target': pushTarget },
           ConditionExpression: 'attribute_exists(pk)',
@@ -52,18 +73,18 @@ export class PushTargetRepository {
   }
 
   async unregister(tokenHash: string): Promise<void> {
-    await this.table.update(keys.session(tokenHash), removal, 'attribute_exists(pk)');
+    await this.table.update(this.places.session(tokenHash), removal, 'attribute_exists(pk)');
   }
 
   /** Keeps another target that the session has registered meanwhile. */
   async forget({ tokenHash, target }: Registration): Promise<void> {
     const update = { ...removal, values: { ':target': target } };
-    await this.table.update(keys.session(tokenHash), update, 'pushTarget = :target');
+    await this.table.update(this.places.session(tokenHash), update, 'pushTarget = :target');
   }
 
   /** Newest first. Leaves out browsers that another session has registered since. */
   async registrationsOf(userId: string, now: Date): Promise<Registration[]> {
-    const { names, values, ...condition } = keyCondition(partitions.sessionsOf(userId));
+    const { names, values, ...condition } = keyCondition(this.places.sessionsOf(userId));
     const { Items = [] } = await this.table.runQuery({
       ...condition,
       ExpressionAttributeNames: names,
@@ -72,10 +93,11 @@ export class PushTargetRepository {
       ScanIndexForward: false,
       Limit: maxItemsRead,
     });
+    const { length: prefixLength } = this.places.session('').pk;
     const registrations = Items.slice(0, maxTargets).map((item) => {
       const { pk, pushTarget } = sessionSchema.parse(item);
-      const owner = keys.pushTargetOwner(sha256(pushTarget.value));
-      return { tokenHash: pk.slice(sessionPrefix.length), target: pushTarget, owner };
+      const owner = this.places.owner(sha256(pushTarget.value));
+      return { tokenHash: pk.slice(prefixLength), target: pushTarget, owner };
     });
     if (registrations.length === 0) return [];
     const owners = await this.table.getMany(
@@ -86,4 +108,10 @@ export class PushTargetRepository {
       .filter(({ tokenHash, owner }) => owners.get(keyId(owner))?.tokenHash === tokenHash)
       .map(({ tokenHash, target }) => ({ tokenHash, target }));
   }
+}
+
+/** Whether an admin's session has registered its browser, as far as no other session took the browser over. */
+export function adminRegistrationAt(tokenHash: string) {
+  const schema = z.object({ pushTarget: z.optional(pushTargetSchema) });
+  return { key: keys.adminSession(tokenHash), schema } satisfies Wanted;
 }

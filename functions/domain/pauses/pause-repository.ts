@@ -181,6 +181,10 @@ export function toDayStats({ completed, reasons, priced, paidCredits, costMicroU
   return { completed, faults, priced, pricedCredits: paidCredits, costUsd: costMicroUsd / 1_000_000 };
 }
 
+export function sumCosts(modelDays: readonly ModelDay[]): number {
+  return modelDays.reduce((sum, row) => sum + toDayStats(row).costUsd, 0);
+}
+
 export function limitCountsSince(
   last: Pick<StoredPause, 'endedAt' | 'statsAtEnd'> | undefined,
   counted: DayStats,

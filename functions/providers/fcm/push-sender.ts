@@ -27,8 +27,9 @@ const noToken = /not a valid FCM registration token/i;
 /** `gone` means that the target must be deleted, `unavailable` that this stage has no push. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';
 
-interface PushMessage extends Notification {
+export interface PushMessage extends Pick<Notification, 'id' | 'title' | 'body' | 'imageUrl' | 'actionPath'> {
   readonly userId: string;
+  readonly topic: string;
 }
 
 export type PushSender = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;

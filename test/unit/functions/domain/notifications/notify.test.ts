@@ -141,9 +141,9 @@ it.each([
 ] as const)('a push to browsers that answer %j is %s', async (outcomes, result) => {
   const reported = publishedValues('UnexpectedErrors');
   const { deps, forgotten, pushed } = pushing(outcomes);
-  expect(await pushToBrowsers(deps, 'maya', { ...note, isRead: false })).toBe(result);
+  expect(await pushToBrowsers(deps, 'maya', note)).toBe(result);
   expect(forgotten).toEqual(outcomes.flatMap((outcome, index) => (outcome === 'gone' ? [`browser ${index}`] : [])));
-  expect(pushed).toEqual(outcomes.map(() => ({ ...note, isRead: false, userId: 'maya' })));
+  expect(pushed).toEqual(outcomes.map(() => ({ ...note, userId: 'maya' })));
   expect(reported).toEqual(outcomes.some((outcome) => outcome instanceof Error) ? [1] : []);
 });
 

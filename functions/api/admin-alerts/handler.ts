@@ -1,0 +1,68 @@
+import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
+import { alertSettingsSchema } from '#shared/rules/alerts.ts';
+import { concernsAdmin, stageOwner } from '#functions/domain/alerts/alert.ts';
+import { toWebhookView } from '#functions/domain/alerts/alert-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { type AdminCaller, adminGuard, superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { alertsSender } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { sendToQueue } from '#functions/platform/queue.ts';
+import { sendTest } from './send-test.ts';
+import { addSecret, createWebhook, deleteWebhook, removeSecret } from './webhooks.ts';
+
+const { adminPushTargets, adminSessions, alerts, allowances, table } = repositories();
+const isEmailSetUp = alertsSender() !== undefined;
+const now = () => new Date();
+const webhookDeps = { alerts, secrets: encryptionSecrets, now };
+
+export const handler = feature(
+  adminAlerts,
+  {
+    getAlerts: async ({ caller }) => {
+      const [{ settings, stage, webhooks, open }, session] = await Promise.all([
+        alerts.all(),
+        table.getItems([adminRegistrationAt(caller.tokenHash)]),
+      ]);
+      return {
+        open: open.filter((alert) => alert.endedAt === undefined && concernsAdmin(caller, alert)),
+        own: settings.get(caller.id) ?? alertSettingsSchema.parse({}),
+        isThisBrowserRegistered: session.get(adminRegistrationAt(caller.tokenHash))?.pushTarget !== undefined,
+        isEmailSetUp,
+        ...(caller.isSuperAdmin && { stage, webhooks: webhooks.map(toWebhookView) }),
+      };
+    },
+    saveOwn: ({ caller, body }) => alerts.saveOwn(caller.id, body),
+    saveStage: async ({ caller, body }) => {
+      const { stage: before } = await alerts.all();
+      const change = { action: 'updated', kind: 'stage', id: 'alerts', name: 'Alerts', before, after: body } as const;
+      await alerts.saveStage(body, auditEntry(caller, change, now()));
+    },
+    registerPush: async ({ caller, body }) => {
+      const session = await adminSessions.find(caller.tokenHash, now());
+      if (session === undefined) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
+      await adminPushTargets.register({ ...session, tokenHash: caller.tokenHash }, body);
+      await alerts.createOwn(caller.id);
+    },
+    unregisterPush: ({ caller }) => adminPushTargets.unregister(caller.tokenHash),
+    sendTest: ({ caller, body }) =>
+      sendTest({ alerts, adminPushTargets, isEmailSetUp, queue: sendToQueue, now }, caller, body),
+    listDeliveries: ({ caller, query: { scope, ...request } }) =>
+      alerts.deliveriesOf(ownerOf(caller, scope), request, now()),
+    createWebhook: ({ caller, body }) => createWebhook(webhookDeps, caller, body),
+    addSecret: ({ caller, params }) => addSecret(webhookDeps, caller, params.id),
+    removeSecret: ({ caller, params }) => removeSecret(webhookDeps, caller, params),
+    deleteWebhook: ({ caller, params }) => deleteWebhook(webhookDeps, caller, params.id),
+  },
+  { admin: adminGuard(adminSessions), 'super-admin': superAdminGuard(adminSessions) },
+  allowances,
+);
+
+function ownerOf({ id, isSuperAdmin }: AdminCaller, scope: 'own' | 'stage'): string {
+  if (scope === 'own') return id;
+  if (!isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
+  return stageOwner;
+}

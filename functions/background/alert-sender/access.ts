@@ -1,0 +1,11 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ALERTLOG#*', 'ALERTS', 'PUSHTARGET#*'] },
+    write: [{ actions: ['UpdateItem'], of: ['ADMINSESSION#*', 'ALERTLOG#*'] }],
+    gsi1: ['ACCESS#*'],
+  },
+  secrets: ['signing', 'operator'],
+  alerts: ['email'],
+};

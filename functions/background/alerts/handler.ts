@@ -1,0 +1,24 @@
+import { repositories } from '#functions/domain/repositories.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { alertsSender, environment } from '#functions/platform/environment.ts';
+import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
+import { sendToQueue } from '#functions/platform/queue.ts';
+import { checkKey, readStageKeys } from '#functions/providers/providers.ts';
+import { watch } from './watch.ts';
+
+const deps = {
+  ...repositories(),
+  checkKey,
+  stageKeys: readStageKeys,
+  secrets: encryptionSecrets,
+  dailyCostCeilingUsd: environment().DAILY_COST_CEILING_USD,
+  isEmailSetUp: alertsSender() !== undefined,
+  queue: sendToQueue,
+  now: () => new Date(),
+};
+
+/** Publishes last, because the alarm rings when a run does not finish. */
+export const handler = withErrorReports(async () => {
+  await watch(deps);
+  publishMetrics<'alerts'>({ AlertChecks: 1 });
+});

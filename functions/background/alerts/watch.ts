@@ -1,0 +1,161 @@
+import { canEnterConsole } from '#shared/rules/admin.ts';
+import { isMuted } from '#shared/rules/alerts.ts';
+import { plural } from '#shared/kernel/language.ts';
+import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import {
+  alertId,
+  concernsAdmin,
+  type Condition,
+  type NewDelivery,
+  type StoredAlert,
+  stageOwner,
+} from '#functions/domain/alerts/alert.ts';
+import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
+import { type ConditionDeps, type Conditions, findConditions } from '#functions/domain/alerts/find-conditions.ts';
+import { planAlert, type Recipient } from '#functions/domain/alerts/plan-deliveries.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { log } from '#functions/platform/log.ts';
+
+export interface WatchDeps extends ConditionDeps, Pick<Repositories, 'alerts' | 'admins' | 'adminPushTargets'> {
+  readonly isEmailSetUp: boolean;
+  readonly queue: (message: { readonly owner: string; readonly id: string }) => Promise<void>;
+}
+
+/** A condition that returns within this time continues its alert, so that an unsteady one sends one message. */
+const reopenMinutes = 30;
+
+// Decision: docs/decisions/050-alerts.md
+/** Opens alerts for new conditions, queues their messages, closes alerts whose condition ended, and sends digests. */
+export async function watch(deps: WatchDeps): Promise<void> {
+  const known = await deps.alerts.all();
+  const conditions = await findConditions(deps, known.stage.waitingHours);
+  const open = [...known.open, ...(await openAlerts(deps, known, conditions.present))];
+  await followKnown(deps, known.open, conditions);
+  const unsent = open.filter(({ waitingFor, endedAt }) => endedAt === undefined && waitingFor?.length !== 0);
+  const collected = await deps.alerts.collected();
+  if (unsent.length === 0 && collected.length === 0) return;
+  const recipients = await listRecipients(deps, known);
+  for (const alert of unsent) await notify(deps, recipients, alert);
+  await sendDigests(deps, recipients, collected);
+}
+
+async function openAlerts({ alerts, now }: WatchDeps, known: AllAlerts, present: readonly Condition[]) {
+  const knownIds = new Set(known.open.map(alertId));
+  const opened: StoredAlert[] = [];
+  for (const condition of present.filter((one) => !knownIds.has(alertId(one)))) {
+    const at = now();
+    if (!(await alerts.open(condition, at))) continue;
+    opened.push({ ...condition, openedAt: at.toISOString() });
+    log.info('Opened an alert', { kind: condition.kind, subject: condition.subject });
+  }
+  return opened;
+}
+
+async function followKnown(
+  { alerts, now }: WatchDeps,
+  known: readonly StoredAlert[],
+  { present, unknownKeys }: Conditions,
+): Promise<void> {
+  const presentIds = new Set(present.map(alertId));
+  for (const alert of known) {
+    const isUnknown = alert.kind === 'refused-key' && unknownKeys.has(alert.subject);
+    if (presentIds.has(alertId(alert))) {
+      if (alert.endedAt !== undefined) await alerts.setEnd(alert, undefined);
+    } else if (alert.endedAt === undefined) {
+      if (!isUnknown) await alerts.setEnd(alert, now().toISOString());
+    } else if (now().getTime() - Date.parse(alert.endedAt) >= reopenMinutes * 60_000) {
+      await alerts.close(alert);
+      log.info('Closed an alert', { kind: alert.kind, subject: alert.subject });
+    }
+  }
+}
+
+interface KnownRecipient extends Recipient {
+  readonly admin?: Admin | undefined;
+}
+
+async function listRecipients(
+  { admins, adminPushTargets, isEmailSetUp, now }: WatchDeps,
+  { settings, stage, webhooks }: AllAlerts,
+): Promise<KnownRecipient[]> {
+  const accessIds = [...settings.keys()].filter((owner) => owner !== stageOwner);
+  const found = await admins.findMany(accessIds);
+  const own = await Promise.all(
+    [...found.values()].filter(canEnterConsole).map(async (admin) => ({
+      owner: admin.id,
+      admin,
+      settings: settings.get(admin.id) ?? stage,
+      hasBrowser: (await adminPushTargets.registrationsOf(admin.id, now())).length > 0,
+      isEmailSetUp,
+      webhooks: [],
+    })),
+  );
+  return [{ owner: stageOwner, settings: stage, hasBrowser: false, isEmailSetUp, webhooks }, ...own];
+}
+
+/** A muted recipient gets the message when the mute ends, if the condition still holds. */
+async function notify(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
+  const { kind, title, body, path, waitingFor } = alert;
+  const due = recipients.filter(
+    ({ owner, admin }) => (waitingFor?.includes(owner) ?? true) && (admin === undefined || concernsAdmin(admin, alert)),
+  );
+  const muted = due.filter(({ settings }) => isMuted(settings, kind, deps.now()));
+  for (const recipient of due.filter((one) => !muted.includes(one))) {
+    const message = { kind, title, body, path, seed: alertId(alert), at: new Date(alert.openedAt) };
+    for (const delivery of planAlert(recipient, message)) {
+      if (recipient.settings.digestHour === undefined) await queueDelivery(deps, delivery);
+      else await deps.alerts.collect({ ...delivery, createdAt: deps.now().toISOString() });
+    }
+  }
+  await deps.alerts.saveWaiting(
+    alert,
+    muted.map(({ owner }) => owner),
+  );
+}
+
+/** A repeat after a crash finds the delivery and queues it again; the sender ignores deliveries that were made. */
+async function queueDelivery({ alerts, queue }: WatchDeps, delivery: NewDelivery): Promise<void> {
+  await alerts.create(delivery);
+  await queue({ owner: delivery.owner, id: delivery.id });
+}
+
+async function sendDigests(
+  deps: WatchDeps,
+  recipients: readonly Recipient[],
+  collected: readonly NewDelivery[],
+): Promise<void> {
+  const groups = Map.groupBy(collected, ({ owner, channel, target }) => [owner, channel, target].join('\n'));
+  for (const group of groups.values()) {
+    const [first] = group;
+    const settings = recipients.find(({ owner }) => owner === first?.owner)?.settings;
+    const dueAt = lastDigestTime(deps.now(), settings?.digestHour);
+    const due = group.filter(({ createdAt }) => Date.parse(createdAt) < dueAt.getTime());
+    if (first === undefined || due.length === 0) continue;
+    // The id follows from the first alert, so a repeat after a crash sends no second digest.
+    await queueDelivery(deps, { ...first, ...toDigest(due), kind: 'digest', createdAt: deps.now().toISOString() });
+    for (const delivery of due) await deps.alerts.discardCollected(delivery);
+  }
+}
+
+/** Without an hour, digests were switched off, so everything collected is due. */
+function lastDigestTime(now: Date, digestHour: number | undefined): Date {
+  if (digestHour === undefined) return now;
+  const today = new Date(now);
+  today.setUTCHours(digestHour, 0, 0, 0);
+  return today <= now ? today : new Date(today.getTime() - 24 * 60 * 60 * 1000);
+}
+
+/** A push holds 4 KB. */
+const maxNamed = 20;
+
+function toDigest(due: readonly NewDelivery[]) {
+  const lines = due.slice(0, maxNamed).map(({ title }) => title);
+  const more = due.length - lines.length;
+  return {
+    title: plural(due.length, digestForms),
+    body: [...lines, ...(more > 0 ? [`And ${more} more`] : [])].join('\n'),
+    path: '/admin',
+  };
+}
+
+const digestForms = { one: '# alert since the last digest', other: '# alerts since the last digest' };

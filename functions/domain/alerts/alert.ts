@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { deliverySchema, openAlertSchema } from '#shared/contracts/admin-alerts.ts';
+import { canModify } from '#shared/rules/admin.ts';
+import type { AdminActor } from '../sessions/guards.ts';
+
+/** The owner of the stage's settings and deliveries; admins own theirs by their id. */
+export const stageOwner = 'stage';
+
+/** The admins who get the alert, beside super admins. */
+const concernsSchema = z.object({
+  everyone: z.optional(z.boolean()),
+  ownerUserId: z.optional(z.string()),
+  accessId: z.optional(z.string()),
+});
+
+/** A condition that admins want to know, as of one evaluation. */
+const conditionSchema = z.extend(z.omit(openAlertSchema, { openedAt: true }), {
+  /** Identifies the model, page, form or key; the kind and the subject together identify the alert. */
+  subject: z.string(),
+  concerns: concernsSchema,
+});
+export type Condition = z.infer<typeof conditionSchema>;
+
+export const storedAlertSchema = z.extend(conditionSchema, {
+  openedAt: z.iso.datetime(),
+  /** Owners whose mute has not ended. Absent until the first deliveries are queued. */
+  waitingFor: z.optional(z.array(z.string())),
+  /** The condition ended; if it returns soon, the alert continues without a new message. */
+  endedAt: z.optional(z.iso.datetime()),
+});
+export type StoredAlert = z.infer<typeof storedAlertSchema>;
+
+export const storedDeliverySchema = z.extend(deliverySchema, {
+  owner: z.string(),
+  /** An admin's id, an e-mail address, or the id of a webhook. */
+  target: z.string(),
+  path: z.string(),
+  expiresAtEpochSeconds: z.int(),
+});
+export type StoredDelivery = z.infer<typeof storedDeliverySchema>;
+export type NewDelivery = Omit<StoredDelivery, 'state' | 'attempts' | 'reason' | 'expiresAtEpochSeconds'>;
+
+export function concernsAdmin(admin: AdminActor, { concerns }: Pick<Condition, 'concerns'>): boolean {
+  const { everyone = false, ownerUserId, accessId } = concerns;
+  if (admin.isSuperAdmin || everyone) return true;
+  return accessId === admin.id || (ownerUserId !== undefined && canModify(admin, { ownerUserId }));
+}
+
+export function alertId({ kind, subject }: Pick<Condition, 'kind' | 'subject'>): string {
+  return `${kind}#${subject}`;
+}

@@ -1,0 +1,173 @@
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { nearCeilingPercent } from '#shared/rules/alerts.ts';
+import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { readAttention } from '../attention/read-attention.ts';
+import { proFormAt } from '../pro-forms/pro-form-repository.ts';
+import { sumCosts, toDayStats } from '../pauses/pause-repository.ts';
+import { wholeStage } from '../pauses/paused.ts';
+import type { Repositories } from '../repositories.ts';
+import type { Condition } from './alert.ts';
+import {
+  describeBrokenPage,
+  describeCeiling,
+  describePause,
+  describeRefusedKey,
+  describeStuck,
+  describeWaitingRequest,
+} from './describe-condition.ts';
+
+export interface ConditionDeps extends Pick<
+  Repositories,
+  'apiKeys' | 'dailyStats' | 'models' | 'pages' | 'processing' | 'table' | 'waitingRequests'
+> {
+  readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
+  /** The stage's own keys by the provider's name. */
+  readonly stageKeys: () => Promise<ReadonlyMap<string, string>>;
+  readonly secrets: () => Promise<EncryptionSecrets>;
+  readonly dailyCostCeilingUsd: number | undefined;
+  readonly now: () => Date;
+}
+
+export interface Conditions {
+  readonly present: readonly Condition[];
+  /** Their alerts stay as they are: nobody knows now whether the condition holds. */
+  readonly unknownKeys: ReadonlySet<string>;
+}
+
+export async function findConditions(deps: ConditionDeps, waitingHours: number): Promise<Conditions> {
+  const [attention, waiting, ceilings, keys] = await Promise.all([
+    readAttention(deps),
+    findWaitingRequests(deps, waitingHours),
+    findCeilings(deps),
+    checkKeys(deps),
+  ]);
+  const { paused, brokenPages, stuck } = attention;
+  return {
+    present: [
+      ...paused.map(describePause),
+      ...brokenPages.map(describeBrokenPage),
+      ...(stuck.count > 0 ? [describeStuck(stuck)] : []),
+      ...waiting,
+      ...ceilings,
+      ...keys.refused,
+    ],
+    unknownKeys: keys.unknown,
+  };
+}
+
+const maxPending = 500;
+const maxForms = 100;
+
+/** One alert for each form, so a busy day does not send hundreds of messages. */
+async function findWaitingRequests({ waitingRequests, table, now }: ConditionDeps, hours: number) {
+  const latest = new Date(now().getTime() - hours * 60 * 60 * 1000).toISOString();
+  const oldest = await waitingRequests.oldest('pending', maxPending);
+  const byForm = Map.groupBy(
+    oldest.filter(({ createdAt }) => createdAt <= latest),
+    ({ formId }) => formId,
+  );
+  const formIds = [...byForm.keys()].slice(0, maxForms);
+  if (formIds.length === 0) return [];
+  const forms = await table.getItems(formIds.map(proFormAt));
+  return formIds.flatMap((formId) => {
+    const form = forms.get(proFormAt(formId));
+    const count = byForm.get(formId)?.length ?? 0;
+    return form === undefined ? [] : [describeWaitingRequest(form, { count, hours })];
+  });
+}
+
+/** At the ceiling, the pause has an alert of its own. */
+function isNear(costUsd: number, ceilingUsd: number | undefined): ceilingUsd is number {
+  return ceilingUsd !== undefined && costUsd * 100 >= nearCeilingPercent * ceilingUsd && costUsd < ceilingUsd;
+}
+
+async function findCeilings({ dailyStats, apiKeys, models, dailyCostCeilingUsd, now }: ConditionDeps) {
+  const day = now().toISOString().slice(0, 10);
+  const [{ models: modelDays }, keyDays] = await Promise.all([dailyStats.days(day, day), dailyStats.keyDays(day)]);
+  const stageUsd = sumCosts(modelDays);
+  const costOfModel = new Map(modelDays.map((row) => [row.modelId, toDayStats(row).costUsd]));
+  const costOfKey = new Map(keyDays.map(({ apiKeyId, costUsd }) => [apiKeyId, costUsd]));
+  const [allModels, allKeys] = await Promise.all([
+    stageUsd > 0 ? models.all() : [],
+    costOfKey.size > 0 ? apiKeys.all() : [],
+  ]);
+  return [
+    ...(isNear(stageUsd, dailyCostCeilingUsd)
+      ? [
+          describeCeiling({
+            kind: 'stage',
+            id: wholeStage,
+            name: '',
+            costUsd: stageUsd,
+            ceilingUsd: dailyCostCeilingUsd,
+          }),
+        ]
+      : []),
+    ...allModels.flatMap(({ id, name, ownerUserId, dailyCostCeilingUsd: ceilingUsd }) => {
+      const costUsd = costOfModel.get(id) ?? 0;
+      return isNear(costUsd, ceilingUsd)
+        ? [describeCeiling({ kind: 'model', id, name, ownerId: ownerUserId, costUsd, ceilingUsd })]
+        : [];
+    }),
+    ...allKeys.flatMap(({ id, name, accessId, dailyCostCeilingUsd: ceilingUsd }) => {
+      const costUsd = costOfKey.get(id) ?? 0;
+      return isNear(costUsd, ceilingUsd)
+        ? [describeCeiling({ kind: 'key', id, name, ownerId: accessId, costUsd, ceilingUsd })]
+        : [];
+    }),
+  ];
+}
+
+interface CheckedKey {
+  readonly subject: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly accessId?: string | undefined;
+  readonly open: () => string | Promise<string>;
+}
+
+/** The remaining keys have their turn in the next runs. */
+const maxChecks = 10;
+const runMs = 5 * 60 * 1000;
+
+/** Asks the providers about the keys that pages pay with; nothing is bought. */
+async function checkKeys(deps: ConditionDeps) {
+  const due = await listKeysInUse(deps);
+  const turn = Math.floor(deps.now().getTime() / runMs) * maxChecks;
+  const checked = due.length <= maxChecks ? due : due.map((_, index) => due[(turn + index) % due.length]);
+  const outcomes = await Promise.all(
+    checked.slice(0, maxChecks).map(async (key) => {
+      if (key === undefined) return undefined;
+      return { key, outcome: await deps.checkKey(key.provider, await key.open()) };
+    }),
+  );
+  const answered = outcomes.filter((one) => one !== undefined && one.outcome !== 'unclear');
+  const known = new Set(answered.map((one) => one?.key.subject));
+  return {
+    refused: answered.flatMap((one) => (one?.outcome === 'refused' ? [describeRefusedKey(one.key)] : [])),
+    unknown: new Set(due.map(({ subject }) => subject).filter((subject) => !known.has(subject))),
+  };
+}
+
+async function listKeysInUse({ apiKeys, pages, stageKeys, secrets }: ConditionDeps): Promise<CheckedKey[]> {
+  const [all, allPages, ofStage] = await Promise.all([apiKeys.all(), pages.allPages(), stageKeys()]);
+  const used = new Set(allPages.map(({ apiKeyId }) => apiKeyId));
+  return [
+    ...[...ofStage].map(([provider, key]) => ({
+      subject: `${wholeStage}#${provider}`,
+      provider,
+      name: '',
+      open: () => key,
+    })),
+    ...all
+      .filter(({ id, isActive }) => isActive && used.has(id))
+      .map(({ id, provider, name, accessId, sealed }) => ({
+        subject: id,
+        provider,
+        name,
+        accessId,
+        open: async () => unsealText(await secrets(), id, sealed),
+      })),
+  ];
+}

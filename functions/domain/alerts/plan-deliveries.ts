@@ -1,0 +1,57 @@
+import { type AlertChannel, type AlertKind, type AlertSettings, channelsOfScope } from '#shared/rules/alerts.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
+import type { StoredWebhook } from './alert-repository.ts';
+
+/** The stage or an admin, with everything that receives their alerts. */
+export interface Recipient {
+  readonly owner: string;
+  readonly settings: AlertSettings;
+  readonly hasBrowser: boolean;
+  readonly isEmailSetUp: boolean;
+  readonly webhooks: readonly StoredWebhook[];
+}
+
+interface Message extends Pick<StoredDelivery, 'kind' | 'title' | 'body' | 'path'> {
+  /** Equal messages get equal ids, so a repeat sends nothing twice. */
+  readonly seed: string;
+  readonly at: Date;
+}
+
+export function planDeliveries(recipient: Recipient, channel: AlertChannel, message: Message): NewDelivery[] {
+  const { owner } = recipient;
+  const { seed, at, ...content } = message;
+  return listTargets(recipient, channel).map((target) => ({
+    ...content,
+    ...target,
+    owner,
+    channel,
+    id: derivedId(at, [seed, owner, channel, target.target].join('\n')),
+    createdAt: at.toISOString(),
+  }));
+}
+
+/** Over each channel for which the recipient has chosen the kind. */
+export function planAlert(recipient: Recipient, message: Message & { readonly kind: AlertKind }): NewDelivery[] {
+  return channelsOf(recipient.owner)
+    .filter((channel) => recipient.settings.kinds[channel].includes(message.kind))
+    .flatMap((channel) => planDeliveries(recipient, channel, message));
+}
+
+export function channelsOf(owner: string): readonly AlertChannel[] {
+  return channelsOfScope[owner === stageOwner ? 'stage' : 'own'];
+}
+
+function listTargets(
+  { owner, settings, hasBrowser, isEmailSetUp, webhooks }: Recipient,
+  channel: AlertChannel,
+): { readonly target: string; readonly recipient?: string }[] {
+  switch (channel) {
+    case 'push':
+      return hasBrowser ? [{ target: owner }] : [];
+    case 'email':
+      return isEmailSetUp ? settings.emailAddresses.map((address) => ({ target: address, recipient: address })) : [];
+    case 'webhook':
+      return webhooks.map(({ id, name }) => ({ target: id, recipient: name }));
+  }
+}
