@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -31,8 +37,7 @@ export class FeatureFunction extends Construct {
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', { retention: props.logRetentionDays });
-    // AWS's default role can write to every log group.
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
@@ -48,5 +53,27 @@ export class FeatureFunction extends Construct {
       logGroup,
       environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: props.name },
     });
+  }
+}
+
+/**
+ * AWS's default role can write to every log group. Its rights are part of the role: as a resource of its own, each
+ * function's policy would count towards the 500 resources of a stack.
+ */
+class FunctionRole extends Role {
+  private readonly rights: PolicyDocument;
+
+  constructor(scope: Construct, id: string) {
+    const rights = new PolicyDocument();
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Rights: rights },
+    });
+    this.rights = rights;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.rights.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
   }
 }

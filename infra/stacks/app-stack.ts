@@ -4,7 +4,7 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { access as accountJobsAccess } from '#functions/background/account-jobs/access.ts';
-import { access as alertSenderAccess } from '#functions/background/alert-sender/access.ts';
+import { access as deliveriesAccess } from '#functions/background/deliveries/access.ts';
 import { access as alertsAccess } from '#functions/background/alerts/access.ts';
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
@@ -44,7 +44,7 @@ interface AppStackProps extends StackProps {
  * These functions always answer and have no waiting caller, so their Lambda errors need an alarm. Other functions'
  * failures show in a state machine, a schedule's silence, or the caller's response.
  */
-const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes', 'alert-sender']);
+const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes', 'deliveries']);
 
 /** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
@@ -116,7 +116,7 @@ export class AppStack extends Stack {
     this.schedules(workflow, accountJobs);
     const projections = this.streamConsumer('Projections', 'projections', projectionsAccess, projectionsConsumer);
     const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
-    this.alerts.sentBy(this.grantedFunction('alert-sender', alertSenderAccess, undefined, { timeout: senderTimeout }));
+    this.alerts.sentBy(this.grantedFunction('deliveries', deliveriesAccess, undefined, { timeout: senderTimeout }));
     new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
       metricNamespace: metricNamespace(config.stage),

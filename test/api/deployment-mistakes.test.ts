@@ -42,22 +42,25 @@ async function changeBundle(feature: string, change: (code: string) => string): 
   await writeFile(path, change(code));
 }
 
-function statementsOf({ Resources }: Template, policy: RegExp): Statement[] {
-  const found = Object.entries(Resources).filter(([id, { Type }]) => Type.endsWith('Policy') && policy.test(id));
+/** The statements of a resource policy, or of a role. */
+function statementsOf({ Resources }: Template, name: RegExp): Statement[] {
+  const isNamed = ([id, { Type }]: [string, { Type: string }]) => /(Policy|Role)$/.test(Type) && name.test(id);
+  const found = Object.entries(Resources).filter(isNamed);
   expect(found).toHaveLength(1);
-  return found[0]![1].Properties.PolicyDocument.Statement;
+  const { PolicyDocument, Policies } = found[0]![1].Properties;
+  return (PolicyDocument ?? Policies[0].PolicyDocument).Statement;
 }
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'mistakes-'));
   await cp(assemblyDir, join(directory, 'cdk.out'), { recursive: true });
   await changeTemplate('App.template.json', (template) => {
-    const store = statementsOf(template, /^generationworkflowstorefunctionRoleDefaultPolicy/);
+    const store = statementsOf(template, /^generationworkflowstorefunctionRole/);
     store.splice(
       store.findIndex(({ Action }) => [Action].flat().includes('s3:PutObject')),
       1,
     );
-    const generationsStatements = statementsOf(template, /^generationsfunctionRoleDefaultPolicy/);
+    const generationsStatements = statementsOf(template, /^generationsfunctionRole/);
     for (const statement of generationsStatements) {
       const text = JSON.stringify(statement.Resource);
       if (text.includes('/index/gsi1')) statement.Resource = JSON.parse(text.replace('/index/gsi1', '/index/gs1'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deadAfterSeconds, sliceSeconds } from '#shared/rules/workflow-limits.ts';
-import { resourcesOf, synthesise } from '#test/support/synthesise.ts';
+import { resourcesOf, statementsOf, synthesise } from '#test/support/synthesise.ts';
 
 const { app } = synthesise();
 const definitions = resourcesOf(app, 'AWS::StepFunctions::StateMachine').map(({ Properties }) =>
@@ -42,10 +42,7 @@ describe('the state machine of account jobs', () => {
 
   it("lets the worker list only the folders of users' files", () => {
     const [role] = named('account-jobs')!.Role['Fn::GetAtt'];
-    const statements = resourcesOf(app, 'AWS::IAM::Policy')
-      .filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[]);
-    const listing = statements.filter(({ Action }) => [Action].flat().includes('s3:ListBucket'));
+    const listing = statementsOf(app, role).filter(({ Action }) => [Action].flat().includes('s3:ListBucket'));
     const prefixes = ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'];
     expect(listing.map(({ Condition }) => Condition)).toEqual([{ StringLike: { 's3:prefix': prefixes } }]);
   });

@@ -13,7 +13,7 @@ import { api } from '#shared/contracts/api.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';
 import { productMetrics } from '#shared/metrics-and-alarms.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
-import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
+import { completeProduction, resourcesOf, statementsOf, synthesise } from '#test/support/synthesise.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -23,9 +23,7 @@ const production = synthesise({ stage: 'prod', settings: completeProduction });
 const productFunctions = resourcesOf(app, 'AWS::Lambda::Function').filter(
   ({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME,
 );
-const statements = resourcesOf(app, 'AWS::IAM::Policy').flatMap(
-  ({ Properties }) => Properties.PolicyDocument.Statement as Record<string, any>[],
-);
+const statements = statementsOf(app);
 
 describe('the API', () => {
   it("has exactly the contracts' routes and a fallback", () => {
@@ -284,7 +282,10 @@ describe('the buckets', () => {
 });
 
 /** The only consumers of the table's stream: DynamoDB throttles a third. */
-const [projectionsMapping, pushesMapping, ...otherMappings] = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
+const mappings = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
+const [projectionsMapping, pushesMapping, ...otherMappings] = mappings.filter(
+  ({ Properties }) => Properties.StartingPosition,
+);
 
 const deliveredBy = (mapping: typeof projectionsMapping) => {
   const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
@@ -537,6 +538,7 @@ describe('the alarms', () => {
 
   it('ring if a function without a waiting caller ends without an answer', () => {
     expect(summedAlarm('FunctionFailures')).toEqual([
+      'Errors of deliveriesfunctionFunction',
       'Errors of projectionsfunctionFunction',
       'Errors of pushesfunctionFunction',
       'Errors of webhooksfunctionFunction',

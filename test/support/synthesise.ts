@@ -60,6 +60,19 @@ export interface Resource {
   Properties: Record<string, any>;
 }
 
+/** The rights of functions are part of their roles; other policies are resources. */
+export function statementsOf(template: Template, roleId?: string): Record<string, any>[] {
+  const roles = Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
+    roleId === undefined || id === roleId
+      ? ((Properties.Policies ?? []) as { PolicyDocument: { Statement: object[] } }[])
+      : [],
+  );
+  const attached = roleId === undefined ? resourcesOf(template, 'AWS::IAM::Policy') : [];
+  return [...roles, ...attached.map(({ Properties }) => Properties)].flatMap(
+    ({ PolicyDocument }) => PolicyDocument!.Statement,
+  );
+}
+
 export function resourcesOf(template: Template, type: string): Resource[] {
   return Object.values(template.findResources(type)) as Resource[];
 }

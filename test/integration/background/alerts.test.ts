@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watch, type WatchDeps } from '#functions/background/alerts/watch.ts';
-import { sendDelivery, type SendDeps } from '#functions/background/alert-sender/send-delivery.ts';
+import { sendDelivery, type SendDeps } from '#functions/background/deliveries/send-delivery.ts';
 import { AlertRepository } from '#functions/domain/alerts/alert-repository.ts';
 import { stageOwner } from '#functions/domain/alerts/alert.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
