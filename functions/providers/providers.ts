@@ -9,7 +9,7 @@ export const providers = new Providers(all);
 
 /** The stage's own keys by their provider. */
 export async function readStageKeys(): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(all.map(async ({ id, stageKey }) => ({ id, key: await stageKey() })));
+  const found = await Promise.all(all.map(async (provider) => ({ id: provider.id, key: await provider.stageKey() })));
   return new Map(found.flatMap(({ id, key }) => (key === undefined ? [] : [[id, key] as const])));
 }
 

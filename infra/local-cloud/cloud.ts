@@ -65,7 +65,7 @@ export interface LocalCloud {
   readonly executions: LocalStateMachine;
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
   readonly access: AccessJournal;
-  /** What functions sent through SES. */
+  /** E-mails that functions sent through SES. */
   readonly emails: LocalEmails;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;

@@ -21,7 +21,7 @@ export const channelsOfScope = {
 
 const chosenKinds = z._default(z.array(alertKindSchema).check(z.maxLength(alertKinds.length)), [...alertKinds]);
 
-export const maxEmailAddresses = 10;
+const maxEmailAddresses = 10;
 export const maxWebhooks = 5;
 /** During a rotation, receivers know the old or the new secret. */
 export const maxWebhookSecrets = 2;

@@ -3,6 +3,7 @@ import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { expect } from 'vitest';
+import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminMedia } from '#shared/contracts/admin-media.ts';
@@ -14,6 +15,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { session } from '#shared/contracts/session.ts';
 import { createTestProForm } from '#test/browser/generation/change-cost.ts';
 import { createLink, createMaya } from '#test/support/companion-api.ts';
+import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
@@ -101,7 +103,11 @@ export async function createTargetAdmin(product: Product, request: { userId: str
     stats: noStats,
     failedTestRequests: 0,
   });
+  const hook = { name: 'the webhook of the admin', url: 'https://webhooks.stand-in.example/target' };
+  const { body: created } = await client.call(adminAlerts.createWebhook, { body: hook });
+  const { body: added } = await client.call(adminAlerts.addSecret, { params: { id: created.webhook.id } });
   const paramsByPath: ParamsByPath = [
+    [/^\/api\/admin\/alerts/, { id: created.webhook.id, secretId: added.webhook.secrets[0].id }],
     [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: startedRun.testRun.id }],
     [/^\/api\/admin\/pauses/, pause],
     [/^\/api\/admin\/pro-requests/, request],
@@ -117,6 +123,8 @@ export async function createTargetAdmin(product: Product, request: { userId: str
     [/^\/api\/webhooks/, { provider: 'fal' }],
   ];
   const bodies: Bodies = {
+    'admin-alerts.createWebhook': { ...hook, name: 'another webhook' },
+    'admin-alerts.registerPush': { kind: 'token', value: newRegistrationToken() },
     'admin-models.createModel': { definition: { ...model, name: 'A new model' } },
     'admin-pro-forms.createProForm': { definition: { ...form, routePath: '/a-new-form' } },
     'admin-pro-requests.createResultUpload': file,

@@ -26,6 +26,9 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [partitionRight('DEDUCTION#*')]: outbox,
     [partitionRight('ISSUE#*')]: outbox,
   },
+  alerts: {
+    [tableRight('dynamodb:DeleteItem')]: 'an alert is deleted half an hour after the end of its condition, a collected one after its digest',
+  },
   adminmodels: { [signing]: signedCursor },
   adminmonitor: {
     [tableRight('dynamodb:ConditionCheckItem')]: outbox,

@@ -80,7 +80,7 @@ async function sendEmail({ sendEmail: sendOne, siteOrigin }: SendDeps, delivery:
   await sendOne(writeEmail(delivery, siteOrigin));
 }
 
-export function writeEmail({ target, title, body, path }: StoredDelivery, siteOrigin: string): Email {
+function writeEmail({ target, title, body, path }: StoredDelivery, siteOrigin: string): Email {
   const link = siteOrigin + path;
   const settings = `${siteOrigin}/admin/alerts`;
   const lines = body.split('\n');

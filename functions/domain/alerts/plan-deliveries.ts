@@ -38,7 +38,7 @@ export function planAlert(recipient: Recipient, message: Message & { readonly ki
     .flatMap((channel) => planDeliveries(recipient, channel, message));
 }
 
-export function channelsOf(owner: string): readonly AlertChannel[] {
+function channelsOf(owner: string): readonly AlertChannel[] {
   return channelsOfScope[owner === stageOwner ? 'stage' : 'own'];
 }
 

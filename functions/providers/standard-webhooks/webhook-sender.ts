@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { publicHostsOnly } from '#functions/platform/public-hosts.ts';
 import { DeliveryRefused } from '../delivery-error.ts';
 
-export interface WebhookMessage {
+interface WebhookMessage {
   /** Stays the same when the message is repeated, so that receivers recognise it. */
   readonly id: string;
   readonly url: string;
