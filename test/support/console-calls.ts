@@ -97,6 +97,8 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'subscribers.listSubscribers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'subscribers.getSubscriber': [{ params: user }],
   'subscribers.listLedger': ['transfers', 'generations', 'requests'].map((part) => ({ params: user, query: { part } })),
+  'alerts.getAlerts': [{}],
+  'alerts.listDeliveries': ['own', 'stage'].map((scope) => ({ query: { scope } })),
   'users.listUsers': [{}],
   'audit.listAuditEntries': [
     {},

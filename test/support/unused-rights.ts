@@ -27,7 +27,8 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [partitionRight('ISSUE#*')]: outbox,
   },
   alerts: {
-    [tableRight('dynamodb:DeleteItem')]: 'an alert is deleted half an hour after the end of its condition, a collected one after its digest',
+    [tableRight('dynamodb:DeleteItem')]:
+      'an alert is deleted half an hour after the end of its condition, a collected one after its digest',
   },
   adminmodels: { [signing]: signedCursor },
   adminmonitor: {

@@ -18,6 +18,7 @@ export const messages = {
   subscribers: 'Subscribers',
   audit: 'Audit Trail',
   apiKeys: 'API Keys',
+  alerts: 'Alerts',
   account: 'Account',
   adminOnly: 'Admin access required',
   superAdminOnly: 'Super Admin only',

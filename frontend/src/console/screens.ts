@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   Blocks,
   ChartColumn,
   CircleUserRound,
@@ -182,6 +183,12 @@ const table = [
     calls: ['api-keys.listApiKeys', 'api-keys.listKeyPages'],
     entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound, isListedForAll: true },
     superAdminsOnly: true,
+  },
+  {
+    path: '/admin/alerts',
+    load: async () => (await import('#frontend/src/admin/alerts/alerts-screen.tsx')).AlertsScreen,
+    calls: ['alerts.getAlerts', 'alerts.listDeliveries'],
+    entry: { group: 'admin', label: messages.alerts, icon: BellRing },
   },
   {
     path: '/admin/audit',

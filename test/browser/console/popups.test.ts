@@ -120,6 +120,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/subscribers': [],
   '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
   '/admin/users': [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))],
+  '/admin/alerts': [dialog(button('Add webhook'))],
   '/admin/api-keys': [dialog(button('Add API Key'))],
   '/admin/audit': [dialog(button(/^granted|^created/))],
   '/admin/account': [],

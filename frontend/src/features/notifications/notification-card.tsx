@@ -12,7 +12,7 @@ import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
-import { registerBrowser, unregisterBrowser } from './push-registration.ts';
+import { registerBrowser, unregisterBrowser } from '#frontend/src/data/push-registration.ts';
 import { forgetRegistration, isRegistered, rememberRegistration } from './push-renewal.ts';
 
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;

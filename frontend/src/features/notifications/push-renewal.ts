@@ -8,7 +8,7 @@ import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { registerBrowser } from './push-registration.ts';
+import { registerBrowser } from '#frontend/src/data/push-registration.ts';
 
 /**
  * Renews a registration when the app opens: its id can change, and it ended with the previous session. For browsers

@@ -1,0 +1,216 @@
+import { type ReactNode, useState } from 'react';
+import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
+import {
+  type AlertChannel,
+  type AlertKind,
+  alertKinds,
+  type AlertScope,
+  type AlertSettings,
+  channelsOfScope,
+  isMuted,
+} from '#shared/rules/alerts.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
+import { ChoiceSetting, OptionalNumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { messages } from './messages.ts';
+
+interface AlertSettingsProps {
+  readonly scope: AlertScope;
+  readonly settings: AlertSettings;
+  readonly isEmailSetUp: boolean;
+  /** Only the stage has it. */
+  readonly waitingHours?: number;
+  readonly onSave: (settings: AlertSettings, waitingHours?: number) => Promise<boolean>;
+  readonly children: ReactNode;
+}
+
+export function AlertSettingsSection({ children, ...props }: AlertSettingsProps) {
+  const { scope, settings, onSave } = props;
+  return (
+    <Section heading="h2" title={messages[scope]}>
+      <div className="flex flex-col gap-6 rounded-card border border-line p-4">
+        <p className="text-sm text-muted">{scope === 'own' ? messages.ownText : messages.stageText}</p>
+        <KindTable scope={scope} settings={settings} onSave={onSave} />
+        <ReceiverForm
+          // A save by another admin replaces the typed text.
+          key={settings.emailAddresses.join()}
+          {...props}
+        />
+        <DigestChoice settings={settings} onSave={onSave} />
+        {children}
+        <TestButtons scope={scope} />
+      </div>
+    </Section>
+  );
+}
+
+type SettingsProps = Pick<AlertSettingsProps, 'scope' | 'settings' | 'onSave'>;
+
+function KindTable({ scope, settings, onSave }: SettingsProps) {
+  const channels: readonly AlertChannel[] = channelsOfScope[scope];
+  const toggle = (channel: AlertChannel, kind: AlertKind, isOn: boolean) => {
+    const others = settings.kinds[channel].filter((one) => one !== kind);
+    const kinds = { ...settings.kinds, [channel]: isOn ? [...others, kind] : others };
+    void onSave({ ...settings, kinds });
+  };
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{messages[scope]}</caption>
+      <thead>
+        <tr className="border-b border-line text-start text-muted">
+          <th scope="col" className="py-2 pe-2 text-start font-medium">
+            {messages.what}
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className="px-1 py-2 text-center font-medium">
+              {messages.channels[channel]}
+            </th>
+          ))}
+          <th scope="col" className="py-2 ps-2 text-start font-medium">
+            {messages.mute}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {alertKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row" className="py-1 pe-2 text-start font-medium">
+              {messages.kinds[kind]}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className="px-1 text-center">
+                <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-ink"
+                    checked={settings.kinds[channel].includes(kind)}
+                    aria-label={messages.by(messages.kinds[kind], messages.channels[channel])}
+                    onChange={({ target }) => toggle(channel, kind, target.checked)}
+                  />
+                </label>
+              </td>
+            ))}
+            <td className="w-34 py-1 ps-2 sm:w-44">
+              <MuteChoice kind={kind} settings={settings} onSave={onSave} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MuteChoice({ kind, settings, onSave }: Omit<SettingsProps, 'scope'> & { readonly kind: AlertKind }) {
+  const until = isMuted(settings, kind, new Date()) ? settings.mutedUntil[kind] : undefined;
+  const mute = (hours: string) => {
+    const { [kind]: _, ...others } = settings.mutedUntil;
+    const end = new Date(Date.now() + Number(hours) * 3_600_000).toISOString();
+    void onSave({ ...settings, mutedUntil: hours === '' ? others : { ...others, [kind]: end } });
+  };
+  return (
+    <Select
+      aria-label={messages.muteOf(messages.kinds[kind])}
+      value={until === undefined ? '' : 'until'}
+      onChange={({ target }) => mute(target.value)}
+    >
+      {until !== undefined && <option value="until">{messages.mutedUntil(formatDateTime(until))}</option>}
+      <option value="">{until === undefined ? messages.notMuted : messages.unmute}</option>
+      {Object.entries(messages.muteFor).map(([hours, label]) => (
+        <option key={hours} value={hours}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: Omit<AlertSettingsProps, 'children'>) {
+  const known = settings.emailAddresses.join(', ');
+  const [addresses, setAddresses] = useState(known);
+  const [hours, setHours] = useState(waitingHours);
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = addresses !== known || hours !== waitingHours;
+  const save = async () => {
+    const emailAddresses = addresses
+      .split(/[,;\s]+/)
+      .map((address) => address.trim())
+      .filter((address) => address !== '');
+    setBusy(true);
+    if (await onSave({ ...settings, emailAddresses }, hours)) showToast(messages.saved);
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextSetting
+        type={scope === 'own' ? 'email' : 'text'}
+        label={scope === 'own' ? messages.emailAddress : messages.emailAddresses}
+        description={isEmailSetUp ? (scope === 'own' ? messages.emailHint : messages.emailsHint) : messages.noSender}
+        value={addresses}
+        onChange={setAddresses}
+      />
+      {scope === 'stage' && <OptionalNumberSetting label={messages.waitingHours} value={hours} onChange={setHours} />}
+      <Button type="submit" className="self-start" disabled={!isChanged || isBusy}>
+        {isBusy ? messages.saving : messages.save}
+      </Button>
+    </form>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+const digestNames = ['at once', ...hours];
+
+function DigestChoice({ settings, onSave }: Omit<SettingsProps, 'scope'>) {
+  const options = Object.fromEntries(
+    digestNames.map((name) => [name, name === 'at once' ? messages.atOnce : formatDailyTime(Number(name))]),
+  );
+  const { digestHour, ...others } = settings;
+  return (
+    <ChoiceSetting
+      label={messages.digest}
+      names={digestNames}
+      options={options}
+      value={digestHour === undefined ? 'at once' : String(digestHour)}
+      onChange={(name) => void onSave(name === 'at once' ? others : { ...others, digestHour: Number(name) })}
+    />
+  );
+}
+
+function formatDailyTime(utcHour: number): string {
+  const time = new Date();
+  time.setUTCHours(utcHour, 0, 0, 0);
+  const clock = (hour: number, minute: number) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return messages.dailyAt(clock(utcHour, 0), clock(time.getHours(), time.getMinutes()));
+}
+
+function TestButtons({ scope }: { readonly scope: AlertScope }) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async (channel: AlertChannel) => {
+    setBusy(true);
+    const act = () => callApi(adminAlerts.sendTest, { body: { scope, channel } });
+    if (await attempt(act, { failed: messages.testFailed })) showToast(messages.testSent);
+    setBusy(false);
+    refresh(adminAlerts.listDeliveries);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {channelsOfScope[scope].map((channel) => (
+        <Button key={channel} disabled={isBusy} onClick={() => void send(channel)}>
+          {messages.sendTest(messages.channels[channel])}
+        </Button>
+      ))}
+    </div>
+  );
+}
