@@ -6,11 +6,11 @@ export const alertKindSchema = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /** An admin's own settings, or those of the stage. */
-export const alertScopes = ['own', 'stage'] as const;
+const alertScopes = ['own', 'stage'] as const;
 export const alertScopeSchema = z.enum(alertScopes);
 export type AlertScope = z.infer<typeof alertScopeSchema>;
 
-export const alertChannels = ['push', 'email', 'webhook'] as const;
+const alertChannels = ['push', 'email', 'webhook'] as const;
 export const alertChannelSchema = z.enum(alertChannels);
 export type AlertChannel = z.infer<typeof alertChannelSchema>;
 

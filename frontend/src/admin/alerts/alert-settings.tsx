@@ -53,6 +53,7 @@ export function AlertSettingsSection({ children, ...props }: AlertSettingsProps)
 type SettingsProps = Pick<AlertSettingsProps, 'scope' | 'settings' | 'onSave'>;
 
 function KindTable({ scope, settings, onSave }: SettingsProps) {
+  const [openedAt] = useState(() => new Date());
   const channels: readonly AlertChannel[] = channelsOfScope[scope];
   const toggle = (channel: AlertChannel, kind: AlertKind, isOn: boolean) => {
     const others = settings.kinds[channel].filter((one) => one !== kind);
@@ -97,7 +98,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
               </td>
             ))}
             <td className="w-34 py-1 ps-2 sm:w-44">
-              <MuteChoice kind={kind} settings={settings} onSave={onSave} />
+              <MuteChoice kind={kind} settings={settings} openedAt={openedAt} onSave={onSave} />
             </td>
           </tr>
         ))}
@@ -106,8 +107,13 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
   );
 }
 
-function MuteChoice({ kind, settings, onSave }: Omit<SettingsProps, 'scope'> & { readonly kind: AlertKind }) {
-  const until = isMuted(settings, kind, new Date()) ? settings.mutedUntil[kind] : undefined;
+interface MuteChoiceProps extends Omit<SettingsProps, 'scope'> {
+  readonly kind: AlertKind;
+  readonly openedAt: Date;
+}
+
+function MuteChoice({ kind, settings, openedAt, onSave }: MuteChoiceProps) {
+  const until = isMuted(settings, kind, openedAt) ? settings.mutedUntil[kind] : undefined;
   const mute = (hours: string) => {
     const { [kind]: _, ...others } = settings.mutedUntil;
     const end = new Date(Date.now() + Number(hours) * 3_600_000).toISOString();
