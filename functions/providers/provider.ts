@@ -94,7 +94,7 @@ export interface Provider extends JobProvider {
 }
 
 export class Providers<P extends JobProvider = Provider> {
-  private readonly all: readonly P[];
+  readonly all: readonly P[];
 
   constructor(all: readonly P[]) {
     this.all = all;

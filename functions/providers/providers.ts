@@ -4,12 +4,13 @@ import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { checkKeyByHttp } from './check-key-by-http.ts';
 
 /** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
-const all = [fal];
-export const providers = new Providers(all);
+export const providers = new Providers([fal]);
 
 /** The stage's own keys by their provider. */
 export async function readStageKeys(): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(all.map(async (provider) => ({ id: provider.id, key: await provider.stageKey() })));
+  const found = await Promise.all(
+    providers.all.map(async (provider) => ({ id: provider.id, key: await provider.stageKey() })),
+  );
   return new Map(found.flatMap(({ id, key }) => (key === undefined ? [] : [[id, key] as const])));
 }
 

@@ -98,7 +98,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'subscribers.getSubscriber': [{ params: user }],
   'subscribers.listLedger': ['transfers', 'generations', 'requests'].map((part) => ({ params: user, query: { part } })),
   'alerts.getAlerts': [{}],
-  'alerts.listDeliveries': ['own', 'stage'].map((scope) => ({ query: { scope } })),
+  'alerts.listDeliveries': [{ query: { scope: 'own' } }],
   'users.listUsers': [{}],
   'audit.listAuditEntries': [
     {},

@@ -14,21 +14,21 @@ const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema })
 
 /** The sessions whose browsers register: a browser can belong to a subscriber and to an admin. */
 interface SessionPlaces {
-  readonly session: (tokenHash: string) => Key;
-  readonly owner: (targetHash: string) => Key;
-  readonly sessionsOf: (userId: string) => Partition;
+  readonly sessionKey: (tokenHash: string) => Key;
+  readonly ownerKey: (targetHash: string) => Key;
+  readonly sessionList: (userId: string) => Partition;
 }
 
 const subscriberPlaces: SessionPlaces = {
-  session: keys.session,
-  owner: keys.pushTargetOwner,
-  sessionsOf: partitions.sessionsOf,
+  sessionKey: keys.session,
+  ownerKey: keys.pushTargetOwner,
+  sessionList: partitions.sessionsOf,
 };
 
 export const adminPlaces: SessionPlaces = {
-  session: keys.adminSession,
-  owner: alertKeys.pushTargetOwner,
-  sessionsOf: partitions.adminSessionsOf,
+  sessionKey: keys.adminSession,
+  ownerKey: alertKeys.pushTargetOwner,
+  sessionList: partitions.adminSessionsOf,
 };
 
 /** A user has at most twenty sessions, and some links in the same list. */
@@ -57,12 +57,12 @@ export class PushTargetRepository {
     pushTarget: PushTarget,
   ): Promise<void> {
     const { name: TableName } = this.table;
-    const owner = { ...this.places.owner(sha256(pushTarget.value)), tokenHash, expiresAtEpochSeconds };
+    const owner = { ...this.places.ownerKey(sha256(pushTarget.value)), tokenHash, expiresAtEpochSeconds };
     await this.table.transactOnce([
       {
         Update: {
           TableName,
-          Key: this.places.session(tokenHash),
+          Key: this.places.sessionKey(tokenHash),
           UpdateExpression: 'SET pushTarget = :target',
           ExpressionAttributeValues: { ':target': pushTarget },
           ConditionExpression: 'attribute_exists(pk)',
@@ -73,18 +73,18 @@ export class PushTargetRepository {
   }
 
   async unregister(tokenHash: string): Promise<void> {
-    await this.table.update(this.places.session(tokenHash), removal, 'attribute_exists(pk)');
+    await this.table.update(this.places.sessionKey(tokenHash), removal, 'attribute_exists(pk)');
   }
 
   /** Keeps another target that the session has registered meanwhile. */
   async forget({ tokenHash, target }: Registration): Promise<void> {
     const update = { ...removal, values: { ':target': target } };
-    await this.table.update(this.places.session(tokenHash), update, 'pushTarget = :target');
+    await this.table.update(this.places.sessionKey(tokenHash), update, 'pushTarget = :target');
   }
 
   /** Newest first. Leaves out browsers that another session has registered since. */
   async registrationsOf(userId: string, now: Date): Promise<Registration[]> {
-    const { names, values, ...condition } = keyCondition(this.places.sessionsOf(userId));
+    const { names, values, ...condition } = keyCondition(this.places.sessionList(userId));
     const { Items = [] } = await this.table.runQuery({
       ...condition,
       ExpressionAttributeNames: names,
@@ -93,10 +93,10 @@ export class PushTargetRepository {
       ScanIndexForward: false,
       Limit: maxItemsRead,
     });
-    const { length: prefixLength } = this.places.session('').pk;
+    const { length: prefixLength } = this.places.sessionKey('').pk;
     const registrations = Items.slice(0, maxTargets).map((item) => {
       const { pk, pushTarget } = sessionSchema.parse(item);
-      const owner = this.places.owner(sha256(pushTarget.value));
+      const owner = this.places.ownerKey(sha256(pushTarget.value));
       return { tokenHash: pk.slice(prefixLength), target: pushTarget, owner };
     });
     if (registrations.length === 0) return [];
