@@ -44,7 +44,7 @@ async function openAlerts({ alerts, now }: WatchDeps, known: AllAlerts, present:
   const opened: StoredAlert[] = [];
   for (const condition of present.filter((one) => !knownIds.has(alertId(one)))) {
     const at = now();
-    if (!(await alerts.open(condition, at))) continue;
+    if (!(await alerts.openAlert(condition, at))) continue;
     opened.push({ ...condition, openedAt: at.toISOString() });
     log.info('Opened an alert', { kind: condition.kind, subject: condition.subject });
   }
@@ -64,7 +64,7 @@ async function followKnown(
     } else if (alert.endedAt === undefined) {
       if (!isUnknown) await alerts.setEnd(alert, now().toISOString());
     } else if (now().getTime() - Date.parse(alert.endedAt) >= reopenMinutes * 60_000) {
-      await alerts.close(alert);
+      await alerts.closeAlert(alert);
       log.info('Closed an alert', { kind: alert.kind, subject: alert.subject });
     }
   }

@@ -112,22 +112,22 @@ export class AlertRepository {
   }
 
   /** Returns false when the alert is open already. */
-  open(condition: Condition, now: Date): Promise<boolean> {
-    const key = alertKeys.open(condition.kind, condition.subject);
+  openAlert(condition: Condition, now: Date): Promise<boolean> {
+    const key = alertKeys.alert(condition.kind, condition.subject);
     return this.table.create({ ...key, ...condition, openedAt: now.toISOString() });
   }
 
   async saveWaiting({ kind, subject }: Condition, waitingFor: readonly string[]): Promise<void> {
-    await this.table.update(alertKeys.open(kind, subject), setExpression({ waitingFor }), 'attribute_exists(pk)');
+    await this.table.update(alertKeys.alert(kind, subject), setExpression({ waitingFor }), 'attribute_exists(pk)');
   }
 
   /** Undefined opens the alert again. */
   async setEnd({ kind, subject }: Condition, endedAt: string | undefined): Promise<void> {
-    await this.table.update(alertKeys.open(kind, subject), setExpression({ endedAt }), 'attribute_exists(pk)');
+    await this.table.update(alertKeys.alert(kind, subject), setExpression({ endedAt }), 'attribute_exists(pk)');
   }
 
-  close({ kind, subject }: Condition): Promise<void> {
-    return this.table.delete(alertKeys.open(kind, subject));
+  closeAlert({ kind, subject }: Condition): Promise<void> {
+    return this.table.delete(alertKeys.alert(kind, subject));
   }
 
   /** Does nothing when the delivery exists, so a repeat sends nothing twice. */

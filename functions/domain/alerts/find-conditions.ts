@@ -124,7 +124,7 @@ interface CheckedKey {
   readonly provider: string;
   readonly name: string;
   readonly accessId?: string | undefined;
-  readonly open: () => string | Promise<string>;
+  readonly read: () => string | Promise<string>;
 }
 
 /** The remaining keys have their turn in the next runs. */
@@ -139,7 +139,7 @@ async function checkKeys(deps: ConditionDeps) {
   const outcomes = await Promise.all(
     checked.slice(0, maxChecks).map(async (key) => {
       if (key === undefined) return undefined;
-      return { key, outcome: await deps.checkKey(key.provider, await key.open()) };
+      return { key, outcome: await deps.checkKey(key.provider, await key.read()) };
     }),
   );
   const answered = outcomes.filter((one) => one !== undefined && one.outcome !== 'unclear');
@@ -158,7 +158,7 @@ async function listKeysInUse({ apiKeys, pages, stageKeys, secrets }: ConditionDe
       subject: `${wholeStage}#${provider}`,
       provider,
       name: '',
-      open: () => key,
+      read: () => key,
     })),
     ...all
       .filter(({ id, isActive }) => isActive && used.has(id))
@@ -167,7 +167,7 @@ async function listKeysInUse({ apiKeys, pages, stageKeys, secrets }: ConditionDe
         provider,
         name,
         accessId,
-        open: async () => unsealText(await secrets(), id, sealed),
+        read: async () => unsealText(await secrets(), id, sealed),
       })),
   ];
 }

@@ -5,7 +5,7 @@ export const alertKeys = {
   /** The owner is an admin's id, or `stage`. */
   settings: (owner: string) => ({ pk: 'ALERTS', sk: `SETTINGS#${owner}` }),
   webhook: (id: string) => ({ pk: 'ALERTS', sk: `WEBHOOK#${id}` }),
-  open: (kind: string, subject: string) => ({ pk: 'ALERTS', sk: `OPEN#${kind}#${subject}` }),
+  alert: (kind: string, subject: string) => ({ pk: 'ALERTS', sk: `OPEN#${kind}#${subject}` }),
   /** Waits for the owner's next digest. */
   collected: (owner: string, deliveryId: string) => ({ pk: 'ALERTDIGESTS', sk: `${owner}#${deliveryId}` }),
   delivery: (owner: string, id: string) => ({ pk: `ALERTLOG#${owner}`, sk: id }),
