@@ -53,6 +53,12 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
   adminsubscribers: { [tableRight('dynamodb:Query')]: 'a subscriber’s ledger also lists the pro requests' },
   admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a test run are stored for a week' },
   adminusers: { [signing]: signedCursor },
+  deliveries: {
+    [partitionRight('ADMINSESSION#*')]: 'the registration of an unknown browser is removed from its session',
+    'ses:SendEmail on ses identity/atelia.example':
+      'the local cloud checks the address, and SES the domain if only it is verified',
+    'sqs:GetQueueUrl on sqs AlertDeliveryQueue': 'granted by the CDK with the right to receive',
+  },
   generations: { [partitionRight('IMAGECHECK#*')]: checkedImage },
   generationworkflowstore: {
     's3:DeleteObject on s3 mediabucket/generated/*': 'stored files are deleted if the generation has ended meanwhile',

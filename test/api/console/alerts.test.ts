@@ -195,8 +195,10 @@ it('the log says why a message did not arrive, and an undelivered one rings', as
     const [last] = await deliveries('stage');
     expect(last).toMatchObject({ state: 'failed', attempts: 5, reason: 'The webhook answered 500.' });
   });
-  await eventually(async () => {
-    product.cloud.alarms.evaluate(Date.now() + 5 * 60_000);
+  let atEpochMs = Date.now();
+  await eventually(() => {
+    atEpochMs += 60_000;
+    product.cloud.alarms.evaluate(atEpochMs);
     expect(JSON.stringify(product.cloud.alarms.rung())).toContain('AlertsUndelivered');
   });
 });
@@ -221,4 +223,8 @@ it('webhooks have public addresses, and belong to super admins', async () => {
   expect((await sendTest('own', 'push')).status).toBe(204);
   expect((await admin.call(adminAlerts.unregisterPush, {})).status).toBe(204);
   expect(await sendTest('own', 'push')).toMatchObject({ status: 409 });
+  const params = { id: webhook.id };
+  expect((await editor.call(adminAlerts.deleteWebhook, { params })).status).toBe(403);
+  expect((await admin.call(adminAlerts.deleteWebhook, { params })).status).toBe(204);
+  expect((await admin.call(adminAlerts.deleteWebhook, { params })).status).toBe(404);
 });
