@@ -97,7 +97,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
                 </label>
               </td>
             ))}
-            <td className="w-34 py-1 ps-2 sm:w-44">
+            <td className="w-30 py-1 ps-2 sm:w-40">
               <MuteChoice kind={kind} settings={settings} openedAt={openedAt} onSave={onSave} />
             </td>
           </tr>
@@ -120,19 +120,24 @@ function MuteChoice({ kind, settings, openedAt, onSave }: MuteChoiceProps) {
     void onSave({ ...settings, mutedUntil: hours === '' ? others : { ...others, [kind]: end } });
   };
   return (
-    <Select
-      aria-label={messages.muteOf(messages.kinds[kind])}
-      value={until === undefined ? '' : 'until'}
-      onChange={({ target }) => mute(target.value)}
-    >
-      {until !== undefined && <option value="until">{messages.mutedUntil(formatDateTime(until))}</option>}
-      <option value="">{until === undefined ? messages.notMuted : messages.unmute}</option>
-      {Object.entries(messages.muteFor).map(([hours, label]) => (
-        <option key={hours} value={hours}>
-          {label}
-        </option>
-      ))}
-    </Select>
+    <>
+      <Select
+        aria-label={messages.muteOf(messages.kinds[kind])}
+        value={until === undefined ? '' : 'until'}
+        onChange={({ target }) => mute(target.value)}
+      >
+        {until !== undefined && <option value="until">{messages.muted}</option>}
+        <option value="">{until === undefined ? messages.notMuted : messages.unmute}</option>
+        {Object.entries(messages.muteFor).map(([hours, label]) => (
+          <option key={hours} value={hours}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {until !== undefined && (
+        <p className="pt-1 text-xs text-muted tabular-nums">{messages.mutedUntil(formatDateTime(until))}</p>
+      )}
+    </>
   );
 }
 

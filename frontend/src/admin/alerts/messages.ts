@@ -32,10 +32,11 @@ export const messages = {
   channels: { push: 'Push', email: 'E-mail', webhook: 'Webhook' } satisfies Record<AlertChannel, string>,
   by: (kind: string, channel: string) => `${kind}: ${channel}`,
   muteOf: (kind: string) => `Mute: ${kind}`,
-  notMuted: 'Not muted',
+  notMuted: 'Off',
+  muted: 'Muted',
   unmute: 'Unmute',
   mutedUntil: (time: string) => `Until ${time}`,
-  muteFor: { '1': 'For 1 hour', '8': 'For 8 hours', '24': 'For 1 day', '168': 'For 7 days' },
+  muteFor: { '1': '1 hour', '8': '8 hours', '24': '1 day', '168': '7 days' },
 
   pushTitle: 'Push on this browser',
   pushOn: 'This browser gets your alerts until you sign out.',

@@ -33,7 +33,7 @@ export function PushSwitch({ isRegistered, onChanged }: PushSwitchProps) {
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 flex-1 basis-48 flex-col">
         <p className="text-[0.9375rem] font-medium">{messages.pushTitle}</p>
         <p className="text-sm text-muted">{isRegistered ? messages.pushOn : messages.pushOff}</p>
         <p role="status" className="text-sm text-danger empty:hidden">

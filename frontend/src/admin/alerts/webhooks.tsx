@@ -31,7 +31,7 @@ export function Webhooks({ webhooks, onChanged, onRefused }: WebhooksProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-1 basis-48 flex-col">
           <h3 className="text-[0.9375rem] font-medium">{messages.webhooks}</h3>
           <p className="text-sm text-muted">{webhooks.length === 0 ? messages.noWebhooks : messages.webhooksText}</p>
         </div>

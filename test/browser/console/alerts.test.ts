@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
+import { phone } from '#test/support/browser.ts';
+import { openConsole } from '../open-console.ts';
+import { expectFitsAtBothWidths, expectUsableLayout } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+});
+
+it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in the log', async () => {
+  const { page } = await openConsole(stage, '/admin/alerts', { viewport: phone });
+  const own = page.locator('section', { hasText: 'My alerts' });
+  await own.getByRole('button', { name: 'Test push' }).click();
+  await page.getByText('Turn on push in a browser first.').waitFor();
+  await own.getByRole('button', { name: 'Turn on' }).click();
+  await own.getByText('This browser gets your alerts until you sign out.').waitFor();
+  await own.getByRole('checkbox', { name: 'Generations are stuck: E-mail' }).uncheck();
+  await own.getByLabel('Mute: Something is paused').selectOption('8 hours');
+  await own.getByText(/^Until /).waitFor();
+  await own.getByLabel('E-mail address').fill('ada@example.com');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  const admin = await stage.product.signInAdmin();
+  const { body } = await admin.call(adminAlerts.getAlerts, {});
+  expect(body.own.emailAddresses).toEqual(['ada@example.com']);
+  expect(body.own.kinds.email).not.toContain('stuck');
+  expect(body.own.kinds.push).toContain('stuck');
+  expect(Object.keys(body.own.mutedUntil)).toEqual(['paused']);
+  await own.getByRole('button', { name: 'Test e-mail' }).click();
+  const log = page.locator('section', { hasText: 'Delivery log' });
+  await log.getByText('E-mail · ada@example.com').waitFor();
+  await log.getByText('Delivered').first().waitFor();
+  expect(stage.product.cloud.emails.all()).toMatchObject([{ to: ['ada@example.com'], subject: 'Atelia: Test alert' }]);
+  await expectUsableLayout(page);
+});
+
+it('a super admin adds a webhook, whose secret is shown once, and changes the secret', async () => {
+  const { page } = await openConsole(stage, '/admin/alerts');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  await dialog.getByLabel('Name').fill('Ops');
+  await dialog.getByLabel('Address').fill('http://example.com');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await dialog.getByText('Enter a public address that starts with https://').waitFor();
+  await dialog.getByLabel('Address').fill('https://webhooks.stand-in.example/browser');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = await page.getByText(/^whsec_/).textContent();
+  stage.product.providers.webhooks.trust('browser', secret ?? '');
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await page.getByText(/^whsec_/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Test webhook' }).click();
+  await page.getByRole('button', { name: 'The stage' }).click();
+  await page.getByText('Webhook · Ops').waitFor();
+  await page.locator('section', { hasText: 'Delivery log' }).getByText('Delivered').waitFor();
+  expect(stage.product.providers.webhooks.received).toMatchObject([{ message: { type: 'alert.test' } }]);
+  await page.getByRole('button', { name: 'Make a new secret for Ops' }).click();
+  await page.getByRole('button', { name: 'Remove the old secret of Ops' }).click();
+  await page.getByRole('button', { name: 'Make a new secret for Ops' }).waitFor();
+  // Toasts cover a part of the page.
+  for (const text of ['Old secret removed', 'Test sent']) {
+    await page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
+  }
+  await expectFitsAtBothWidths(page);
+});
