@@ -87,6 +87,7 @@ it('opens an alert once, closes it when its condition ends, and continues it whe
   await pauses();
   expect(await run(5)).toEqual([]);
   expect(await openTitles()).toEqual([]);
+  await run(20);
   await pauses(flux);
   expect(await run(5)).toEqual([]);
   expect(await openTitles()).toEqual(['Flux is paused']);
