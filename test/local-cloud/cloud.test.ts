@@ -13,6 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   DescribeExecutionCommand,
@@ -42,6 +43,21 @@ afterAll(async () => {
 
 const sfn = () => new SFNClient({ ...localClientConfig, endpoint: cloud.endpoints.controlPlane });
 const s3 = () => new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+
+it('keeps e-mails instead of delivering them, and refuses fields that it does not play', async () => {
+  const ses = new SESv2Client({ ...localClientConfig, endpoint: cloud.endpoints.controlPlane });
+  const email = {
+    FromEmailAddress: 'from@example.com',
+    Destination: { ToAddresses: ['to@example.com'] },
+    Content: { Simple: { Subject: { Data: 'Subject' }, Body: { Text: { Data: 'Text' } } } },
+  };
+  await ses.send(new SendEmailCommand(email));
+  expect(cloud.emails.all()).toMatchObject([{ to: ['to@example.com'], subject: 'Subject', text: 'Text' }]);
+  const withTags = new SendEmailCommand({ ...email, EmailTags: [{ Name: 'a', Value: 'b' }] });
+  await expect(ses.send(withTags)).rejects.toMatchObject({ name: 'BadRequestException' });
+  cloud.emails.refuse('MessageRejected');
+  await expect(ses.send(new SendEmailCommand(email))).rejects.toMatchObject({ name: 'MessageRejected' });
+});
 
 async function submissions(id: string): Promise<{ id: string; taskToken: string; name: string }[]> {
   const log = await readFile(join(tiny.dataDir, 'logs/Tiny-Submit.log'), 'utf8').catch(() => '');

@@ -35,6 +35,25 @@ describe('a queue', () => {
     expect(bodiesOf(queues)).toEqual(['one']);
   });
 
+  it('moves a message to the dead letters after its last receipt', () => {
+    const deadLetterTargetArn = 'arn:aws:sqs:us-east-1:000000000000:S-Dead';
+    const deployment = deployed({
+      Refused: {
+        Type: 'AWS::SQS::Queue',
+        Properties: { VisibilityTimeout: 30, RedrivePolicy: { deadLetterTargetArn, maxReceiveCount: 2 } },
+      },
+      Dead: { Type: 'AWS::SQS::Queue', Properties: {} },
+    });
+    const queues = new LocalQueues(deployment, join(directory, 'dead.json'), { nowMs: () => nowMs });
+    queues.send(name, 'one');
+    for (const _ of ['first', 'second']) {
+      expect(bodiesOf(queues)).toEqual(['one']);
+      nowMs += 30_000;
+    }
+    expect(bodiesOf(queues)).toEqual([]);
+    expect([queues.counts(name).visible, queues.counts('S-Dead').visible]).toEqual([0, 1]);
+  });
+
   it('returns a released message at once', () => {
     const queues = opened();
     queues.send(name, 'one');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { AlertRepository, sealedWebhookSecrets, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
 import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { secondFactorOwner, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
@@ -220,3 +221,26 @@ async function runCommand(signing: string, operator: object) {
   );
   return ended.promise.finally(() => secretsManager.close());
 }
+
+it('secrets of webhooks are encrypted again, each of a rotation', async () => {
+  const alerts = new AlertRepository(started.table);
+  const createdAt = now.toISOString();
+  const secrets = ['old', 'new'].map((id) => ({
+    id,
+    createdAt,
+    sealed: sealText(before, secretOwner('hook', id), id),
+  }));
+  await alerts.createWebhook({ id: 'hook', name: 'Ops', url: 'https://example.com/', createdAt, secrets }, audit());
+  const outcomes = await resealAll(sealedWebhookSecrets(alerts), after);
+  expect(outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['hook/old', 'resealed'],
+    ['hook/new', 'resealed'],
+  ]);
+  const stored = (await alerts.findWebhook('hook'))?.secrets ?? [];
+  expect(
+    stored.map(({ id, sealed }) => [sealed.encryptionKeyId, unsealText(after, secretOwner('hook', id), sealed)]),
+  ).toEqual([
+    ['second', 'old'],
+    ['second', 'new'],
+  ]);
+});
