@@ -24,7 +24,7 @@ export interface WatchDeps extends ConditionDeps, Pick<Repositories, 'alerts' | 
 /** A condition that returns within this time continues its alert, so that an unsteady one sends one message. */
 const reopenMinutes = 30;
 
-// Decision: docs/decisions/050-alerts.md
+// Decision: docs/decisions/051-alerts.md
 /** Opens alerts for new conditions, queues their messages, closes alerts whose condition ended, and sends digests. */
 export async function watch(deps: WatchDeps): Promise<void> {
   const known = await deps.alerts.all();

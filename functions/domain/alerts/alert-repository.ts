@@ -46,7 +46,7 @@ const maxItems = 5000;
 const maxCollected = 2000;
 const logLifetimeSeconds = 30 * 24 * 60 * 60;
 
-// Decision: docs/decisions/050-alerts.md
+// Decision: docs/decisions/051-alerts.md
 export class AlertRepository {
   private readonly table: Table;
 
