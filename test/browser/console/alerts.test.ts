@@ -22,13 +22,14 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await own.getByText(/^Until /).waitFor();
   await own.getByLabel('E-mail address').fill('ada@example.com');
   await own.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').first().waitFor();
   const admin = await stage.product.signInAdmin();
-  const { body } = await admin.call(adminAlerts.getAlerts, {});
-  expect(body.own.emailAddresses).toEqual(['ada@example.com']);
-  expect(body.own.kinds.email).not.toContain('stuck');
-  expect(body.own.kinds.push).toContain('stuck');
-  expect(Object.keys(body.own.mutedUntil)).toEqual(['paused']);
+  const readOwn = async () => (await admin.call(adminAlerts.getAlerts, {})).body.own;
+  // Each change is saved by itself.
+  await expect.poll(async () => (await readOwn()).emailAddresses).toEqual(['ada@example.com']);
+  const saved = await readOwn();
+  expect(saved.kinds.email).not.toContain('stuck');
+  expect(saved.kinds.push).toContain('stuck');
+  expect(Object.keys(saved.mutedUntil)).toEqual(['paused']);
   await own.getByRole('button', { name: 'Test e-mail' }).click();
   const log = page.locator('section', { hasText: 'Delivery log' });
   await log.getByText('E-mail · ada@example.com').waitFor();

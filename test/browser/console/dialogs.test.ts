@@ -253,7 +253,7 @@ it(
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page.getByLabel('Model name').fill('Imported painter');
     await page.getByRole('button', { name: 'Save Configuration' }).click();
-    await page.waitForURL(/edit=/);
+    await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
     const pages = await openTool(page, 'Page Settings');
     expect(await pages.getByLabel('Route path').inputValue()).toBe('imported-painter');
     await pages.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');

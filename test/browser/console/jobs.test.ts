@@ -78,7 +78,7 @@ const jobs: readonly Job[] = [
       await press(button(page, 'Read'));
       await press(button(page, 'Apply'));
       await press(button(page, 'Save Configuration'));
-      await page.waitForURL(/edit=/);
+      await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
       await press(tool(page, 'Page Settings'));
       await choose(drawer(page).getByRole('combobox', { name: 'App', exact: true }), 'Other id…');
       await type(page.getByLabel('App ID'), 'app-of-painters');

@@ -6,8 +6,11 @@ import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { keys } from '#functions/platform/table/keys.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { openConsole } from '../open-console.ts';
 import { retryRequest, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -157,6 +160,40 @@ describe('at both widths', () => {
     await visit.page.getByText('This link was already used. Please open it again from the app.').waitFor();
     await visit.context.close();
     expect(pageErrors).toEqual([]);
+  });
+
+  it('a balance that differs from its ledger is corrected by two super admins', async () => {
+    const other = await createTestAdmin(stage.product, { isSuperAdmin: true });
+    const userId = 'low-credit-subscriber';
+    const { available } = await new Ledger(other.table).account(userId);
+    await other.table.update(keys.account(userId), { expression: 'ADD available :more', values: { ':more': 7 } });
+    const path = `/admin/subscribers/${userId}`;
+    const { page, pageErrors } = await openConsole(stage, path, { viewport });
+    const drawer = page.getByRole('dialog', { name: 'Check Ledger' });
+    await page.getByRole('button', { name: 'Check Ledger' }).click();
+    await drawer.getByText(`${available + 7} (ledger: ${available})`).waitFor();
+    await drawer.getByRole('button', { name: 'Propose Correction' }).click();
+    await drawer.getByText('Reason is required').waitFor();
+    await expectFitsAtBothWidths(page);
+    await drawer.getByLabel('Reason').fill('Added by hand');
+    await drawer.getByRole('button', { name: 'Propose Correction' }).click();
+    await drawer.getByText('Another super admin must approve your proposal.').waitFor();
+    expect(await drawer.getByRole('button', { name: 'Approve Correction' }).count()).toBe(0);
+    await expectFitsAtBothWidths(page);
+
+    const { cookie } = await stage.product.signInAdmin(other.userId, other.password);
+    const second = await openScreen(stage, path, { viewport, cookie });
+    const approval = second.page.getByRole('dialog', { name: 'Check Ledger' });
+    await second.page.getByRole('button', { name: 'Check Ledger' }).click();
+    await approval.getByText('Added by hand').waitFor();
+    await expectFitsAtBothWidths(second.page);
+    await approval.getByRole('button', { name: 'Approve Correction' }).click();
+    await second.page.getByText('7 corrected').waitFor();
+    expect((await new Ledger(other.table).account(userId)).available).toBe(available);
+    await second.page.getByRole('button', { name: 'Check Ledger' }).click();
+    await approval.getByText('Balance and ledger are equal.').waitFor();
+    expect([...pageErrors, ...second.pageErrors]).toEqual([]);
+    await second.context.close();
   });
 
   it('failed lists show errors, and can be loaded again', { tags: ['whole'] }, async () => {

@@ -1,3 +1,4 @@
+import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -178,8 +179,7 @@ const start = (kind: AccountJob['kind']) =>
     { userId, kind, askedBy: 'asking' },
   );
 
-/** Lambda's maximum duration times the attempts of the state machine. */
-const testTimeoutMs = 9 * 15 * 60_000;
+const deadAfterMs = deadAfterSeconds * 1000;
 
 /** Has no provider, and no stream unless a test follows it; API tests cover the projections. */
 let followStream = async (): Promise<void> => undefined;
@@ -428,7 +428,7 @@ describe('a job', () => {
     const old = await start('delete');
     await slice(old);
     const { updatedAt } = (await data.accountJobs.find(userId, 'delete'))!;
-    now = new Date(Date.parse(updatedAt) + testTimeoutMs);
+    now = new Date(Date.parse(updatedAt) + deadAfterMs - 20 * 60_000);
     expect((await start('delete')).id).toBe(old.id);
     now = new Date(now.getTime() + 20 * 60_000);
     const next = await start('delete');
@@ -460,7 +460,7 @@ describe('a job', () => {
     await data.accountJobs.save({ ...other, status: 'done' });
     await resumeJobs({ ...deps, now: () => new Date(now.getTime() + 4 * 60_000) });
     expect(started).toHaveLength(2);
-    now = new Date(now.getTime() + testTimeoutMs + 30 * 60_000);
+    now = new Date(now.getTime() + deadAfterMs);
     await resumeJobs(deps);
     expect(started).toHaveLength(3);
     expect(await data.accountJobs.find(userId, 'delete')).toMatchObject({ id: started[2], pseudonym: job.pseudonym });

@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAlerts, type OpenAlert, type StageAlertSettings } from '#shared/contracts/admin-alerts.ts';
 import type { AlertSettings } from '#shared/rules/alerts.ts';
@@ -20,6 +21,7 @@ import { Webhooks } from './webhooks.tsx';
 export function AlertsScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminAlerts.getAlerts, {});
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
   const reload = () => void mutate();
   if (!data) {
     return (
@@ -29,13 +31,16 @@ export function AlertsScreen() {
     );
   }
   const { open, own, stage, webhooks = [], isEmailSetUp, isThisBrowserRegistered } = data;
-  // Shows the change at once; a refused change is read again.
+  // Shows the change at once; a refused change is read again. Each save contains all settings, so they keep their order.
   const save = (change: Partial<typeof data>, act: () => Promise<unknown>) => {
     void mutate({ ...data, ...change }, { revalidate: false });
-    return attempt(act, { failed: messages.notSaved }).then((isSaved) => {
+    const saved = lastSave.current.then(async () => {
+      const isSaved = await attempt(act, { failed: messages.notSaved });
       if (!isSaved) reload();
       return isSaved;
     });
+    lastSave.current = saved;
+    return saved;
   };
   const saveOwn = (settings: AlertSettings) =>
     save({ own: settings }, () => callApi(adminAlerts.saveOwn, { body: settings }));

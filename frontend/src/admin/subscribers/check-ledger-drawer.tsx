@@ -27,7 +27,7 @@ interface CheckLedgerDrawerProps {
 
 /** Compares the balance with the ledger. Two super admins correct it: one proposes, another approves. */
 export function CheckLedgerDrawer({ userId, onClose, onCorrected }: CheckLedgerDrawerProps) {
-  const { data, error, mutate } = useApi(adminSubscribers.checkLedger, { params: { userId } });
+  const { data, error, mutate } = useApi(adminSubscribers.checkLedger, { params: { userId } }, { dedupingInterval: 0 });
   const check = () => void mutate();
   return (
     <Drawer isOpen onClose={onClose} title={messages.checkLedger} description={messages.checkLedgerText}>
@@ -50,7 +50,10 @@ export function CheckLedgerDrawer({ userId, onClose, onCorrected }: CheckLedgerD
               canApprove={data.canApprove}
               onRefused={check}
               onRejected={check}
-              onApproved={onCorrected}
+              onApproved={(account) => {
+                check();
+                onCorrected(account);
+              }}
             />
           )}
           {data.correction === undefined && data.hasDrifted && <ProposeForm userId={userId} onDone={check} />}
