@@ -153,7 +153,7 @@ it('the days count generations and credits', { tags: ['whole'] }, async () => {
   // Uses its own product, so that no other test's generations are counted.
   const otherProduct = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
   onTestFinished(otherProduct.close);
-  const admin = await otherProduct.signInAdmin('editor');
+  const admin = await otherProduct.signInAdmin();
   const person = await otherProduct.signIn((await createMaya(otherProduct)).sessionId);
   const overview = async () => (await admin.call(adminOverview.getOverview, {})).body;
   const today = async () => (await overview()).days.at(-1);

@@ -198,12 +198,16 @@ describe('the statistics of a model', () => {
   });
 });
 
-it('analytics distinguish refunded credits from released credits', { tags: ['whole'] }, async () => {
-  const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
-  for (const creditsText of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
-    await page.getByRole('img', { name: `Credits by day, ${creditsText}`, exact: true }).waitFor();
-  }
-  await page.getByRole('tablist', { name: 'View of Credits by day' }).getByRole('tab', { name: 'Table' }).click();
-  await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();
-  await expectFitsAtBothWidths(page);
-});
+it(
+  'analytics count spent credits net of refunds, and distinguish refunded from released ones',
+  { tags: ['whole'] },
+  async () => {
+    const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
+    for (const creditsText of ['spent: Spent 2', 'released: Released 12', 'refunded: Refunded 1']) {
+      await page.getByRole('img', { name: `Credits by day, ${creditsText}`, exact: true }).waitFor();
+    }
+    await page.getByRole('tablist', { name: 'View of Credits by day' }).getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();
+    await expectFitsAtBothWidths(page);
+  },
+);
