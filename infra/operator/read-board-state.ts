@@ -104,7 +104,7 @@ function sortIn({ ranked, sums, homes, assets, marks, unlisted }: Findings, item
 
 /** An unreadable item keeps its mark as its worth, so no number changes because of it. */
 function listWorth({ homes, assets, marks, unreadable }: Findings): Counted[] {
-  const keptMarks = [...unreadable.values()].flatMap(({ pk, sk }) => marks.get(markOf({ pk, sk })) ?? []);
+  const keptMarks = [...unreadable.values()].flatMap(({ pk, sk }) => marks.get(formatMark({ pk, sk })) ?? []);
   return [
     ...keptMarks,
     ...[...homes.values()].map((country): Counted => ({ kind: 'user', country: country || unknownCountry })),
@@ -117,7 +117,7 @@ function listWorth({ homes, assets, marks, unreadable }: Findings): Counted[] {
 }
 
 function listSubjects({ homes, assets, marks, unreadable }: Findings): Subject[] {
-  const unreadableMarks = new Set([...unreadable.values()].flatMap((key) => [key.pk, markOf(key)]));
+  const unreadableMarks = new Set([...unreadable.values()].flatMap((key) => [key.pk, formatMark(key)]));
   const ofItems = [
     ...[...homes.keys()].map((userId): Subject => ({ kind: 'user', userId })),
     ...assets.map(({ id: assetId, userId }): Subject => ({ kind: 'asset', userId, assetId })),
@@ -127,7 +127,7 @@ function listSubjects({ homes, assets, marks, unreadable }: Findings): Subject[]
   );
 }
 
-function markOf({ pk, sk }: Key): string {
+function formatMark({ pk, sk }: Key): string {
   const userId = pk.slice('USER#'.length);
   return sk === 'PROFILE' ? keys.countedUser(userId).pk : keys.countedAsset(userId, sk.slice('ASSET#'.length)).pk;
 }

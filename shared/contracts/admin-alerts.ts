@@ -153,7 +153,7 @@ export const adminAlerts = {
     path: '/api/admin/alerts/webhooks/{id}/secrets/{secretId}',
     auth: 'super-admin',
     allowance: 'unmetered',
-    summary: 'Signs no more messages with this secret; the last one stays',
+    summary: 'Removes a signing secret of a webhook; its last one stays',
     params: z.extend(webhookParams, { secretId: idSchema() }),
     status: 204,
     errors: ['not_found', 'conflict'],

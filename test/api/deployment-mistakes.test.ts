@@ -43,7 +43,7 @@ async function changeBundle(feature: string, change: (code: string) => string): 
 }
 
 /** The statements of a resource policy, or of a role. */
-function statementsOf({ Resources }: Template, name: RegExp): Statement[] {
+function findStatements({ Resources }: Template, name: RegExp): Statement[] {
   const isNamed = ([id, { Type }]: [string, { Type: string }]) => /(Policy|Role)$/.test(Type) && name.test(id);
   const found = Object.entries(Resources).filter(isNamed);
   expect(found).toHaveLength(1);
@@ -55,17 +55,17 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'mistakes-'));
   await cp(assemblyDir, join(directory, 'cdk.out'), { recursive: true });
   await changeTemplate('App.template.json', (template) => {
-    const store = statementsOf(template, /^generationworkflowstorefunctionRole/);
+    const store = findStatements(template, /^generationworkflowstorefunctionRole/);
     store.splice(
       store.findIndex(({ Action }) => [Action].flat().includes('s3:PutObject')),
       1,
     );
-    const generationsStatements = statementsOf(template, /^generationsfunctionRole/);
+    const generationsStatements = findStatements(template, /^generationsfunctionRole/);
     for (const statement of generationsStatements) {
       const text = JSON.stringify(statement.Resource);
       if (text.includes('/index/gsi1')) statement.Resource = JSON.parse(text.replace('/index/gsi1', '/index/gs1'));
     }
-    const topic = statementsOf(template, /^AlarmsTopicPolicy/);
+    const topic = findStatements(template, /^AlarmsTopicPolicy/);
     topic.splice(
       topic.findIndex(({ Effect }) => Effect === 'Allow'),
       1,

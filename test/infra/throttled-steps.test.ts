@@ -33,7 +33,7 @@ const states = machines.find((machine) => machine['Store'])!;
 const accountStates = machines.find((machine) => machine['GiveUp'])!;
 
 /** Step Functions uses the first retrier that names the error. */
-function retrierOf(state: { Retry?: readonly Retrier[] } | undefined, error: string): Retrier {
+function findRetrier(state: { Retry?: readonly Retrier[] } | undefined, error: string): Retrier {
   return state!.Retry!.find(({ ErrorEquals }) =>
     ErrorEquals.some((name) => name === error || name === 'States.ALL' || name === 'States.TaskFailed'),
   )!;
@@ -49,17 +49,17 @@ const meanSeconds = (retrier: Retrier) =>
 describe('a throttled step', () => {
   it.each(['Submit', 'Await', 'Store', 'Settle'])('of a generation waits for hours in %s', (name) => {
     for (const error of [tooMany, 'Throttled']) {
-      const retrier = retrierOf(states[name], error);
+      const retrier = findRetrier(states[name], error);
       expect(meanSeconds(retrier)).toBeGreaterThan(0.85 * throttledSeconds);
       expect(retrier.JitterStrategy).toBe('FULL');
     }
-    const fault = retrierOf(states[name], 'Lambda.ServiceException');
+    const fault = findRetrier(states[name], 'Lambda.ServiceException');
     expect(2 * meanSeconds(fault)).toBeGreaterThan(5 * 60);
     expect(2 * meanSeconds(fault)).toBeLessThan(60 * 60);
   });
 
   it.each(['Work', 'GiveUp'])('of an account job waits for an hour in %s, before the sweeper resumes it', (name) => {
-    const retrier = retrierOf(accountStates[name], tooMany);
+    const retrier = findRetrier(accountStates[name], tooMany);
     expect(meanSeconds(retrier)).toBeGreaterThan(0.9 * throttledSliceSeconds);
     const longestSeconds = Array.from({ length: retrier.MaxAttempts }, (_, n) => maxPause(retrier, n));
     expect(longestSeconds.reduce((a, b) => a + b)).toBeLessThan(deadAfterSeconds - maxSliceSeconds);
@@ -71,7 +71,7 @@ describe('a throttled step', () => {
 
   it("stays within an execution's history, even if each poll is throttled for a day", () => {
     const { pollSeconds } = generationSchedule({ estimatedSeconds: 1, pollingIntervalSeconds: 10 });
-    const retrier = retrierOf(states['Await'], tooMany);
+    const retrier = findRetrier(states['Await'], tooMany);
     const eventsInADay = (attempts: number) => {
       const pauses = Array.from({ length: attempts }, (_, attempt) => maxPause(retrier, attempt) / 2);
       const seconds = pauses.reduce((a, b) => a + b, pollSeconds);
@@ -95,7 +95,7 @@ const jobSeconds = 10;
 const resultSeconds = 60 * 60;
 
 /** Simulates steps that share the slots: a free slot takes a step, and a refused step pauses as its retrier says. */
-function simulate({ perSecond, steps, slots }: Load, retrierIn = (name: string) => retrierOf(states[name], tooMany)) {
+function simulate({ perSecond, steps, slots }: Load, retrierIn = (name: string) => findRetrier(states[name], tooMany)) {
   const random = seededRandom(seed);
   const exponential = (mean: number) => -mean * Math.log(1 - random());
   const names = Object.keys(steps);
@@ -195,12 +195,12 @@ describe('a burst of ten minutes', () => {
     const load = { perSecond: 25, steps, slots: newAccountSlots };
     const { lost, expired } = simulate(load);
     expect(lost).toEqual({ Submit: 0, Await: 0, Store: 0, Settle: 0 });
-    const asOften = simulate(load, () => retrierOf(states['Store'], tooMany));
+    const asOften = simulate(load, () => findRetrier(states['Store'], tooMany));
     expect(10 * expired).toBeLessThan(asOften.expired);
   });
 
   it('lost results with retries that ended after minutes', () => {
-    const minutes = (name: string) => ({ ...retrierOf(states[name], tooMany), MaxAttempts: 12 });
+    const minutes = (name: string) => ({ ...findRetrier(states[name], tooMany), MaxAttempts: 12 });
     const { lost } = simulate({ perSecond: 40, steps: { Store: 2 }, slots: 40 }, minutes);
     expect(lost['Store']).toBeGreaterThan(1000);
   });

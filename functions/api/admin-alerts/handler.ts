@@ -51,7 +51,7 @@ export const handler = feature(
     sendTest: ({ caller, body }) =>
       sendTest({ alerts, adminPushTargets, isEmailSetUp, queue: sendToQueue, now }, caller, body),
     listDeliveries: ({ caller, query: { scope, ...request } }) =>
-      alerts.deliveriesOf(ownerOf(caller, scope), request, now()),
+      alerts.deliveriesOf(chooseOwner(caller, scope), request, now()),
     createWebhook: ({ caller, body }) => createWebhook(webhookDeps, caller, body),
     addSecret: ({ caller, params }) => addSecret(webhookDeps, caller, params.id),
     removeSecret: ({ caller, params }) => removeSecret(webhookDeps, caller, params),
@@ -61,7 +61,7 @@ export const handler = feature(
   allowances,
 );
 
-function ownerOf({ id, isSuperAdmin }: AdminCaller, scope: 'own' | 'stage'): string {
+function chooseOwner({ id, isSuperAdmin }: AdminCaller, scope: 'own' | 'stage'): string {
   if (scope === 'own') return id;
   if (!isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
   return stageOwner;

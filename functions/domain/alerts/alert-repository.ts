@@ -57,11 +57,11 @@ export class AlertRepository {
   async all(): Promise<AllAlerts> {
     const items = await this.table.first(alertPartitions.all, itemSchema, maxItems);
     const withPrefix = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix));
-    const ownerOf = ({ sk }: { readonly sk: string }) => sk.slice(settingsPrefix.length);
+    const readOwner = ({ sk }: { readonly sk: string }) => sk.slice(settingsPrefix.length);
     const settings = withPrefix(settingsPrefix);
-    const stage = settings.find((item) => ownerOf(item) === stageOwner) ?? {};
+    const stage = settings.find((item) => readOwner(item) === stageOwner) ?? {};
     return {
-      settings: new Map(settings.map((item) => [ownerOf(item), alertSettingsSchema.parse(item)])),
+      settings: new Map(settings.map((item) => [readOwner(item), alertSettingsSchema.parse(item)])),
       stage: stageAlertSettingsSchema.parse(stage),
       webhooks: withPrefix(webhookPrefix).map((item) => webhookSchema.parse(item)),
       open: withPrefix(openPrefix).map((item) => storedAlertSchema.parse(item)),

@@ -24,7 +24,7 @@ export function describePause({ kind, id, name, ownerId, reason }: Paused): Cond
     title: kind === 'stage' ? 'All models are paused' : `${subjectName(kind, name)} is paused`,
     body: reason === undefined ? 'No generation starts with it.' : pauseTexts[reason],
     path: '/admin/pauses',
-    concerns: concernsOf(kind, ownerId),
+    concerns: describeConcerned(kind, ownerId),
   };
 }
 
@@ -98,7 +98,7 @@ export function describeCeiling({ kind, id, name, ownerId, costUsd, ceilingUsd }
         : kind === 'model'
           ? `/admin/models/${encodeURIComponent(id)}/figures`
           : '/admin',
-    concerns: concernsOf(kind, ownerId),
+    concerns: describeConcerned(kind, ownerId),
   };
 }
 
@@ -126,7 +126,7 @@ function subjectName(kind: 'model' | 'key', name: string): string {
 }
 
 /** Like the list of pauses: a pause of the stage concerns every admin. */
-function concernsOf(kind: Paused['kind'], ownerId: string | undefined): Condition['concerns'] {
+function describeConcerned(kind: Paused['kind'], ownerId: string | undefined): Condition['concerns'] {
   if (kind === 'stage') return { everyone: true };
   if (ownerId === undefined) return {};
   return kind === 'key' ? { accessId: ownerId } : { ownerUserId: ownerId };

@@ -31,7 +31,7 @@ export interface ConditionDeps extends Pick<
 
 export interface Conditions {
   readonly present: readonly Condition[];
-  /** Their alerts stay as they are: nobody knows now whether the condition holds. */
+  /** Their alerts stay as they are, because it is unknown whether the condition holds. */
   readonly unknownKeys: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ export async function findConditions(deps: ConditionDeps, waitingHours: number):
 const maxPending = 500;
 const maxForms = 100;
 
-/** One alert for each form, so a busy day does not send hundreds of messages. */
+/** Finds one condition for each form, so a busy day does not send hundreds of messages. */
 async function findWaitingRequests({ waitingRequests, table, now }: ConditionDeps, hours: number) {
   const latest = new Date(now().getTime() - hours * 60 * 60 * 1000).toISOString();
   const oldest = await waitingRequests.oldest('pending', maxPending);

@@ -33,12 +33,12 @@ export function planDeliveries(recipient: Recipient, channel: AlertChannel, mess
 
 /** Over each channel for which the recipient has chosen the kind. */
 export function planAlert(recipient: Recipient, message: Message & { readonly kind: AlertKind }): NewDelivery[] {
-  return channelsOf(recipient.owner)
+  return listChannels(recipient.owner)
     .filter((channel) => recipient.settings.kinds[channel].includes(message.kind))
     .flatMap((channel) => planDeliveries(recipient, channel, message));
 }
 
-function channelsOf(owner: string): readonly AlertChannel[] {
+function listChannels(owner: string): readonly AlertChannel[] {
   return channelsOfScope[owner === stageOwner ? 'stage' : 'own'];
 }
 

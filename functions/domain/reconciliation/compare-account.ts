@@ -40,7 +40,7 @@ export async function compareWithLedger(deps: CompareDeps, userId: string): Prom
   return compareNow(deps, userId);
 }
 
-/** One comparison can be wrong for a moment, while an index lags or the account moves. */
+/** A single comparison can be wrong while an index lags or the account moves. */
 export async function compareNow(
   { table, ledger, mode }: Omit<CompareDeps, 'pause'>,
   userId: string,
