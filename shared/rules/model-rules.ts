@@ -23,6 +23,7 @@ import {
 } from './model.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { fieldKey } from '../form/form-values.ts';
+import { readForm } from '../form/read-form.ts';
 import { type Field, rulesForType } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 
@@ -68,6 +69,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
     optionUrlProblems(model),
     priceProblems(model),
     longRunningProblems(model),
+    goldenInputProblems(model),
   ].flat();
 }
 
@@ -87,6 +89,12 @@ export function outputProblems({
       'File extension must be small letters and digits, such as png',
     ),
   ].flat();
+}
+
+function goldenInputProblems(model: ModelDefinition): FieldProblem[] {
+  if (model.goldenInput === undefined) return [];
+  const [first] = readForm(formFields(model), model.goldenInput).problems;
+  return first ? [{ field: 'goldenInput', message: `The publish check doesn’t fit the form: ${first.message}` }] : [];
 }
 
 function longRunningProblems(model: ModelDefinition): FieldProblem[] {

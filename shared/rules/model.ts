@@ -6,6 +6,7 @@ import { costCeilingSchema } from './protection.ts';
 import { modelCategories } from './model-category.ts';
 import { versionStamp } from './version-stamp.ts';
 import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
+import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { readForm, startValues } from '../form/read-form.ts';
 
 /** Start values in the console. The estimate has none, so that admins think about it. */
@@ -118,6 +119,8 @@ export const modelDefinitionSchema = z.object({
   pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
   presets: presetsSchema,
+  /** Values that must give a result before the model goes live. */
+  goldenInput: z.optional(formValuesSchema),
   /** The form as last imported; the next import is compared with it. */
   importedForm: z.optional(
     z.object({

@@ -26,8 +26,8 @@ import { providers } from '#functions/providers/providers.ts';
 import { changeModels, exportModels } from './bulk-models.ts';
 import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
 
-const { adminSessions, models, modelDrafts: drafts, table } = repositories();
-const deps = { models, drafts, providers, now: () => new Date() };
+const { adminSessions, models, modelDrafts: drafts, table, testRuns } = repositories();
+const deps = { models, drafts, providers, testRuns, now: () => new Date() };
 
 export const handler = feature(
   adminModels,
@@ -91,8 +91,9 @@ export const handler = feature(
       return publishModelDraft(deps, caller, { live, draft: requireDraft(draft, revision), note });
     },
     scheduleDraft: async ({ caller, params, body }) => {
-      const draft = requireDraft((await requireOwnDraft(deps, caller, params)).draft, body.revision);
-      if (body.publishAt !== undefined) await assertValid(deps, readFinished(modelDefinitionSchema, draft));
+      const { live, draft: found } = await requireOwnDraft(deps, caller, params);
+      const draft = requireDraft(found, body.revision);
+      if (body.publishAt !== undefined) await assertValid(deps, readFinished(modelDefinitionSchema, draft), live);
       return { draft: await scheduleDraft(deps, caller, draft, body) };
     },
   },

@@ -57,7 +57,7 @@ export async function setAvailability(
   isAvailable: boolean,
 ): Promise<SavedModel> {
   const definition = { ...toModelDefinition(model), isAvailable };
-  const notChecked = isAvailable ? await assertValid(deps, definition) : undefined;
+  const notChecked = isAvailable ? await assertValid(deps, definition, model) : undefined;
   const action = isAvailable ? 'activated' : 'deactivated';
   return { model: await saveSwitch(deps, admin, model, { action, isAvailable }), notChecked };
 }

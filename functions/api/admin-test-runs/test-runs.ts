@@ -17,6 +17,7 @@ import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
 import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { hashJob } from '#functions/domain/models/golden-input.ts';
 import { toRunJob } from '#functions/domain/generations/generation.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -59,6 +60,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
     provider: provider.id,
     endpoint,
     apiKeyId,
+    jobHash: hashJob({ ...request, provider: provider.id, payload: form.payload }),
     startedAt: now.toISOString(),
   };
   const paidBy = { apiKey: apiKeyId ?? 'the stage’s own' };
@@ -139,6 +141,7 @@ async function readOutcome(deps: TestRunDeps, run: StoredTestRun, job: Job): Pro
     const shown = files.filter(({ url }) => !flagged.has(url));
     if (files.length > 0 && shown.length === 0) return await failRun(deps, run, contentPolicyFailure.message);
     const ended = { outputJson: shortenedJson(answer), media: await storeAll(deps, run, shown) };
+    if (run.jobHash !== undefined && ended.media.length > 0) await deps.testRuns.savePassed(run.jobHash, deps.now());
     await deps.testRuns.update(run.id, ended);
     return toTestRun(deps, { ...run, ...ended });
   } catch (error) {

@@ -4,7 +4,17 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem'],
-      of: ['ACCESS#*', 'APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'MODEL#*', 'PROFORM#*', 'RECONCILIATION', 'USER#*'],
+      of: [
+        'ACCESS#*',
+        'APIKEY#*',
+        'DEDUCTION#*',
+        'GEN#*',
+        'MODEL#*',
+        'PROFORM#*',
+        'RECONCILIATION',
+        'TESTRUN#*',
+        'USER#*',
+      ],
     },
     write: [
       {

@@ -11,7 +11,7 @@ import { reportUnexpected } from '#functions/platform/log.ts';
 
 type PublishDeps = Pick<
   Repositories,
-  'table' | 'admins' | 'models' | 'modelDrafts' | 'proForms' | 'proFormDrafts' | 'apiKeys'
+  'table' | 'admins' | 'models' | 'modelDrafts' | 'proForms' | 'proFormDrafts' | 'apiKeys' | 'testRuns'
 > &
   Pick<ModelDeps, 'providers' | 'now'>;
 
@@ -31,10 +31,10 @@ export async function publishDueDrafts(deps: PublishDeps): Promise<void> {
 }
 
 function publishDueModel(
-  { admins, models, modelDrafts: drafts, providers, now }: PublishDeps,
+  { admins, models, modelDrafts: drafts, providers, testRuns, now }: PublishDeps,
   id: string,
 ): Promise<void> {
-  const deps = { models, drafts, providers, now };
+  const deps = { models, drafts, providers, testRuns, now };
   const publish = async (admin: AdminActor, draft: StoredModelDraft) => {
     const live = await models.find(id, { consistent: true });
     return publishModelDraft(deps, admin, { live, draft, note: draft.note });

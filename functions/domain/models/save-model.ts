@@ -9,12 +9,15 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 import type { ModelDrafts, StoredModelDraft } from './model-drafts.ts';
+import { requireGoldenResult } from './golden-input.ts';
 import { type Model, type ModelRefusal, type ModelRepository, newModel } from './model-repository.ts';
+import type { TestRunRepository } from './test-run-repository.ts';
 
 export interface ModelDeps {
   readonly models: ModelRepository;
   readonly drafts: ModelDrafts;
   readonly providers: Providers;
+  readonly testRuns: Pick<TestRunRepository, 'hasPassed'>;
   readonly now: () => Date;
 }
 
@@ -85,7 +88,7 @@ export async function saveModel(
   const isAvailable =
     change.definition.isAvailable === change.wasAvailable ? previous.isAvailable : change.definition.isAvailable;
   const definition = { ...change.definition, isAvailable };
-  const notChecked = await assertValid(deps, definition);
+  const notChecked = await assertValid(deps, definition, previous);
   const isUnchanged = change.draft === undefined && isDeepStrictEqual(toModelDefinition(previous), definition);
   if (isUnchanged && previous.version === change.baseVersion) return { model: previous, notChecked };
   return { model: await saveNextVersion(deps, admin, previous, { ...change, definition }), notChecked };
@@ -123,15 +126,20 @@ function auditAction(draft: StoredModelDraft | undefined): string {
   return draft.restoredFrom === undefined ? 'published' : `restored version ${draft.restoredFrom}`;
 }
 
-/** Throws when the definition can't be published. Returns a warning about what could not be checked. */
-export function assertValid(
-  { providers }: Pick<ModelDeps, 'providers'>,
+type CheckDeps = Pick<ModelDeps, 'providers' | 'testRuns' | 'now'>;
+
+/** Throws when the definition can't be published. Returns a warning about a check that could not be made. */
+export async function assertValid(
+  deps: CheckDeps,
   definition: ModelDefinition,
+  live?: ModelDefinition,
 ): Promise<string | undefined> {
-  requireProvider(providers, definition.provider);
+  requireProvider(deps.providers, definition.provider);
   const problems = modelProblems(definition);
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
-  return assertCanRun(providers, definition);
+  const notChecked = await assertCanRun(deps.providers, definition);
+  await requireGoldenResult(deps, definition, live);
+  return notChecked;
 }
 
 /**

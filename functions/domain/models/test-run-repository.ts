@@ -5,7 +5,7 @@ import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { isExpired } from '#functions/platform/table/expiry.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { testRunKeys } from '#functions/platform/table/draft-keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
@@ -16,6 +16,8 @@ const testRunSchema = z.object({
   endpoint: z.string(),
   ...outputSettings,
   apiKeyId: z.optional(z.string()),
+  /** Older runs have none. */
+  jobHash: z.optional(z.string()),
   startedAt: z.iso.datetime(),
   requestId: z.optional(z.string()),
   jobUrls: z.optional(jobUrlsSchema),
@@ -30,6 +32,10 @@ export type StoredTestRun = z.infer<typeof testRunSchema>;
 /** In characters: providers' texts can have any length. */
 const maxErrorLength = 500;
 const lifetimeSeconds = 7 * 24 * 60 * 60;
+/** Longer than drafts usually wait for their time. */
+const passedLifetimeSeconds = 90 * 24 * 60 * 60;
+
+const passedSchema = z.object({ expiresAtEpochSeconds: z.int() });
 
 export class TestRunRepository {
   private readonly table: Table;
@@ -39,14 +45,14 @@ export class TestRunRepository {
   }
 
   async find(id: string, now: Date): Promise<StoredTestRun | undefined> {
-    const found = await this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
+    const found = await this.table.get(testRunKeys.run(id), testRunSchema, { consistent: true });
     return found === undefined || isExpired(found, now) ? undefined : found;
   }
 
   create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + lifetimeSeconds;
-    const Item = { ...keys.testRun(run.id), ...run, expiresAtEpochSeconds };
+    const Item = { ...testRunKeys.run(run.id), ...run, expiresAtEpochSeconds };
     return this.table.transactOnce([
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       putAuditEntry(TableName, audit),
@@ -59,6 +65,17 @@ export class TestRunRepository {
   ): Promise<void> {
     const { error } = changes;
     const cut = { ...changes, ...(error !== undefined && { error: cutText(error, maxErrorLength) }) };
-    await this.table.update(keys.testRun(id), setExpression(cut), 'attribute_exists(pk)');
+    await this.table.update(testRunKeys.run(id), setExpression(cut), 'attribute_exists(pk)');
+  }
+
+  /** Remembers that a job gave a result. */
+  savePassed(jobHash: string, now: Date): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + passedLifetimeSeconds;
+    return this.table.put({ ...testRunKeys.passedJob(jobHash), expiresAtEpochSeconds });
+  }
+
+  async hasPassed(jobHash: string, now: Date): Promise<boolean> {
+    const passed = await this.table.get(testRunKeys.passedJob(jobHash), passedSchema, { consistent: true });
+    return passed !== undefined && !isExpired(passed, now);
   }
 }

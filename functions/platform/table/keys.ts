@@ -10,7 +10,7 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Lists every key of the one table, and so its access patterns; keys of drafts are in `draft-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
+ * Lists every key of the one table, and so its access patterns; keys of drafts and test runs are in `draft-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
  * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */
@@ -112,7 +112,6 @@ export const keys = {
   pause: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
   pausedNow: { pk: 'RESTING', sk: 'NOW' },
   brokenPages: { pk: 'RESTING', sk: 'PAGES' },
-  testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
   /** Names and titles of an app's pages; an app is only an id that pages share. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import type { Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
@@ -65,5 +66,46 @@ describe('a test run', () => {
 
   it("can use the stage's key for a super admin", async () => {
     expect((await start(superAdmin, {})).status).toBe(202);
+  });
+
+  it('of a golden input opens the way for publishing, once it gave a result', async () => {
+    const model = (endpoint: string) => ({
+      name: `Golden ${randomUUID()}`,
+      endpoint,
+      estimatedSeconds: 5,
+      sections: [{ id: 'main', title: 'Main', fields: [prompt] }],
+      goldenInput: { prompt: `a heron ${randomUUID()}` },
+    });
+    const runGolden = async ({ endpoint, goldenInput }: ReturnType<typeof model>) => {
+      const { id } = (await start(superAdmin, { endpoint, values: goldenInput })).body.testRun;
+      const read = async () =>
+        (await superAdmin.call(adminTestRuns.getTestRun, { params: { id } })).body.testRun.status;
+      await expect.poll(read).not.toBe('processing');
+      return read();
+    };
+    const create = async (definition: ReturnType<typeof model>) => {
+      const answer = await superAdmin.call(adminModels.createModel, { body: { definition } });
+      const { id } = answer.body.model ?? {};
+      if (id) onTestFinished(async () => void (await superAdmin.call(adminModels.bulkModels, archive(id))));
+      return answer.body.error?.fields ?? answer.status;
+    };
+    const archive = (id: string) => ({ body: { action: 'archive' as const, ids: [id] } });
+    const message = 'The publish check has not given a result since the last change. Run it, then publish.';
+    const notPassed = [{ field: 'goldenInput', message }];
+
+    const definition = model('fal-ai/flux/schnell');
+    expect(await create(definition)).toEqual(notPassed);
+    expect(await runGolden(definition)).toBe('completed');
+    expect(await create(definition)).toBe(201);
+
+    for (const [fault, end] of [
+      ['#crash', 'failed'],
+      // The answer names files that can't be fetched.
+      ['#missing-file', 'completed'],
+    ] as const) {
+      const without = { ...model('fal-ai/flux/schnell'), goldenInput: { prompt: `a heron ${fault} ${randomUUID()}` } };
+      expect(await runGolden(without)).toBe(end);
+      expect(await create(without)).toEqual(notPassed);
+    }
   });
 });

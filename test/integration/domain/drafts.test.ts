@@ -13,6 +13,7 @@ import { ProcessingRepository } from '#functions/domain/generations/generation-l
 import { listModelDrafts, modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { createModel, publishModelDraft, saveModel, toModelDefinition } from '#functions/domain/models/save-model.ts';
+import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { proFormDrafts } from '#functions/domain/pro-forms/pro-form-drafts.ts';
@@ -65,6 +66,7 @@ const deps = () => {
     proForms: new ProFormRepository(table),
     proFormDrafts: proFormDrafts(table),
     providers: new Providers([{ ...fal, checkEndpoint: async () => 'known' as const }]),
+    testRuns: new TestRunRepository(table),
     now,
   };
 };

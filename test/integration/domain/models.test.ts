@@ -4,7 +4,9 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
-import { saveModel } from '#functions/domain/models/save-model.ts';
+import { hashJob } from '#functions/domain/models/golden-input.ts';
+import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
+import { createModel, saveModel } from '#functions/domain/models/save-model.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
@@ -39,6 +41,7 @@ const deps = (check: EndpointCheck = 'known') => ({
   models,
   drafts: modelDrafts(started.table),
   providers: new Providers([{ ...fal, checkEndpoint: async () => check }]),
+  testRuns: new TestRunRepository(started.table),
   now: () => now,
 });
 const field = { id: 'f', label: 'Prompt', type: 'text' };
@@ -112,5 +115,67 @@ describe('a model that its provider does not have', () => {
     const model = await written('Unsaid');
     const { notChecked } = await setAvailability(deps('unchecked'), admin, model, true);
     expect(notChecked).toBe('fal did not say whether it has “fal-ai/x”: that was not checked.');
+  });
+});
+
+describe('a model with a golden input', () => {
+  const golden = { goldenInput: { prompt: 'a heron' } };
+  const section = (more: object) => [{ id: 'main', title: 'Main', fields: [{ ...more, variableName: 'prompt' }] }];
+  const goldenModel = (more: object) =>
+    modelDefinitionSchema.parse({
+      name: `Golden ${JSON.stringify(more).length} ${Math.floor(performance.now())}`,
+      endpoint: 'fal-ai/golden',
+      estimatedSeconds: 10,
+      sections: section(field),
+      ...golden,
+      ...more,
+    });
+  const pass = (definition: ModelDefinition, payload = golden.goldenInput) =>
+    deps().testRuns.savePassed(hashJob({ ...definition, payload }), now);
+  const refusal = 'The publish check has not given a result since the last change. Run it, then publish.';
+
+  it('goes live only after its values gave a result, which then is asked only of other jobs', async () => {
+    const definition = goldenModel({ endpoint: 'fal-ai/first' });
+    const create = () => createModel(deps(), admin, { definition });
+    await expect(create()).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ field: 'goldenInput', message: refusal }],
+    });
+    await pass(definition, { prompt: 'another' });
+    await expect(create()).rejects.toThrow(refusal);
+    await pass(definition);
+    const { model } = await create();
+
+    const later = (days: number) => ({ ...deps(), now: () => new Date(now.getTime() + days * 24 * 3600_000) });
+    const save = (more: object, days = 0) =>
+      saveModel(later(days), admin, model, { baseVersion: 1, definition: { ...definition, ...more } });
+    for (const other of [
+      { endpoint: 'fal-ai/second' },
+      { outputKey: 'image' },
+      { goldenInput: { prompt: 'a crane' } },
+      {
+        sections: [{ id: 'main', title: 'Main', fields: [{ ...field, variableName: 'text' }] }],
+        goldenInput: { text: 'a' },
+      },
+    ]) {
+      await expect(save(other)).rejects.toThrow(/publish check/);
+    }
+    // The same job stays checked when the result is long forgotten.
+    expect((await save({ creditCost: 12 }, 91)).model).toMatchObject({ version: 2, creditCost: 12 });
+  });
+
+  it('can be saved deactivated, and is checked when it is activated', async () => {
+    const { model } = await createModel(deps(), admin, {
+      definition: goldenModel({ endpoint: 'fal-ai/off', isAvailable: false }),
+    });
+    await expect(setAvailability(deps(), admin, model, true)).rejects.toThrow(refusal);
+    await pass(model);
+    expect((await setAvailability(deps(), admin, model, true)).model.isAvailable).toBe(true);
+  });
+
+  it('is refused while its values don’t fit the form', async () => {
+    const definition = goldenModel({ goldenInput: {}, sections: section({ ...field, required: true }) });
+    const message = 'The publish check doesn’t fit the form: Prompt is required';
+    await expect(createModel(deps(), admin, { definition })).rejects.toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
 import { rulesForType } from '#shared/form/field-types.ts';
 import { maxPresetName, maxPresets, type Preset, shownFields } from '#shared/rules/form-definition.ts';
 import { readAnswers } from '#shared/rules/pro-form.ts';
@@ -9,6 +9,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { renameKeys, renameValues } from './builder/edit-sections.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import { ActionButton } from './controls/action-button.tsx';
 import { messages } from './messages.ts';
@@ -177,11 +178,6 @@ function findNameProblem(name: string, otherNames: readonly string[]): string | 
 
 /** Follows changed keys; the values of deleted fields stay unused. */
 export function renamePresetKeys(before: FormDefinition, after: FormDefinition): Preset[] | undefined {
-  const ids = new Map(before.sections.flatMap(({ fields }) => fields.map((field) => [fieldKey(field), field.id])));
-  const keys = new Map(after.sections.flatMap(({ fields }) => fields.map((field) => [field.id, fieldKey(field)])));
-  const rename = (key: string) => keys.get(ids.get(key) ?? '') ?? key;
-  return before.presets?.map(({ name, values }) => ({
-    name,
-    values: Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value])),
-  }));
+  const rename = renameKeys(before.sections, after.sections);
+  return before.presets?.map(({ name, values }) => ({ name, values: renameValues(values, rename) }));
 }

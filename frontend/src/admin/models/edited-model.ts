@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { fieldKey } from '#shared/form/form-values.ts';
-import type { PriceRule } from '#shared/form/price-rule.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
 import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
-import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import {
+  createSection,
+  renameKeys,
+  renameValues,
+  toDraftSections,
+} from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 
 export type ModelSettingsProps = ConfigurationProps<ModelDefinition>;
@@ -64,13 +67,14 @@ export function applyAssistantDraft(definition: ModelDefinition, draft: ModelDra
   };
 }
 
-type Sections = readonly FormSection[];
-
 /** Rows about a deleted field keep its key, so saving reports them. */
-export function renameKeysInPriceRule(priceRule: PriceRule | undefined, before: Sections, after: Sections) {
-  if (priceRule === undefined) return undefined;
-  const ids = new Map(before.flatMap(({ fields }) => fields.map((field) => [fieldKey(field), field.id])));
-  const keys = new Map(after.flatMap(({ fields }) => fields.map((field) => [field.id, fieldKey(field)])));
-  const rows = priceRule.rows.map((row) => ({ ...row, field: keys.get(ids.get(row.field) ?? '') ?? row.field }));
-  return { ...priceRule, rows };
+export function changeSections(definition: ModelDefinition, sections: FormSection[]): ModelDefinition {
+  const { priceRule, goldenInput } = definition;
+  const rename = renameKeys(definition.sections, sections);
+  return {
+    ...definition,
+    sections,
+    priceRule: priceRule && { ...priceRule, rows: priceRule.rows.map((row) => ({ ...row, field: rename(row.field) })) },
+    goldenInput: goldenInput && renameValues(goldenInput, rename),
+  };
 }

@@ -1,6 +1,6 @@
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { canBePrompt } from '#shared/form/read-form.ts';
 import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
@@ -36,6 +36,17 @@ export function removeSection(sections: Sections, sectionId: string): FormSectio
 export function moveSection(sections: Sections, sectionId: string, direction: Direction): FormSection[] {
   const index = sections.findIndex(({ id }) => id === sectionId);
   return swapItems(sections, index, direction);
+}
+
+/** Maps each field's key before a change to its key afterwards; other keys stay. */
+export function renameKeys(before: Sections, after: Sections): (key: string) => string {
+  const ids = new Map(before.flatMap(({ fields }) => fields.map((field) => [fieldKey(field), field.id])));
+  const keys = new Map(after.flatMap(({ fields }) => fields.map((field) => [field.id, fieldKey(field)])));
+  return (key) => keys.get(ids.get(key) ?? '') ?? key;
+}
+
+export function renameValues(values: FormValues, rename: (key: string) => string): FormValues {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
 }
 
 /** Adds a number to a label or variable name that is taken. */

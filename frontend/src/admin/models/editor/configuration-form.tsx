@@ -12,6 +12,7 @@ import { SettingTabs } from '#frontend/src/admin/editor/controls/setting-tabs.ts
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { IconSetting } from './icon-setting.tsx';
+import { PublishCheck } from '../preview/publish-check.tsx';
 import { messages } from './messages.ts';
 import { PriceSetting } from './price-setting.tsx';
 import { OutputSettings, ProtectionSettings, RunSettings } from './run-settings.tsx';
@@ -30,6 +31,9 @@ export function ConfigurationForm(props: ModelSettingsProps & { readonly id: str
               <RunSettings {...props} />
               <SettingsGroup title={messages.output}>
                 <OutputSettings {...props} />
+              </SettingsGroup>
+              <SettingsGroup title={messages.publishCheck}>
+                <PublishCheck {...props} />
               </SettingsGroup>
             </>
           ),

@@ -6,13 +6,7 @@ import type { EditorDescription } from '#frontend/src/admin/editor/editor-descri
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import {
-  applyAssistantDraft,
-  normalizeModel,
-  createEmptyModel,
-  renameKeysInPriceRule,
-  modelDraft,
-} from '../edited-model.ts';
+import { applyAssistantDraft, changeSections, normalizeModel, createEmptyModel, modelDraft } from '../edited-model.ts';
 import { importTool } from '../import/import-dialog.tsx';
 import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
@@ -88,11 +82,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
     change: (id) => ({ kind: 'models', ids: [id] }),
     texts: messages.loss,
   },
-  changeSections: (definition, sections) => ({
-    ...definition,
-    sections,
-    priceRule: renameKeysInPriceRule(definition.priceRule, definition.sections, sections),
-  }),
+  changeSections,
   applyAssistantDraft,
   hasPrompt: true,
   hasPreviewInHeader: true,

@@ -1,4 +1,5 @@
 import type { Price } from '#shared/contracts/admin-assist.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 export const messages = {
   title: 'Live Form Preview',
@@ -24,6 +25,16 @@ export const messages = {
   stageKey: 'Default key',
   chooseKey: 'Choose an API key',
   noKeys: 'A super admin can assign you an API key.',
+  publishCheck: {
+    title: 'Publish check',
+    hint: 'These values must give a result before the model goes live, and again after each change of the form’s payload, the workflow path or the output.',
+    passed: 'Passed. The model can go live with this.',
+    none: 'No check yet. Fill in the form under “Try it out”, and choose “Use as publish check”: then the model goes live only after these values gave a result.',
+    use: 'Use as publish check',
+    chosen: 'Chosen as publish check. Run it under Configuration, Run.',
+    remove: 'Remove check',
+    files: (count: number) => plural(count, { one: '# file', other: '# files' }),
+  },
   noEndpoint: 'Enter a workflow path to test.',
   askingCost: 'Asking for the price…',
   confirm: 'Run it',

@@ -13,6 +13,7 @@ import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
+import { UseAsCheck } from './publish-check.tsx';
 import { TestRunPanel } from './test-run-panel.tsx';
 
 export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
@@ -33,7 +34,13 @@ export function ModelPreview({ definition: edited, onApply, onClose }: EditorDia
         </section>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <PayloadPanel definition={definition} values={values} isComplete={isComplete} />
-          <TestRunPanel definition={edited} values={values} isComplete={isComplete} onOutputKey={onOutputKey} />
+          <TestRunPanel
+            definition={edited}
+            values={values}
+            isComplete={isComplete}
+            onOutputKey={onOutputKey}
+            actions={<UseAsCheck isComplete={isComplete} onUse={() => onApply({ ...edited, goldenInput: values })} />}
+          />
         </div>
         <SamplePanel outputKey={definition.outputKey} />
       </div>
@@ -72,7 +79,13 @@ export function SidePreview({ definition: edited, onChange }: ModelSettingsProps
       <section aria-label={messages.sideForm}>
         <FormFrame layout="column" definition={definition} onValues={setValues} />
       </section>
-      <TestRunPanel definition={edited} values={values} isComplete={isComplete} onOutputKey={onOutputKey} />
+      <TestRunPanel
+        definition={edited}
+        values={values}
+        isComplete={isComplete}
+        onOutputKey={onOutputKey}
+        actions={<UseAsCheck isComplete={isComplete} onUse={() => onChange({ goldenInput: values })} />}
+      />
       <PayloadPanel definition={definition} values={values} isComplete={isComplete} />
     </>
   );

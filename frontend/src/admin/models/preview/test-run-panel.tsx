@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
@@ -18,14 +18,27 @@ import { JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { messages } from './messages.ts';
 import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 
+interface RunTexts {
+  readonly title: string;
+  readonly hint: string;
+  /** Shown when a run gave a result. */
+  readonly passed?: string;
+}
+
 interface TestRunPanelProps {
   readonly definition: ModelDefinition;
   readonly values: FormValues;
   readonly isComplete: boolean;
   readonly onOutputKey: (key: string) => void;
+  readonly texts?: RunTexts;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function TestRunPanel({ definition, values, isComplete, onOutputKey }: TestRunPanelProps) {
+const runTexts: RunTexts = { title: messages.testRun, hint: messages.testRunHint };
+
+export function TestRunPanel(props: TestRunPanelProps) {
+  const { definition, values, isComplete, onOutputKey, texts = runTexts, actions, children } = props;
   const { run, problem, isRunning, start } = useTestRun(definition, values);
   const [isAsking, setAsking] = useState(false);
   const hasEndpoint = definition.endpoint.trim() !== '';
@@ -34,15 +47,24 @@ export function TestRunPanel({ definition, values, isComplete, onOutputKey }: Te
     start(apiKeyId);
   };
   return (
-    <PreviewPanel title={messages.testRun} hint={messages.testRunHint}>
+    <PreviewPanel title={texts.title} hint={texts.hint}>
+      {children}
       {isAsking ? (
         <CostConfirmation definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
-        <Button disabled={!hasEndpoint || !isComplete || isRunning} onClick={() => setAsking(true)}>
-          {isRunning ? messages.running : messages.run}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            className="flex-1"
+            disabled={!hasEndpoint || !isComplete || isRunning}
+            onClick={() => setAsking(true)}
+          >
+            {isRunning ? messages.running : messages.run}
+          </Button>
+          {actions}
+        </div>
       )}
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {run?.media && run.media.length > 0 && texts.passed && <p className="text-sm text-success">{texts.passed}</p>}
         {!hasEndpoint && <p className="text-sm">{messages.noEndpoint}</p>}
         {problem && <p className="text-sm text-danger">{messages.runFailed(problem)}</p>}
         {run && <RunState run={run} outputKey={definition.outputKey} onOutputKey={onOutputKey} />}
