@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConfiguration } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
@@ -198,4 +199,39 @@ it('an example video that fails to load shows a play icon', { tags: ['whole', 'A
   const example = page.getByRole('region', { name: 'Configuration' });
   await example.getByText('Failed to load video').waitFor();
   expect(await playIcon(example).count()).toBe(1);
+});
+
+it('a model with a publish check goes live once its values gave a result', { tags: ['whole'] }, async () => {
+  const admin = await stage.product.signInAdmin('admin');
+  const sections = [{ ...words, fields: words.fields.map((field) => ({ ...field, required: true })) }];
+  const definition = {
+    name: `Checked ${randomUUID()}`,
+    endpoint: 'fal-ai/flux/schnell',
+    estimatedSeconds: 5,
+    sections,
+    description: 'Before',
+  };
+  const { body } = await admin.call(adminModels.createModel, { body: { definition } });
+  const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${body.model.id}`, { viewport: desktop });
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  const pane = page.getByRole('region', { name: 'Try it out' });
+  const use = pane.getByRole('button', { name: 'Use as publish check' });
+  expect(await use.isDisabled()).toBe(true);
+  await pane.getByLabel(/Prompt/).fill('a lighthouse');
+  await use.click();
+
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  const check = page.getByRole('region', { name: 'Values to run' });
+  await page
+    .getByText('The publish check has not given a result since the last change. Run it, then publish.')
+    .first()
+    .waitFor();
+  await check.getByText('a lighthouse').waitFor();
+  await check.getByRole('button', { name: 'Run for real' }).click();
+  await check.getByRole('button', { name: 'Run it' }).click();
+  await check.getByText('Passed. The model can go live with this.').waitFor();
+  await expectAccessible(page, check);
+  await page.getByRole('button', { name: 'Update Configuration' }).click();
+  await page.getByText('Version 2').first().waitFor();
+  expect(pageErrors).toEqual([]);
 });

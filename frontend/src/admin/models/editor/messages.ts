@@ -43,7 +43,7 @@ export const messages = {
   outputTypes: { image: 'Image', video: 'Video', audio: 'Audio' },
   outputKey: 'Output key',
   outputKeyHint: 'The name of the container alone: no index, no .url',
-  publishCheck: 'Before it goes live',
+  publishCheck: 'Publish check',
   output: 'Result',
   outputContentType: 'Media type',
   outputExtension: 'File extension',

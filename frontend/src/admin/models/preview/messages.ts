@@ -26,7 +26,7 @@ export const messages = {
   chooseKey: 'Choose an API key',
   noKeys: 'A super admin can assign you an API key.',
   publishCheck: {
-    title: 'Publish check',
+    title: 'Values to run',
     hint: 'These values must give a result before the model goes live, and again after each change of the form’s payload, the workflow path or the output.',
     passed: 'Passed. The model can go live with this.',
     none: 'No check yet. Fill in the form under “Try it out”, and choose “Use as publish check”: then the model goes live only after these values gave a result.',

@@ -31,7 +31,7 @@ export function PreviewPanel({ title, hint, children }: PreviewPanelProps) {
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-col">
         <h2 className="font-semibold">{title}</h2>
-        <p className="text-sm break-all text-muted">{hint}</p>
+        <p className="text-sm wrap-anywhere text-muted">{hint}</p>
       </div>
       {children}
     </section>
