@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { adminModelSchema, modelDefinitionSchema, modelSummarySchema } from '../rules/model.ts';
+import { modelCategories } from '../rules/model-category.ts';
+import { adminModelSchema, creditCostLimits, modelDefinitionSchema, modelSummarySchema } from '../rules/model.ts';
 import { unfinishedModelSchema } from '../rules/unfinished-definitions.ts';
 import {
   discardQuery,
@@ -45,6 +46,24 @@ const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.ma
 
 /** Tells admins which checks could not be made before an active model was saved. */
 const notCheckedSchema = z.optional(z.string());
+
+const bulkAnswer = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      model: z.optional(modelSummarySchema),
+      notChecked: notCheckedSchema,
+      problem: z.optional(z.string()),
+    }),
+  ),
+});
+
+const modelEditSchema = z.object({
+  id: idSchema(),
+  creditCost: z.optional(z.int().check(z.minimum(creditCostLimits.min), z.maximum(creditCostLimits.max))),
+  category: z.optional(z.enum(modelCategories)),
+});
+export type ModelEdit = z.infer<typeof modelEditSchema>;
 
 const savedAnswer = z.extend(modelAnswer, {
   notChecked: notCheckedSchema,
@@ -112,16 +131,17 @@ export const adminModels = {
     summary:
       'Does the same to several models, each as if alone: what is refused of one is told beside what became of the others',
     body: z.object({ action: z.enum(bulkModelActions), ids: idsUpTo(maxModelsAtOnce) }),
-    response: z.object({
-      results: z.array(
-        z.object({
-          id: z.string(),
-          model: z.optional(modelSummarySchema),
-          notChecked: notCheckedSchema,
-          problem: z.optional(z.string()),
-        }),
-      ),
-    }),
+    response: bulkAnswer,
+    status: 200,
+  }),
+  editModels: route({
+    method: 'PATCH',
+    path: '/api/admin/models',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Changes the cost or the category of several models, each as a new version',
+    body: z.object({ edits: z.array(modelEditSchema).check(z.minLength(1), z.maxLength(maxModelsAtOnce)) }),
+    response: bulkAnswer,
     status: 200,
   }),
   exportModels: route({

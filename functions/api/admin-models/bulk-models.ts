@@ -1,15 +1,10 @@
-import type { BulkModelAction, ModelSummary } from '#shared/contracts/admin-models.ts';
+import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { ModelDeps, SavedModel } from '#functions/domain/models/save-model.ts';
+import { type ModelDeps, type SavedModel, saveModel, toModelDefinition } from '#functions/domain/models/save-model.ts';
 import { requireOwn, setArchived, setAvailability } from './models.ts';
-
-interface BulkRequest {
-  readonly action: BulkModelAction;
-  readonly ids: readonly string[];
-}
 
 interface BulkResult {
   readonly id: string;
@@ -18,39 +13,50 @@ interface BulkResult {
   readonly problem?: string;
 }
 
+interface BulkRequest {
+  readonly action: BulkModelAction;
+  readonly ids: readonly string[];
+}
+
+export function changeModels(deps: ModelDeps, admin: AdminCaller, { action, ids }: BulkRequest): Promise<BulkResult[]> {
+  return changeEach(deps, admin, ids, (model) => changes[action](deps, admin, model));
+}
+
+/** Publishes each edited model as its next version. */
+export function editModels(deps: ModelDeps, admin: AdminCaller, edits: readonly ModelEdit[]): Promise<BulkResult[]> {
+  const byId = new Map(edits.map(({ id, ...edit }) => [id, edit]));
+  return changeEach(deps, admin, [...byId.keys()], (model) => {
+    const definition = { ...toModelDefinition(model), ...byId.get(model.id) };
+    return saveModel(deps, admin, model, { baseVersion: model.version, definition });
+  });
+}
+
 /** The check of one model can take five seconds, so a hundred take twenty. */
 const batchSize = 25;
 
-export async function changeModels(
+async function changeEach(
   deps: ModelDeps,
   admin: AdminCaller,
-  { action, ids }: BulkRequest,
+  ids: readonly string[],
+  change: (model: Model) => Promise<SavedModel>,
 ): Promise<BulkResult[]> {
   const unique = [...new Set(ids)];
   const found = await deps.models.findMany(unique);
+  const changeOne = async (id: string): Promise<BulkResult> => {
+    try {
+      const { model, notChecked } = await change(requireOwn(admin, found.get(id), 'modify'));
+      return { id, model: toModelSummary(model), notChecked };
+    } catch (error) {
+      if (error instanceof AppError) return { id, problem: error.message };
+      reportUnexpected('Could not change one of several models', error, { modelId: id });
+      return { id, problem: 'Failed to update model status' };
+    }
+  };
   const results: BulkResult[] = [];
   for (let start = 0; start < unique.length; start += batchSize) {
-    const batch = unique.slice(start, start + batchSize);
-    results.push(
-      ...(await Promise.all(batch.map((id) => changeOne(deps, admin, { action, id, model: found.get(id) })))),
-    );
+    results.push(...(await Promise.all(unique.slice(start, start + batchSize).map(changeOne))));
   }
   return results;
-}
-
-async function changeOne(
-  deps: ModelDeps,
-  admin: AdminCaller,
-  { action, id, model }: { action: BulkModelAction; id: string; model: Model | undefined },
-): Promise<BulkResult> {
-  try {
-    const saved = await changes[action](deps, admin, requireOwn(admin, model, 'modify'));
-    return { id, model: toModelSummary(saved.model), notChecked: saved.notChecked };
-  } catch (error) {
-    if (error instanceof AppError) return { id, problem: error.message };
-    reportUnexpected('Could not change one of several models', error, { modelId: id, action });
-    return { id, problem: 'Failed to update model status' };
-  }
 }
 
 type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<SavedModel>;

@@ -23,7 +23,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { changeModels, exportModels } from './bulk-models.ts';
+import { changeModels, editModels, exportModels } from './bulk-models.ts';
 import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
 
 const { adminSessions, models, modelDrafts: drafts, table, testRuns } = repositories();
@@ -49,6 +49,7 @@ export const handler = feature(
       return setAvailability(deps, caller, model, body.isAvailable);
     },
     bulkModels: async ({ caller, body }) => ({ results: await changeModels(deps, caller, body) }),
+    editModels: async ({ caller, body }) => ({ results: await editModels(deps, caller, body.edits) }),
     exportModels: async ({ caller, body }) => ({ items: await exportModels(deps, caller, body.ids) }),
     duplicateModel: async ({ caller, params }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'duplicate' });

@@ -334,6 +334,32 @@ describe('a change of several models', () => {
     expect(none.status).toBe(400);
   });
 
+  it('edits cost and category of each as a new version, with the rights and rules of a single save', async () => {
+    const [own, other, without] = [await create(editor), await create(superAdmin), await create(editor)];
+    const edit = async (edits: object[]) => {
+      const { status, body } = await editor.call(adminModels.editModels, { body: { edits } });
+      return body.results ?? status;
+    };
+    const change = { creditCost: 25, category: 'effects' };
+    expect(
+      await edit([
+        { id: own.id, ...change },
+        { id: other.id, ...change },
+        { id: without.id, category: 'utils' },
+      ]),
+    ).toEqual([
+      { id: own.id, model: expect.objectContaining({ ...change, version: 2, isAvailable: true }) },
+      { id: other.id, problem: 'Access denied. You can only modify your own models.' },
+      { id: without.id, model: expect.objectContaining({ category: 'utils', creditCost: 10, version: 2 }) },
+    ]);
+    const saved = (await superAdmin.call(adminModels.getModel, { params: { id: own.id } })).body.model;
+    expect(saved).toMatchObject({ ...change, savedBy: 'Eddie Editor', sections: own.sections });
+    expect((await superAdmin.call(adminModels.getModel, { params: { id: other.id } })).body.model.version).toBe(1);
+    // The same values again are no change.
+    expect((await edit([{ id: own.id, ...change }]))[0].model.version).toBe(2);
+    for (const creditCost of [0, 1.5, 1001]) expect(await edit([{ id: own.id, creditCost }])).toBe(400);
+  });
+
   it('archives and restores models, and records it in the audit trail', async () => {
     const model = await create(superAdmin);
     const routePath = `archived-${model.id}`;

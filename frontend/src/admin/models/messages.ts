@@ -38,6 +38,19 @@ export const messages = {
     archive: (count: number) => plural(count, { one: '# model archived', other: '# models archived' }),
     bringBack: (count: number) => plural(count, { one: '# model brought back', other: '# models brought back' }),
   },
+  edited: (count: number) => plural(count, { one: '# model edited', other: '# models edited' }),
+  bulkEdit: {
+    action: 'Edit…',
+    title: (count: number) => plural(count, { one: 'Edit # model', other: 'Edit # models' }),
+    hint: 'Each model gets a new version, which is live at once. You can undo it.',
+    creditCost: 'Credit cost',
+    costHint: (now: string) => `Now ${now}. Price rules that depend on the form stay as they are.`,
+    unchanged: 'Leave unchanged',
+    nothing: 'Enter a cost or choose a category.',
+    costProblem: 'Credit cost must be a whole number from 1 to 1000.',
+    cancel: 'Cancel',
+    save: (count: number) => plural(count, { one: 'Save # model', other: 'Save # models' }),
+  },
   losses: {
     archive: {
       title: (count: number, name: string) =>

@@ -11,7 +11,9 @@ import {
   Pencil,
   Power,
   PowerOff,
+  SlidersHorizontal,
 } from 'lucide-react';
+import { useState } from 'react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
@@ -32,6 +34,7 @@ import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { messages } from './messages.ts';
 import { modelColumns } from './model-columns.tsx';
 import {
@@ -51,10 +54,13 @@ export function ModelListScreen() {
   const updateModels = (change: (model: ModelSummary) => ModelSummary[]) =>
     void mutate((cached) => cached && { items: cached.items.flatMap(change) }, { revalidate: false });
   const { confirm, dialog } = useEffectsConfirm();
+  const [edited, setEdited] = useState<readonly ModelSummary[]>();
+  // Answers don’t contain the draft, which stays.
+  const onChanged = (changed: readonly ModelSummary[]) =>
+    updateModels((model) => [{ ...model, ...changed.find(({ id }) => id === model.id) }]);
   const actions = useModelActions({
     confirm,
-    // Answers don’t contain the draft, which stays.
-    onChanged: (changed) => updateModels((model) => [{ ...model, ...changed.find(({ id }) => id === model.id) }]),
+    onChanged,
     onCopied: (originalId, copy) => {
       updateModels((model) => (model.id === originalId ? [model, copy] : [model]));
       // The access response contains the owner's number of models.
@@ -72,7 +78,8 @@ export function ModelListScreen() {
         <LoadState error={error} texts={messages} message={messages.failedToFetch} onRetry={() => void mutate()} />
       )}
       {data?.items.length === 0 && <NoModels />}
-      {data && data.items.length > 0 && <ModelList models={data.items} actions={actions} />}
+      {data && data.items.length > 0 && <ModelList models={data.items} actions={actions} onEdit={setEdited} />}
+      {edited && <BulkEditDialog models={edited} onChanged={onChanged} onClose={() => setEdited(undefined)} />}
       {dialog}
     </ConsolePage>
   );
@@ -93,9 +100,10 @@ function NoModels() {
 interface ModelListProps {
   readonly models: readonly ModelSummary[];
   readonly actions: ModelActions;
+  readonly onEdit: (models: readonly ModelSummary[]) => void;
 }
 
-function ModelList({ models, actions }: ModelListProps) {
+function ModelList({ models, actions, onEdit }: ModelListProps) {
   const address = useListQuery(['status', 'category']);
   const { search } = address;
   const status = findOption(statusNames, address.filters.get('status')) ?? 'all';
@@ -152,7 +160,7 @@ function ModelList({ models, actions }: ModelListProps) {
           address={address}
           open={(model) => ({ to: editPath(model) })}
           actions={(model) => listRowActions(model, actions)}
-          bulk={listBulkActions(status, actions)}
+          bulk={[editAction(onEdit), ...listBulkActions(status, actions)]}
         />
       )}
       <p role="status" className="text-sm text-muted tabular-nums">
@@ -215,6 +223,11 @@ function listRowActions(model: ListedModel, actions: ModelActions): RowAction[] 
       ? { label: messages.bringBack, icon: ArchiveRestore, onPress: () => void actions.changeAll('bringBack', [model]) }
       : { label: messages.archive, icon: Archive, onPress: () => void actions.changeAll('archive', [model]) },
   ];
+}
+
+function editAction(onEdit: (models: readonly ModelSummary[]) => void): BulkAction<ModelSummary> {
+  const run = async (models: readonly ModelSummary[]) => onEdit(models.filter(({ version }) => version > 0));
+  return { label: messages.bulkEdit.action, icon: SlidersHorizontal, run };
 }
 
 function listBulkActions(status: StatusName, { changeAll, exportAll }: ModelActions): BulkAction<ModelSummary>[] {

@@ -2,10 +2,12 @@ import {
   type AdminModel,
   adminModels,
   type BulkModelAction,
+  type ModelEdit,
   type ModelSummary,
   maxModelsAtOnce,
   maxModelsExportedAtOnce,
 } from '#shared/contracts/admin-models.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -91,36 +93,64 @@ async function toggle(model: ModelSummary, { confirm, onChanged }: ModelEvents):
 async function changeWithUndo(action: BulkModelAction, models: readonly ModelSummary[], events: ModelEvents) {
   if (!(await confirmLoss(action, models, events.confirm))) return;
   const changed = await changeAll(action, models, events.onChanged);
-  const { done, problems, notChecked, ids } = changed;
-  const text = problems[0] === undefined ? done : messages.bulkProblems(done, problems.length, problems[0]);
-  const undone = models.filter((model) => ids.has(model.id) && isChangedBy[action]?.(model));
+  const undone = models.filter((model) => changed.ids.has(model.id) && isChangedBy[action]?.(model));
   const inverse = inverses[action];
-  if (inverse === undefined || undone.length === 0) showToast(text);
-  else {
-    const undo = () => changeWithUndo(inverse, undone, events);
-    showUndoToast(text, () => void attempt(undo, { failed: messages.notUpdated }));
-  }
+  const undo = inverse === undefined || undone.length === 0 ? undefined : () => changeWithUndo(inverse, undone, events);
+  showOutcome(messages.bulkDone[action](changed.ids.size), changed, undo);
+}
+
+/** Undo gives each model its earlier cost and category, as a further version. */
+export async function editWithUndo(
+  models: readonly ModelSummary[],
+  edit: (model: ModelSummary) => Omit<ModelEdit, 'id'>,
+  onChanged: ModelEvents['onChanged'],
+): Promise<void> {
+  const send = (group: readonly ModelSummary[]) =>
+    callApi(adminModels.editModels, { body: { edits: group.map((model) => ({ id: model.id, ...edit(model) })) } });
+  const changed = await sendInGroups(models, send, onChanged);
+  const undone = models.filter(({ id }) => changed.ids.has(id));
+  const earlier = ({ creditCost, category }: ModelSummary) => ({ creditCost, category });
+  const undo = undone.length === 0 ? undefined : () => editWithUndo(undone, earlier, onChanged);
+  showOutcome(messages.edited(changed.ids.size), changed, undo);
+}
+
+function showOutcome(
+  done: string,
+  { problems, notChecked }: Awaited<ReturnType<typeof sendInGroups>>,
+  undo: (() => Promise<void>) | undefined,
+): void {
+  const text = problems[0] === undefined ? done : messages.bulkProblems(done, problems.length, problems[0]);
+  if (undo === undefined) showToast(text);
+  else showUndoToast(text, () => void attempt(undo, { failed: messages.notUpdated }));
   if (notChecked[0] !== undefined) showToast(messages.notChecked(notChecked.length, notChecked[0]));
 }
 
-async function changeAll(
-  action: BulkModelAction,
+type BulkAnswer = RouteAnswer<typeof adminModels.bulkModels>;
+
+function changeAll(action: BulkModelAction, models: readonly ModelSummary[], onChanged: ModelEvents['onChanged']) {
+  const send = (group: readonly ModelSummary[]) =>
+    callApi(adminModels.bulkModels, { body: { action, ids: group.map(({ id }) => id) } });
+  return sendInGroups(models, send, onChanged);
+}
+
+/** Sends as many models at once as one call takes. */
+async function sendInGroups(
   models: readonly ModelSummary[],
+  send: (group: readonly ModelSummary[]) => Promise<BulkAnswer>,
   onChanged: ModelEvents['onChanged'],
 ) {
   const problems: string[] = [];
   const notChecked: string[] = [];
   const ids = new Set<string>();
   for (const group of splitIntoGroups(models, maxModelsAtOnce)) {
-    const body = { action, ids: group.map(({ id }) => id) };
-    const { results } = await callApi(adminModels.bulkModels, { body });
+    const { results } = await send(group);
     const changed = results.flatMap(({ model }) => model ?? []);
     for (const { id } of changed) ids.add(id);
     onChanged(changed);
     problems.push(...results.flatMap(({ id, problem }) => (problem ? [describeRefusal(group, id, problem)] : [])));
     notChecked.push(...results.flatMap((result) => result.notChecked ?? []));
   }
-  return { done: messages.bulkDone[action](ids.size), ids, problems, notChecked };
+  return { ids, problems, notChecked };
 }
 
 function describeRefusal(models: readonly ModelSummary[], id: string, problem: string): string {

@@ -10,6 +10,7 @@ import { impliedErrors } from '#functions/platform/http/feature.ts';
  */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
+  'admin-models.editModels': ['conflict', 'not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
   // A request does not count against the limit of running generations.
