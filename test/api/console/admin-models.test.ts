@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
-import { adminModels, type BulkModelAction } from '#shared/contracts/admin-models.ts';
+import { adminModels, type BulkModelAction, type ModelEdit } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
@@ -336,11 +336,11 @@ describe('a change of several models', () => {
 
   it('edits cost and category of each as a new version, with the rights and rules of a single save', async () => {
     const [own, other, without] = [await create(editor), await create(superAdmin), await create(editor)];
-    const edit = async (edits: object[]) => {
+    const edit = async (edits: ModelEdit[]) => {
       const { status, body } = await editor.call(adminModels.editModels, { body: { edits } });
       return body.results ?? status;
     };
-    const change = { creditCost: 25, category: 'effects' };
+    const change = { creditCost: 25, category: 'effects' } as const;
     expect(
       await edit([
         { id: own.id, ...change },

@@ -115,6 +115,13 @@ describe('a drawer of the editor', () => {
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('Please paste an API example first').waitFor();
       const example = dialog.getByLabel('API example');
+      const document = '{ "openapi": "3.0.4", "paths": {} }';
+      await example.fill(document);
+      await dialog.getByRole('button', { name: 'Open in Import' }).click();
+      const importDialog = page.getByRole('dialog', { name: 'Import' });
+      expect(await importDialog.getByRole('textbox').inputValue()).toBe(document);
+      await page.keyboard.press('Escape');
+      await openTool(page, 'JSON AI');
       const held = Promise.withResolvers<void>();
       await page.route(`**${adminAssist.draftModel.path}`, (route) => held.promise.then(() => route.continue()));
       await example.fill('#openai-500 fal-ai/flux/schnell');

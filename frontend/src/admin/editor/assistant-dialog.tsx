@@ -18,6 +18,7 @@ interface AssistantDialogProps<D extends FormDefinition> {
   readonly hint: string;
   readonly definition: D;
   readonly applyDraft: (definition: D, draft: ModelDraft) => D;
+  readonly onImport: ((document: string) => void) | undefined;
   readonly onApply: (definition: D) => void;
   readonly onClose: () => void;
 }
@@ -31,6 +32,7 @@ export function AssistantDialog<D extends FormDefinition>({
   hint,
   definition,
   applyDraft,
+  onImport,
   onApply,
   onClose,
 }: AssistantDialogProps<D>) {
@@ -66,6 +68,12 @@ export function AssistantDialog<D extends FormDefinition>({
             className={`${controlClass} font-mono text-sm`}
           />
         </FormField>
+        {onImport && isApiDescription(example) && (
+          <div role="status" className="flex flex-wrap items-center gap-3 rounded-card bg-raised px-4 py-2">
+            <span className="min-w-0 flex-1">{texts.importKnows}</span>
+            <Button onClick={() => onImport(example)}>{texts.openImport}</Button>
+          </div>
+        )}
         <Button variant="primary" disabled={state.name === 'analyzing'} onClick={() => void analyze()}>
           {state.name === 'analyzing' ? texts.analyzing : texts.analyze}
         </Button>
@@ -76,6 +84,10 @@ export function AssistantDialog<D extends FormDefinition>({
       </div>
     </Drawer>
   );
+}
+
+function isApiDescription(text: string): boolean {
+  return /"openapi"\s*:/.test(text) && /"paths"\s*:/.test(text);
 }
 
 interface DraftedProps {

@@ -217,6 +217,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       <OpenDialog
         description={description}
         dialog={dialog}
+        onOpen={setDialog}
         saved={saved}
         draft={draft}
         hasDraft={serverDraft !== undefined || draft.isChanged}
@@ -271,6 +272,7 @@ interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly dialog: EditorDialog<D> | undefined;
   readonly saved: S | undefined;
   readonly draft: DefinitionDraft<D>;
+  readonly onOpen: (dialog: EditorDialog<D>) => void;
   readonly onClose: () => void;
   readonly hasDraft: boolean;
   readonly onRestored: (draft: ServerDraft<D>) => void;
@@ -278,8 +280,9 @@ interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {
 
 function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: OpenDialogProps<D, S>) {
   const { description, dialog, saved, draft, hasDraft, onClose, onRestored } = props;
-  const { calls, parse, Preview } = description;
-  const common = { id: saved?.id, definition: draft.definition, onApply: draft.change, onClose };
+  const { calls, parse, Preview, importTool } = description;
+  const [pasted, setPasted] = useState<string>();
+  const common = { id: saved?.id, pasted, definition: draft.definition, onApply: draft.change, onClose };
   switch (dialog) {
     case undefined:
       return undefined;
@@ -289,6 +292,13 @@ function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: 
           {...common}
           hint={description.texts.assistantHint}
           applyDraft={description.applyAssistantDraft}
+          onImport={
+            importTool &&
+            ((document) => {
+              setPasted(document);
+              props.onOpen(importTool);
+            })
+          }
         />
       );
     case 'preview':

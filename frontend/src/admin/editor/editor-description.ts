@@ -57,6 +57,8 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
   readonly tools: readonly EditorTool<D>[];
+  /** Reads API descriptions without the assistant, which offers it for them. */
+  readonly importTool?: EditorTool<D>;
   /** Further entries of the menu beside the tools. */
   readonly listMenuActions: (saved: S, open: (path: string) => void) => readonly RowAction[];
   readonly Facts: ComponentType<FactsProps<D, S>>;
@@ -137,6 +139,8 @@ export interface EditorDialogProps<D> {
   /** Undefined until the first save. */
   readonly id: string | undefined;
   readonly definition: D;
+  /** What was pasted into another dialog before. */
+  readonly pasted?: string | undefined;
   readonly onApply: (definition: D) => void;
   readonly onClose: () => void;
 }

@@ -146,6 +146,8 @@ export const messages = {
     shutsDownOn: (day: string) => `It retires on ${day}. Choose another model in the stage’s settings.`,
     empty: 'Please paste an API example first',
     failed: 'Analysis failed.',
+    importKnows: 'This is an API description. Import reads it exactly, without the assistant.',
+    openImport: 'Open in Import',
     complete: 'The draft changes:',
     apply: 'Apply',
     applied: 'Draft applied. Check it, then save.',

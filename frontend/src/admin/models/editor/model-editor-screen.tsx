@@ -86,6 +86,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   applyAssistantDraft,
   hasPrompt: true,
   hasPreviewInHeader: true,
+  importTool,
   tools: [importTool, pageSettingsTool, outputKeyTool],
   listMenuActions,
   Facts: ModelFacts,

@@ -39,7 +39,7 @@ export const importTool: EditorTool<ModelDefinition> = {
   Dialog: ImportDialog,
 };
 
-function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+function ImportDialog({ definition, pasted, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [found, setFound] = useState<Found>();
   const apply = (recognised: Found) => {
     const { merged, conflicts } = mergeFound(definition, recognised);
@@ -59,7 +59,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
   return (
     <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
-        <SourceForm definition={definition} onFound={setFound} />
+        <SourceForm definition={definition} pasted={pasted} onFound={setFound} />
         {found && <FoundModel definition={definition} found={found} onChange={setFound} />}
       </div>
     </Drawer>
@@ -89,11 +89,12 @@ async function recognise(definition: ModelDefinition, source: string): Promise<F
 
 interface SourceFormProps {
   readonly definition: ModelDefinition;
+  readonly pasted: string | undefined;
   readonly onFound: (found: Found | undefined) => void;
 }
 
-function SourceForm({ definition, onFound }: SourceFormProps) {
-  const [source, setSource] = useState(definition.endpoint);
+function SourceForm({ definition, pasted, onFound }: SourceFormProps) {
+  const [source, setSource] = useState(pasted ?? definition.endpoint);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
