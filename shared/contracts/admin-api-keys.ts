@@ -6,8 +6,14 @@ import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
-const keyPageSchema = z.object({ apiKeyId: z.string(), routePath: z.string(), modelId: z.string() });
-export type KeyPage = z.infer<typeof keyPageSchema>;
+/** A page or a pro form that pays with the key. `id` is the model's or the form's. */
+const keyUseSchema = z.object({
+  apiKeyId: z.string(),
+  kind: z.enum(['page', 'proForm']),
+  id: z.string(),
+  routePath: z.string(),
+});
+export type KeyUse = z.infer<typeof keyUseSchema>;
 
 /**
  * `limited` means accepted without access to prices or models, `unclear` no definite reply, `unsupported` that this
@@ -47,12 +53,12 @@ export const adminApiKeys = {
     response: z.object({ items: z.array(apiKeySchema) }),
     status: 200,
   }),
-  listKeyPages: route({
+  listKeyUses: route({
     method: 'GET',
-    path: '/api/admin/api-keys/pages',
+    path: '/api/admin/api-keys/uses',
     auth: 'admin',
-    summary: 'The public pages that pay with the API keys that this admin sees',
-    response: z.object({ items: z.array(keyPageSchema) }),
+    summary: 'The public pages and pro forms that pay with the API keys that this admin sees',
+    response: z.object({ items: z.array(keyUseSchema) }),
     status: 200,
   }),
   createApiKey: route({

@@ -72,7 +72,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'monitor.inspectGeneration': [{ params: { id: generationId(3) } }],
   'pauses.listPauses': [{}],
   'api-keys.listApiKeys': [{}],
-  'api-keys.listKeyPages': [{}],
+  'api-keys.listKeyUses': [{}],
   'generations.listAllGenerations': [
     {},
     ...['processing', 'failed', 'completed', 'cancelled'].map((status) => ({ query: { status } })),

@@ -180,7 +180,7 @@ const table = [
   {
     path: '/admin/api-keys',
     load: async () => (await import('#frontend/src/admin/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
-    calls: ['api-keys.listApiKeys', 'api-keys.listKeyPages'],
+    calls: ['api-keys.listApiKeys', 'api-keys.listKeyUses'],
     entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound, isListedForAll: true },
     superAdminsOnly: true,
   },

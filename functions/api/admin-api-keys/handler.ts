@@ -35,12 +35,17 @@ export const handler = feature(
       const owners = await admins.findMany(visible.flatMap(({ accessId }) => accessId ?? []));
       return { items: visible.map((apiKey) => assignedTo(apiKey, owners.get(apiKey.accessId ?? ''))) };
     },
-    listKeyPages: async ({ caller }) => {
-      const [all, pages] = await Promise.all([apiKeys.all(), data.pages.allPages()]);
+    listKeyUses: async ({ caller }) => {
+      const [all, pages, forms] = await Promise.all([apiKeys.all(), data.pages.allPages(), data.proForms.all()]);
       const visible = new Set(all.filter((apiKey) => canSeeApiKey(caller, apiKey)).map(({ id }) => id));
+      const listed = forms.filter(({ deletedAt }) => deletedAt === undefined);
+      const uses = [
+        ...pages.map(({ modelId, ...page }) => ({ ...page, kind: 'page' as const, id: modelId })),
+        ...listed.map((form) => ({ ...form, kind: 'proForm' as const })),
+      ];
       return {
-        items: pages.flatMap(({ apiKeyId, routePath, modelId }) =>
-          apiKeyId !== undefined && visible.has(apiKeyId) ? [{ apiKeyId, routePath, modelId }] : [],
+        items: uses.flatMap(({ apiKeyId, kind, id, routePath }) =>
+          apiKeyId !== undefined && visible.has(apiKeyId) ? [{ apiKeyId, kind, id, routePath }] : [],
         ),
       };
     },

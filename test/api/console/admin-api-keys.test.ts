@@ -129,6 +129,24 @@ describe('an API key', () => {
     expect(answer.body.error.message).toBe(message);
   });
 
+  it('is listed with the pages and pro forms that pay with it, for admins who see the key', async () => {
+    const { id: apiKeyId } = await addKey(superAdmin, 'key-in-use-0123456789');
+    const page = { routePath: 'uses-a-key', appId: 'app', apiKeyId };
+    await superAdmin.call(adminPages.createPage, { params: { id: 'dream-image' }, body: page });
+    const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', type: 'text' }] }];
+    const definition = { name: 'Uses a key', routePath: 'form-with-key', requestType: 'image', sections, apiKeyId };
+    const { form } = (await superAdmin.call(adminProForms.createProForm, { body: { definition } })).body;
+    const uses = async (admin: Admin) => {
+      const { body } = await admin.call(adminApiKeys.listKeyUses, {});
+      return body.items.filter((use: { apiKeyId: string }) => use.apiKeyId === apiKeyId);
+    };
+    expect(await uses(superAdmin)).toEqual([
+      { apiKeyId, kind: 'page', id: 'dream-image', routePath: '/uses-a-key' },
+      { apiKeyId, kind: 'proForm', id: form.id, routePath: '/form-with-key' },
+    ]);
+    expect(await uses(editor)).toEqual([]);
+  });
+
   it(
     'pays for the generations of its page and counts them',
     { tags: ['whole', 'A3.7-4', 'S3-30', 'S7.5-3', 'A7.8-1', 'A3.5-4', 'A7.3-6'] },

@@ -246,7 +246,7 @@ describe('at both widths', () => {
       await key.getByText('revo••••••••6789').waitFor();
       await key.getByText('Eddie Editor').waitFor();
       await key.getByText('Never', { exact: true }).waitFor();
-      await key.getByText('No page', { exact: true }).waitFor();
+      await key.getByText('Nothing', { exact: true }).waitFor();
       await chooseFromRow(page, 'Paintings', 'Check key');
       await key.getByText('The provider refuses this key.').waitFor();
       await expectFitsAtBothWidths(page);

@@ -1,7 +1,7 @@
 import { Copy, KeyRound, Pencil, Plus, ShieldCheck, ShieldQuestionMark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type AdminApiKey, adminApiKeys, type KeyPage } from '#shared/contracts/admin-api-keys.ts';
+import { type AdminApiKey, adminApiKeys, type KeyUse } from '#shared/contracts/admin-api-keys.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -81,14 +81,14 @@ interface KeyListProps {
 interface KeyRow {
   readonly apiKey: AdminApiKey;
   /** Undefined until loaded. */
-  readonly pages: readonly KeyPage[] | undefined;
+  readonly uses: readonly KeyUse[] | undefined;
   readonly status: string | undefined;
   readonly onToggle: () => void;
 }
 
 function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
   const actions = useKeyActions(events);
-  const { data: used } = useApi(adminApiKeys.listKeyPages, {});
+  const { data: used } = useApi(adminApiKeys.listKeyUses, {});
   const listActions = ({ apiKey }: KeyRow): RowAction[] =>
     actions.isBusy(apiKey)
       ? []
@@ -112,7 +112,7 @@ function KeyList({ apiKeys, onEdit, ...events }: KeyListProps) {
         name="api-keys"
         items={apiKeys.map((apiKey) => ({
           apiKey,
-          pages: used?.items.filter(({ apiKeyId }) => apiKeyId === apiKey.id),
+          uses: used?.items.filter(({ apiKeyId }) => apiKeyId === apiKey.id),
           status: actions.findStatus(apiKey),
           onToggle: () => actions.toggle(apiKey),
         }))}
@@ -159,7 +159,7 @@ const keyColumns: readonly ListColumn<KeyRow>[] = [
     header: columns.usedBy,
     width: 10,
     grows: true,
-    cell: ({ pages }) => pages && <UsedBy pages={pages} />,
+    cell: ({ uses }) => uses && <UsedBy uses={uses} />,
   },
   { id: 'used', header: columns.lastUsed, width: 8, priority: 3, cell: ({ apiKey }) => formatUse(apiKey) },
   { id: 'owner', header: columns.owner, width: 9, priority: 2, cell: ({ apiKey }) => formatOwner(apiKey) },
@@ -185,22 +185,23 @@ function ActiveSwitch({ apiKey: { name, isActive }, onToggle }: KeyRow) {
   );
 }
 
-const maxNamedPages = 3;
+const maxNamedUses = 3;
+const editors = { page: '/admin/create', proForm: '/admin/create-pro-form' } as const;
 
-function UsedBy({ pages }: { readonly pages: readonly KeyPage[] }) {
-  if (pages.length === 0) return <span>{messages.unusedByPages}</span>;
+function UsedBy({ uses }: { readonly uses: readonly KeyUse[] }) {
+  if (uses.length === 0) return <span>{messages.unusedByPages}</span>;
   return (
     <span className="flex flex-wrap gap-x-2">
-      {pages.slice(0, maxNamedPages).map(({ routePath, modelId }) => (
+      {uses.slice(0, maxNamedUses).map(({ kind, id, routePath }) => (
         <Link
-          key={routePath}
-          to={`/admin/create?edit=${encodeURIComponent(modelId)}`}
+          key={`${kind} ${routePath}`}
+          to={`${editors[kind]}?edit=${encodeURIComponent(id)}`}
           className="break-all underline underline-offset-2"
         >
           {routePath}
         </Link>
       ))}
-      {pages.length > maxNamedPages && <span>{messages.morePages(pages.length - maxNamedPages)}</span>}
+      {uses.length > maxNamedUses && <span>{messages.moreUses(uses.length - maxNamedUses)}</span>}
     </span>
   );
 }

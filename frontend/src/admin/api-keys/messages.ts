@@ -37,8 +37,8 @@ export const messages = {
   ownerDeleted: 'Its admin was deleted',
   used: (count: string) => `Generations so far: ${count}`,
   unused: 'Never',
-  unusedByPages: 'No page',
-  morePages: (count: number) => `and ${count} more`,
+  unusedByPages: 'Nothing',
+  moreUses: (count: number) => `and ${count} more`,
   columns: {
     name: 'Name',
     provider: 'Provider',
