@@ -2,21 +2,11 @@ import type { AnyField, BaseField, FieldType, Part, PartType } from './form-sche
 import { type FieldRules, withDefaults } from './field-rules.ts';
 import { textRules } from './text-rules.ts';
 import { boolean } from './types/boolean.ts';
-import { color } from './types/color.ts';
-import { date } from './types/date.ts';
-import { dropdownWithImage } from './types/dropdown-with-image.ts';
-import { email } from './types/email.ts';
+import { dropdownWithImage, select } from './types/choice-types.ts';
 import { file } from './types/file.ts';
-import { number } from './types/number.ts';
-import { password } from './types/password.ts';
 import { definePromptBuilder } from './types/prompt-builder.ts';
-import { range } from './types/range.ts';
-import { select } from './types/select.ts';
-import { tel } from './types/tel.ts';
-import { text } from './types/text.ts';
-import { textarea } from './types/textarea.ts';
-import { time } from './types/time.ts';
-import { url } from './types/url.ts';
+import { number, range } from './types/number-types.ts';
+import { color, date, email, password, tel, text, textarea, time, url } from './types/text-types.ts';
 
 export type { AnyField, Field, FieldOf, FieldType, Part, PartType, PublicField, ShownField } from './form-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { pictureOptions } from '#shared/form/types/dropdown-with-image.ts';
+import { pictureOptions } from '#shared/form/types/choice-types.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';

@@ -1,6 +1,6 @@
 import { isWholeNumber } from '#shared/form/number-rules.ts';
-import { anyColor } from '#shared/form/types/color.ts';
-import { rangeDefault, rangeEnds } from '#shared/form/types/range.ts';
+import { anyColor } from '#shared/form/types/text-types.ts';
+import { rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';

@@ -10,7 +10,7 @@ import {
   withNote,
   splitWords,
 } from './mapped-field.ts';
-import { anyColor } from '#shared/form/types/color.ts';
+import { anyColor } from '#shared/form/types/text-types.ts';
 import { type MediaType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { sizeLimits } from '#shared/form/types/file.ts';

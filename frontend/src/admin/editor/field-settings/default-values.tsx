@@ -1,5 +1,5 @@
 import type { BaseField, Option } from '#shared/form/form-schemas.ts';
-import { pictureOptions } from '#shared/form/types/dropdown-with-image.ts';
+import { pictureOptions } from '#shared/form/types/choice-types.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import {
   CheckboxGroup,

@@ -1,7 +1,7 @@
 import { fc } from '@fast-check/vitest';
 import { textNotation } from '#shared/form/accepted-value.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
-import { rangeEnds } from '#shared/form/types/range.ts';
+import { rangeEnds } from '#shared/form/types/number-types.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import { accepts } from '#shared/form/value-schema.ts';

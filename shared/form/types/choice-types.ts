@@ -2,6 +2,13 @@ import type { BaseField, Option } from '../form-schemas.ts';
 import { choiceRules, optionProblems } from '../choice-rules.ts';
 import { defineRules } from '../field-rules.ts';
 
+export const select = defineRules<'select'>({
+  ...choiceRules(({ options = [] }) => options),
+  byAssistant: true,
+  starts: { options: [] },
+  settingProblems: ({ options = [], allowCustomValue }) => optionProblems('options', options, allowCustomValue),
+});
+
 interface PictureField extends BaseField {
   readonly options?: readonly Option[] | undefined;
   readonly imageOptions?: readonly (Option & { readonly imageUrl: string })[] | undefined;

@@ -4,6 +4,8 @@ import { isEmpty } from '../form-values.ts';
 import { numberRules } from '../number-rules.ts';
 import { defaultAsValue } from '../text-rules.ts';
 
+export const number = defineRules<'number'>(numberRules(({ min, max }) => ({ min, max })));
+
 interface Ends {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
