@@ -164,3 +164,12 @@ function refuseUnsafe(stage: string, settings: Omit<StageSettings, 'kind'>): voi
     throw new Error(`Stage ${stage} may not push to a stand-in: only a playground may`);
   if (settings.allowMockSessions) throw new Error(`Stage ${stage} may not accept mock sessions: only a playground may`);
 }
+
+export function companionEnvironment(companion: ExternalCompanion): Record<string, string> {
+  return {
+    COMPANION_CONNECT_URL: companion.connectUrl,
+    COMPANION_CREDIT_CHECK_URL: companion.creditCheckUrl,
+    COMPANION_DEDUCT_URL: companion.deductUrl,
+    COMPANION_PUBLIC_KEY: companion.publicKey,
+  };
+}

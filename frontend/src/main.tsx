@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#frontend/src/app/app.tsx';
 import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
-import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { recordEvent } from '#frontend/src/lib/app-store.ts';
 import '#frontend/src/ui/tokens.css';
 import { screenLoading } from './prefetch.ts';
 

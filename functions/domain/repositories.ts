@@ -1,4 +1,4 @@
-import { FormNames } from '#functions/domain/models/form-names.ts';
+import { FormNames } from '#functions/domain/models/stored-names.ts';
 import { environment } from '../platform/environment.ts';
 import { productTable } from '../platform/table/table.ts';
 import { Ledger } from './credits/ledger.ts';

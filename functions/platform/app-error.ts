@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
 
 /** A refusal for the caller; `platform/http` maps its code to a status. */

@@ -55,3 +55,8 @@ export class ProviderUnreachable extends Error {
     this.maybeArrived = !(parsed.success && unsentCodes.has(parsed.data.cause.code));
   }
 }
+
+/** A receiver refused a message for good: a repeat would be refused, too. The message is shown to admins. */
+export class DeliveryRefused extends Error {
+  override readonly name = 'DeliveryRefused';
+}

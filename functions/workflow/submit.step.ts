@@ -7,11 +7,11 @@ import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
-import { webhookKey } from '#functions/domain/jobs/webhook-key.ts';
+import { webhookKey } from '#functions/domain/jobs/webhooks.ts';
 import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { FormNames } from '#functions/domain/models/form-names.ts';
+import { FormNames } from '#functions/domain/models/stored-names.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL } = environment();
 const table = productTable();

@@ -1,6 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { ErrorBody } from '#shared/kernel/errors.ts';
+import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import { accountWideName } from './distribution.ts';
 
 interface FirewallProps {

@@ -1,10 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
 import { jsonAccess } from './iam/accesses.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { readSigner } from './iam/identities.ts';
-import { localAccount, localRegion } from './local-aws.ts';
+import { AwsError, localAccount, localRegion } from './local-aws.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { type LocalEmails, sendEmailSchema } from './emails.ts';
 import { functionNameFromArn } from './physical-names.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 
 const lockSchema = z.object({ pid: z.int().check(z.positive()), controlPlane: z.url() });
 
@@ -15,7 +15,7 @@ function lockFile(dataDir: string): string {
  */
 export async function isInUse(dataDir: string): Promise<boolean> {
   if (!existsSync(lockFile(dataDir))) return false;
-  const lock = lockSchema.safeParse(parsedOrUndefined(readFileSync(lockFile(dataDir), 'utf8')));
+  const lock = lockSchema.safeParse(parseJson(readFileSync(lockFile(dataDir), 'utf8')));
   if (!lock.success || !isRunning(lock.data.pid)) return false;
   return fetch(lock.data.controlPlane).then(
     () => true,

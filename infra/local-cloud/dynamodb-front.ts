@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/accesses.ts';
 import { readSigner } from './iam/identities.ts';

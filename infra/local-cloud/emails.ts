@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 
 const content = z.strictObject({ Data: z.string().check(z.minLength(1)), Charset: z.optional(z.string()) });
 const address = z.email();

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { functionCredentials } from './iam/identities.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, Origin, EdgeRequest } from './distribution-config.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
-import { localAccount, localRegion } from './local-aws.ts';
+import { AwsError, localAccount, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { physicalName, resolveRef, type Resource } from './physical-names.ts';

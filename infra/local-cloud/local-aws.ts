@@ -33,3 +33,10 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     AWS_ENDPOINT_URL_LAMBDA: controlPlane,
   };
 }
+
+export class AwsError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 
 interface MetricName {
   readonly namespace: string;
@@ -98,7 +98,7 @@ const valuesSchema = z.union([
 
 export function recordEmbedded(metrics: LocalMetrics, line: string): void {
   if (!line.includes('"_aws"')) return;
-  const parsed = lineSchema.safeParse(parsedOrUndefined(line));
+  const parsed = lineSchema.safeParse(parseJson(line));
   if (!parsed.success) return;
   const { _aws: emf, ...fields } = parsed.data;
   for (const { Namespace, Dimensions, Metrics } of emf.CloudWatchMetrics) {

@@ -1,4 +1,4 @@
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 
 interface Quota {
   readonly burst: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Identities } from './iam/identities.ts';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 import { denied, type S3Refusal } from './s3-refusal.ts';
 import { signatureRefusal } from './s3-signature.ts';
 
@@ -52,7 +52,7 @@ export function postRefusal(
   if (encoded === undefined) return denied();
   const refusal = signatureRefusal(encoded, form.fields, identities);
   if (refusal !== undefined) return refusal;
-  const policy = policySchema.safeParse(parsedOrUndefined(Buffer.from(encoded, 'base64').toString('utf8')));
+  const policy = policySchema.safeParse(parseJson(Buffer.from(encoded, 'base64').toString('utf8')));
   if (!policy.success) return { status: 400, code: 'InvalidPolicyDocument', message: z.prettifyError(policy.error) };
   const { expiration, conditions } = policy.data;
   if (new Date(expiration) <= now) return denied('Invalid according to Policy: Policy expired.');

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
-import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { bucketListing, type S3Request, s3Accesses } from './iam/accesses.ts';
 import { readSigner } from './iam/identities.ts';
 import { listen, type Listening } from './ports.ts';
-import { localClientConfig } from './local-aws.ts';
+import { AwsError, localClientConfig } from './local-aws.ts';
 import { conditionalWrites, MultipartUploads } from './s3-writes.ts';
 import { postRefusal, formIn } from './s3-form.ts';
 import { signerOfForm, presignedRefusal } from './s3-signature.ts';

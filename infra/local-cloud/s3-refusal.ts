@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Signer } from './iam/identities.ts';
 
 export interface S3Refusal {

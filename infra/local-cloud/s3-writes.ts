@@ -1,5 +1,5 @@
 import type { Pool } from 'undici';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { S3Request } from './iam/accesses.ts';
 
 type Write = () => Promise<void>;

@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 import { physicalName, resolveRef } from './physical-names.ts';
 
 const secretSchema = z.object({
@@ -78,7 +78,7 @@ export class LocalSecrets {
 
   /** This start's settings override the stored value. Returns undefined if neither exists. */
   private filledIn(byHand = ''): string | undefined {
-    const filled = { ...jsonSecretSchema.parse(parsedOrUndefined(byHand) ?? {}), ...this.operatorSecret };
+    const filled = { ...jsonSecretSchema.parse(parseJson(byHand) ?? {}), ...this.operatorSecret };
     return Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled);
   }
 }

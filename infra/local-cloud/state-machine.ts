@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { StateMachine } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { ExecutionJournal, type EnteredState, type ExecutionRecord } from './execution-journal.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 import { physicalName, resolveRef } from './physical-names.ts';
 import { adaptDefinition } from './state-definition.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';
@@ -61,7 +61,7 @@ export class LocalStateMachine {
     if (existing?.status === 'RUNNING' && existing.input === input) return existing;
     if (existing)
       throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${this.executionArn(name)}'`);
-    if (!fitsState(input) || !z.json().safeParse(parsedOrUndefined(input)).success) {
+    if (!fitsState(input) || !z.json().safeParse(parseJson(input)).success) {
       throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input.slice(0, 100)}'`);
     }
     const record = this.journal.append({ type: 'started', name, input, atEpochMs: Date.now() });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { AwsError } from './aws-error.ts';
+import { AwsError } from './local-aws.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-journal.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';

@@ -9,7 +9,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from '../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 import { formatRecord, readRefusal, refusalSchema, refusedRecords } from './refused-records.ts';
 
 /**
@@ -76,7 +76,7 @@ async function receive(): Promise<Message[]> {
 
 /** Returns whether the message must leave the queue. */
 async function handleMessage({ Body = '', MessageId }: Message, name: string): Promise<boolean> {
-  const refusal = refusalSchema.safeParse(parsedOrUndefined(Body)).data;
+  const refusal = refusalSchema.safeParse(parseJson(Body)).data;
   if (refusal === undefined) {
     if (wanted === undefined) matching += 1;
     console.log(`Message ${MessageId} names no change: left. Delete it by hand: ${Body}`);

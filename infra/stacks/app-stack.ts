@@ -19,7 +19,7 @@ import { routeAllowance } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics-and-alarms.ts';
 import { maxSliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { reservedExecutions } from '../concurrency.ts';
-import type { StageConfig } from '../config.ts';
+import { companionEnvironment, type StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
 import { AlertDelivery, grantEmail, senderTimeout } from '../constructs/alert-delivery.ts';
@@ -29,7 +29,6 @@ import { FeatureFunction, type FeatureFunctionProps } from '../constructs/featur
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
 import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
-import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
 import { featureAccess } from './feature-access.ts';
 

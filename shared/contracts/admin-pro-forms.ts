@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form.ts';
 import { unfinishedProFormSchema } from '../rules/unfinished-definitions.ts';
-import { versionStamp } from '../rules/version-stamp.ts';
+import { versionStamp } from '../kernel/schemas.ts';
 import {
   discardQuery,
   draftAnswer,

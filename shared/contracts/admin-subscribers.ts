@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
-import { creditAmountProblem } from '../rules/credit-amount.ts';
+import { creditAmountProblem } from '../rules/admin.ts';
 
 const subscriberSummarySchema = z.object({
   userId: z.string(),

@@ -24,14 +24,25 @@ import { companion } from './companion.ts';
 import { credits } from './credits.ts';
 import { generations } from './generations.ts';
 import { notifications } from './notifications.ts';
-import { openapi } from './openapi.ts';
 import { pages } from './pages.ts';
 import { proRequests } from './pro-requests.ts';
-import type { FeatureContract } from './route.ts';
+import { type FeatureContract, route } from './route.ts';
 import { session } from './session.ts';
 import { shares } from './shares.ts';
 import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
+import * as z from 'zod/mini';
+
+export const openapi = {
+  getOpenapi: route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    auth: 'public',
+    summary: 'The OpenAPI 3.1 document of this API',
+    response: z.record(z.string(), z.unknown()),
+    status: 200,
+  }),
+} as const;
 
 /** Every route of the product by feature; each key is a folder in functions/api and a Lambda. */
 export const api = {

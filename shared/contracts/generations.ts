@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { priceSchema, shownCostSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { fieldProblemSchema, mediaTypeSchema } from '../kernel/schemas.ts';
 import { assetSchema } from './assets.ts';
-import { fieldProblemSchema } from '../kernel/errors.ts';
 import { failureCodes } from '../rules/failures.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';

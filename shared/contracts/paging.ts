@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../kernel/texts.ts';
-import { versionStamp } from '../rules/version-stamp.ts';
+import { versionStamp } from '../kernel/schemas.ts';
 
 /** `cursor` is opaque and signed: pass the previous response's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../kernel/errors.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { MediaType } from '../kernel/media-types.ts';
 import { acceptanceProblem } from './accepted-value.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../kernel/errors.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
 import { putAt } from './field-path.ts';
 import { type AnyField, rulesForType } from './field-types.ts';

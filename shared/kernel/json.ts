@@ -40,3 +40,12 @@ export function isStorable(value: unknown, levels = deepest): boolean {
   if (Array.isArray(value)) return value.every((item) => isStorable(item, levels - 1));
   return Object.entries(value).every(([name, part]) => isStorableName(name) && isStorable(part, levels - 1));
 }
+
+/** Undefined for a text that is not JSON. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -8,3 +8,30 @@ export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
 export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);
 
 export const mediaTypeSchema = z.enum(mediaTypes);
+
+/** `field` is the field's key, or a dotted path in a body. */
+export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
+
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.array(fieldProblemSchema)),
+    requestId: z.optional(z.string()),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** The error format of the mobile app's API. */
+export const plainErrorSchema = z.object({ error: z.string() });
+
+export const versionStamp = {
+  version: z.int().check(z.minimum(1)),
+  updatedAt: z.iso.datetime(),
+  savedBy: z.string(),
+  /** The older version that this one restored. */
+  restoredFrom: z.optional(z.int()),
+  /** Why the version was published. */
+  note: z.optional(z.string()),
+};

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type AnyField, type Field, rulesForType } from '../form/field-types.ts';
-import { fieldSchema } from '../form/form-schemas.ts';
+import { type AnyField, type Field, type PublicField, rulesForType } from '../form/field-types.ts';
+import { fieldSchema, publicFieldSchema, shownPart } from '../form/form-schemas.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
-import type { FieldProblem } from '../kernel/errors.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import { fieldKey, isWebUrl } from '../form/form-values.ts';
 import type { SettingProblem } from '../form/field-rules.ts';
 import { settingNames, settingWords } from '../form/setting-words.ts';
@@ -145,4 +145,18 @@ export function amountProblems(value: number, { field, name, unit, min, max, ...
   }
   if (value < min) return [{ field, message: whenTooLow }];
   return value > max ? [{ field, message: whenTooHigh }] : [];
+}
+
+export function toPublicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
+  return shownFields(form).map(toPublicField);
+}
+
+/** Removes instructions to language models, and settings that this version doesn't know. */
+export function toPublicField(field: AnyField): PublicField {
+  const checksImages = rulesForType(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
+  const { promptBuilderConfig } = field;
+  const parts = promptBuilderConfig && {
+    promptBuilderConfig: { ...promptBuilderConfig, subFields: promptBuilderConfig.subFields.map(shownPart) },
+  };
+  return publicFieldSchema.parse({ ...field, ...parts, checksImages });
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { mediaTypeSchema, versionStamp } from '../kernel/schemas.ts';
 import { outputDefaults, outputSettings, providerIdSchema } from './output-settings.ts';
 import { type Price, priceRuleSchema } from '../form/price-rule.ts';
 import { costCeilingSchema } from './protection.ts';
 import { modelCategories } from './model-category.ts';
-import { versionStamp } from './version-stamp.ts';
 import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { readForm, startValues } from '../form/read-form.ts';

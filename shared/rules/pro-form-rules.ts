@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../kernel/errors.ts';
+import type { FieldProblem } from '../kernel/schemas.ts';
 import { fieldKey } from '../form/form-values.ts';
 import {
   amountProblems,

@@ -8,7 +8,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
 import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
-import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
+import { companionEnvironment } from '#infra/config.ts';
 import { api } from '#shared/contracts/api.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';
 import { productMetrics } from '#shared/metrics-and-alarms.ts';

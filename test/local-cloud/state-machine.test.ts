@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { AwsError } from '#infra/local-cloud/aws-error.ts';
+import { AwsError } from '#infra/local-cloud/local-aws.ts';
 import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
 import { startStateMachines } from '#infra/local-cloud/state-machine.ts';
 import { TaskTokens } from '#infra/local-cloud/state-tasks.ts';

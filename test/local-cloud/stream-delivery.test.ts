@@ -1,7 +1,7 @@
 // @module-tag whole
 
 import { describe, expect, it } from 'vitest';
-import { AwsError } from '#infra/local-cloud/aws-error.ts';
+import { AwsError } from '#infra/local-cloud/local-aws.ts';
 import { deliverBatch, type StreamMapping } from '#infra/local-cloud/stream-delivery.ts';
 
 const recordOf = (name: string) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorBodySchema, plainErrorSchema } from '#shared/kernel/errors.ts';
+import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { plainStatus, statuses } from '#functions/platform/http/response.ts';

@@ -6,7 +6,7 @@ import { GenerationTray } from '#frontend/src/features/generation/generation-tra
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 /** Not among the app's messages, which load without a session. */

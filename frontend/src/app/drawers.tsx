@@ -2,8 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface DrawerProps {

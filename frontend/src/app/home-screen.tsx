@@ -10,7 +10,7 @@ import {
 import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useIsLater } from '#frontend/src/ui/use-is-later.ts';
+import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 
 const Drafts = lazy(async () => ({ default: (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts }));
 

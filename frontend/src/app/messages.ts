@@ -20,8 +20,6 @@ export const messages = {
   openApp: `Open the ${brand.name} app`,
   ios: 'Download for iOS',
   android: 'Download for Android',
-  notFound: 'Page Not Found',
-  routePathMissing: 'Route path is missing.',
   goHome: 'Home',
   assets: 'Your assets',
   requests: 'Your requests',

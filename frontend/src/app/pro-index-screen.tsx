@@ -6,10 +6,14 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { sessionMessages } from './messages.ts';
-import { messages } from './pro-index-messages.ts';
 import { UnreachableScreen } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 import { useSessionGate } from './use-session-gate.ts';
+
+export const messages = {
+  deprecated: 'Pro Page Deprecated, use dynamic pro forms instead',
+  unauthenticated: 'Authentication required to access this page. Please log in.',
+} as const;
 
 /** `/pro` without a form is an old page. Its links still sign in. */
 export function ProIndexScreen() {

@@ -5,13 +5,13 @@ import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
 export const screens = {
   '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
   '/assets': lazyCode(async () => (await import('./assets-route.tsx')).AssetsRoute),
-  '/p/*': lazyCode(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
+  '/p/*': lazyCode(async () => (await import('#frontend/src/features/generation/model-page.tsx')).ModelPageRoute),
   '/requests': lazyCode(
     async () => (await import('#frontend/src/features/pro-requests/own-requests.tsx')).RequestsScreen,
   ),
-  '/results/*': lazyCode(async () => (await import('./result-route.tsx')).ResultRoute),
+  '/results/*': lazyCode(async () => (await import('#frontend/src/features/generation/result-screen.tsx')).ResultRoute),
   '/pro': lazyCode(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
-  '/pro/*': lazyCode(async () => (await import('./pro-page-route.tsx')).ProPageRoute),
+  '/pro/*': lazyCode(async () => (await import('#frontend/src/features/pro-requests/pro-page.tsx')).ProPageRoute),
   '*': lazyCode(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminOverview, maxSearchLength } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { useTypingPause } from '#frontend/src/lib/use-typing-pause.ts';
+import { useTypingPause } from '#frontend/src/lib/use-delays.ts';
 import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldProblem } from '#shared/kernel/errors.ts';
+import type { ErrorBody, FieldProblem } from '#shared/kernel/schemas.ts';
 
 const networkMessage = 'No connection. Check your network and try again.';
 const unknownMessage = 'Something went wrong. Please try again.';

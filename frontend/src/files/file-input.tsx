@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { useIsTouch } from '#frontend/src/ui/use-media-query.ts';
 import { CaptureButtons, UploadButton } from './upload-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
@@ -82,4 +82,19 @@ export function FormControl({ field, form }: FormControlProps) {
 /** Keys can contain characters that ids can't. */
 export function controlId(key: string): string {
   return `field-${encodeURIComponent(key)}`;
+}
+
+/** Focuses the first field without scrolling, unless another element has the focus. */
+export function useFocusOnArrival(fields: readonly PublicField[]): void {
+  const firstField = fields.find(({ type }) => type !== 'file') ?? fields[0];
+  const id = firstField && controlId(fieldKey(firstField));
+  useEffect(() => {
+    const field = id === undefined ? null : document.getElementById(id);
+    if (document.activeElement === document.body) field?.focus({ preventScroll: true });
+  }, [id]);
+}
+
+/** True on devices whose focused field opens no keyboard on the screen. */
+export function hasFinePointer(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
 }

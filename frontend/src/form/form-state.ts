@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 
 export interface FormState {

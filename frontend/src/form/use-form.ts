@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
-import { recordEvent } from './activity-log.ts';
 import {
   attemptPrefix,
   draftPrefix,
@@ -143,4 +142,17 @@ function isSession(value: unknown): value is Session {
     syncedAt: 'string',
     isMock: 'boolean',
   });
+}
+
+interface ActivityEvent {
+  readonly id: string;
+  readonly action: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function recordEvent(action: string, data: Readonly<Record<string, unknown>> = {}): void {
+  const event: ActivityEvent = { id: crypto.randomUUID(), action, timestamp: new Date().toISOString(), data };
+  // oxlint-disable-next-line no-console -- the console is the local log
+  console.debug('activity', event);
 }

@@ -1,8 +1,7 @@
 import type { Pause } from '#shared/contracts/admin-pauses.ts';
 import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
-import { formatUsd } from './format-usd.ts';
-import { formatCredits, formatDateTime, formatNumber } from './format.ts';
+import { formatCredits, formatDateTime, formatNumber, formatUsd } from './format.ts';
 
 export const pauseReasons: Readonly<Record<PauseReason, string>> = {
   failures: 'Fails too often',

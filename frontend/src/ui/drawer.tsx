@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { Overlay } from './overlay.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DrawerProps } from './drawer-panel.tsx';
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }));
@@ -11,4 +10,23 @@ export function Drawer(props: DrawerProps) {
       <DrawerPanel {...props} />
     </Overlay>
   );
+}
+
+interface OverlayProps {
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Loads its code when first opened, and stays mounted for the closing animation. */
+export function Overlay({ isOpen, children }: OverlayProps) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened && <Suspense>{children}</Suspense>;
+}
+
+/** Keeps the last current value for content that is still animating out. */
+export function useRetained<T>(value: T, isCurrent: boolean): T {
+  const [retained, setRetained] = useState(value);
+  if (isCurrent && value !== retained) setRetained(value);
+  return isCurrent ? value : retained;
 }

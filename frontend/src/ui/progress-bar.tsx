@@ -1,3 +1,5 @@
+import { LoaderCircle } from 'lucide-react';
+
 interface ProgressBarProps {
   readonly label: string;
   /** 0 to 1; absent if unknown. */
@@ -24,4 +26,8 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
       )}
     </div>
   );
+}
+
+export function Spinner() {
+  return <LoaderCircle aria-hidden className="size-5 animate-spin" />;
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
-import { Select } from './select.tsx';
-import { Switch } from './switch.tsx';
+import { Select, Switch } from './inputs.tsx';
 
 interface SettingProps<T> {
   readonly id?: string | undefined;

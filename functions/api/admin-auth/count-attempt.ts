@@ -8,7 +8,7 @@ import type {
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-cookies.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
-import { isExpired } from '#functions/platform/table/expiry.ts';
+import { isExpired } from '#functions/platform/table/expression.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
 const freeFailures = 3;

@@ -3,7 +3,7 @@ import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { isExpired } from '#functions/platform/table/expiry.ts';
+import { isExpired } from '#functions/platform/table/expression.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';

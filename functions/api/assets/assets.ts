@@ -12,7 +12,7 @@ import {
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
-import type { ModelNames } from '#functions/domain/models/model-names.ts';
+import type { ModelNames } from '#functions/domain/models/stored-names.ts';
 import { appLabel, type PageRepository } from '#functions/domain/pages/page-repository.ts';
 
 export async function listAssets(

@@ -3,7 +3,7 @@ import { productTable } from '#functions/platform/table/table.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { ModelNames } from '#functions/domain/models/model-names.ts';
+import { ModelNames } from '#functions/domain/models/stored-names.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';

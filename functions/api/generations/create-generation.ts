@@ -7,7 +7,7 @@ import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportRefusedAccount } from '#functions/domain/jobs/report-refused-account.ts';
+import { reportRefusedAccount } from '#functions/domain/jobs/provider-jobs.ts';
 import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {

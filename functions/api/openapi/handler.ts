@@ -1,5 +1,4 @@
-import { api } from '#shared/contracts/api.ts';
-import { openapi } from '#shared/contracts/openapi.ts';
+import { api, openapi } from '#shared/contracts/api.ts';
 import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { brand } from '#shared/brand.ts';
-import { errorBodySchema, plainErrorSchema } from '#shared/kernel/errors.ts';
+import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
 import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';

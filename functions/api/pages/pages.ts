@@ -4,7 +4,7 @@ import { type Field, isPartType, rulesForType } from '#shared/form/field-types.t
 import { canBePrompt, isFilled } from '#shared/form/read-form.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { formFields } from '#shared/rules/form-definition.ts';
+import { formFields, toPublicFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
-import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpenToSubscribers(model));

@@ -8,7 +8,7 @@ import { createProRequest } from './create-pro-request.ts';
 import { toRequestView } from '#functions/domain/pro-requests/pro-request.ts';
 import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { pageHeading } from '#shared/rules/pro-form.ts';
-import { toPublicFields } from '#functions/domain/forms/public-field.ts';
+import { toPublicFields } from '#shared/rules/form-definition.ts';
 
 const { MEDIA_BASE_URL } = environment();
 const data = repositories();

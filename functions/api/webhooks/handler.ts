@@ -1,5 +1,5 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
-import { isWebhookKey } from '#functions/domain/jobs/webhook-key.ts';
+import { isWebhookKey, receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -7,7 +7,6 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { receiveWebhook } from './receive-webhook.ts';
 
 const generations = new GenerationRepository(productTable());
 

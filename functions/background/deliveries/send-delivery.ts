@@ -6,7 +6,7 @@ import type { StoredDelivery } from '#functions/domain/alerts/alert.ts';
 import { pushToBrowsers, type PushDeps } from '#functions/domain/notifications/notify.ts';
 import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import { log } from '#functions/platform/log.ts';
-import { DeliveryRefused } from '#functions/providers/delivery-error.ts';
+import { DeliveryRefused } from '#functions/providers/provider-error.ts';
 import type { Email, EmailSender } from '#functions/providers/ses/email-sender.ts';
 import type { WebhookSender } from '#functions/providers/standard-webhooks/webhook-sender.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
-import { isExpired, orExpired } from '#functions/platform/table/expiry.ts';
+import { isExpired, orExpired } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 

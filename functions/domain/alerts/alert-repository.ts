@@ -5,9 +5,8 @@ import {
   type StageAlertSettings,
 } from '#shared/contracts/admin-alerts.ts';
 import { type AlertSettings, alertSettingsSchema } from '#shared/rules/alerts.ts';
-import { alertKeys, alertPartitions } from '#functions/platform/table/alert-keys.ts';
-import { epochSeconds, isExpired } from '#functions/platform/table/expiry.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
+import { alertKeys, alertPartitions } from '#functions/platform/table/console-keys.ts';
+import { epochSeconds, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
-import { draftPartitions } from '#functions/platform/table/draft-keys.ts';
+import { draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Key, Partition } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';

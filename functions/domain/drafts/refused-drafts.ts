@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RefusedDraft, refusedDraftSchema } from '#shared/contracts/admin-overview.ts';
-import { draftKeys, draftPartitions } from '#functions/platform/table/draft-keys.ts';
+import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { listAttention, type ListedDraft } from './draft-repository.ts';
 

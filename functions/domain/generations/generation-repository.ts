@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { cutText } from '#shared/kernel/texts.ts';
 import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
 import { assertItemFits } from '#functions/platform/table/item-size.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
@@ -22,6 +21,7 @@ import {
   generationRunSchema,
   generationSchema,
   runConditions,
+  runExpression,
   sentPrompt,
   type StoredGeneration,
 } from './generation.ts';
@@ -272,32 +272,6 @@ export class GenerationRepository {
 
 function hasStatus(status: GenerationStatus): Expression {
   return { expression: '#status = :status', names: { '#status': 'status' }, values: { ':status': status } };
-}
-
-const textsOfProvider = ['statusText', 'providerErrorType', 'storeFault'] as const;
-const maxProblems = 20;
-
-function runExpression(changes: GenerationRun): Expression {
-  const texts = textsOfProvider.flatMap((name) => {
-    const text = changes[name];
-    return text === undefined ? [] : [[name, cut(text)]];
-  });
-  const failure = changes.failure && { failure: cutFailure(changes.failure) };
-  return setExpression({ ...changes, ...Object.fromEntries(texts), ...failure });
-}
-
-function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']>): GenerationRun['failure'] {
-  const problems = fields?.slice(0, maxProblems);
-  return {
-    ...failure,
-    message: cut(failure.message),
-    ...(problems && { fields: problems.map(({ field, message }) => ({ field: cut(field), message: cut(message) })) }),
-  };
-}
-
-/** Providers' texts can have any length. */
-function cut(text: string): string {
-  return cutText(text, 500);
 }
 
 interface GenerationWithRun {

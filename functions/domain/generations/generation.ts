@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { fieldProblemSchema } from '#shared/kernel/errors.ts';
 import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
 import { cutText } from '#shared/kernel/texts.ts';
-import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
+import { fieldProblemSchema, mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { readAt } from '#shared/form/field-path.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
@@ -178,3 +178,29 @@ export const runConditions = {
   sameSubmit: 'submitId = :submitId',
   sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',
 } as const;
+
+const textsOfProvider = ['statusText', 'providerErrorType', 'storeFault'] as const;
+const maxProblems = 20;
+
+export function runExpression(changes: GenerationRun): Expression {
+  const texts = textsOfProvider.flatMap((name) => {
+    const text = changes[name];
+    return text === undefined ? [] : [[name, cut(text)]];
+  });
+  const failure = changes.failure && { failure: cutFailure(changes.failure) };
+  return setExpression({ ...changes, ...Object.fromEntries(texts), ...failure });
+}
+
+function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']>): GenerationRun['failure'] {
+  const problems = fields?.slice(0, maxProblems);
+  return {
+    ...failure,
+    message: cut(failure.message),
+    ...(problems && { fields: problems.map(({ field, message }) => ({ field: cut(field), message: cut(message) })) }),
+  };
+}
+
+/** Providers' texts can have any length. */
+function cut(text: string): string {
+  return cutText(text, 500);
+}

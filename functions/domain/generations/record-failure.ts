@@ -1,7 +1,7 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { policyFailure } from '#functions/providers/failures.ts';
-import type { FormNames, NamedField } from '../models/form-names.ts';
+import type { FormNames, NamedField } from '../models/stored-names.ts';
 import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 

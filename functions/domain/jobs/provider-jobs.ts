@@ -3,7 +3,7 @@ import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/provider
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
-import { type PaidJob, reportRefusedAccount } from './report-refused-account.ts';
+import { log, publishMetrics } from '#functions/platform/log.ts';
 
 /** Opens the account that pays for a job; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
@@ -102,4 +102,17 @@ async function reportingRefusal<T>(paidJob: PaidJob, answer: Promise<T>): Promis
     if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paidJob, error.message);
     throw error;
   }
+}
+
+interface PaidJob {
+  readonly provider: string;
+  readonly apiKeyId?: string | undefined;
+}
+
+/**
+ * Alerts operators, because nothing can be generated with this account until they act. Subscribers can't fix the cause.
+ */
+export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
+  log.error('The provider refuses the account', { provider, apiKeyId, reason });
+  publishMetrics<'report-refused-account'>({ RefusedAccounts: 1 });
 }

@@ -4,7 +4,7 @@ import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { modelDefaults, modelDefinitionSchema, modelSummarySchema } from '#shared/rules/model.ts';
 import { type UnfinishedModel, unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
-import { draftKeys, draftPartitions } from '#functions/platform/table/draft-keys.ts';
+import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,

@@ -3,9 +3,8 @@ import { cutText } from '#shared/kernel/texts.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
-import { isExpired } from '#functions/platform/table/expiry.ts';
-import { testRunKeys } from '#functions/platform/table/draft-keys.ts';
+import { testRunKeys } from '#functions/platform/table/console-keys.ts';
+import { isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 

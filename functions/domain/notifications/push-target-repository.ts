@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type PushTarget, pushTargetSchema } from '#shared/contracts/notifications.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { keyCondition, setExpression } from '#functions/platform/table/expression.ts';
-import { alertKeys } from '#functions/platform/table/alert-keys.ts';
+import { alertKeys } from '#functions/platform/table/console-keys.ts';
 import { type Key, keyId, keys, type Partition, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 

@@ -3,7 +3,7 @@ import { type ProFormSummary, proFormSummarySchema } from '#shared/contracts/adm
 import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { proFormDefaults, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type UnfinishedProForm, unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
-import { draftKeys } from '#functions/platform/table/draft-keys.ts';
+import { draftKeys } from '#functions/platform/table/console-keys.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {

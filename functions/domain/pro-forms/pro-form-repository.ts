@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { draftKeys } from '#functions/platform/table/draft-keys.ts';
+import { draftKeys } from '#functions/platform/table/console-keys.ts';
 import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import {
   type ListPage,

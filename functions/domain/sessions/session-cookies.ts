@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { HostCookie } from '#functions/platform/http/request.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
-import { epochSeconds } from '#functions/platform/table/expiry.ts';
+import { epochSeconds } from '#functions/platform/table/expression.ts';
 
 interface SessionKindOptions {
   readonly purpose: string;

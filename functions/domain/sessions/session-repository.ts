@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
-import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { epochSeconds, type Expression, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
-import { epochSeconds, isExpired } from '#functions/platform/table/expiry.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 
 const storedSessionSchema = z.object({

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';

@@ -7,7 +7,6 @@ import { environment } from '#functions/platform/environment.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { draftingInstructions } from './drafting-instructions.ts';
 
 const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
 
@@ -177,3 +176,12 @@ export function parametersFor(model: string, { temperature, maxTokens }: Writing
   const effort = takesEffort.test(model) ? { reasoning_effort: 'low' as const } : {};
   return { ...effort, max_completion_tokens: maxTokens + thinkingTokens };
 }
+
+/**
+ * Prompt for drafting a form. Prompts for enhancing texts and checking images are settings of a field, written by
+ * admins.
+ */
+const draftingInstructions =
+  'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
+  'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
+  'outputKey the name of the container of the files in the answer, without index and without ".url".';

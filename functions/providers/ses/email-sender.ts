@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { DeliveryRefused } from '../delivery-error.ts';
+import { DeliveryRefused } from '../provider-error.ts';
 
 export interface Email {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { publicHostsOnly } from '#functions/platform/public-hosts.ts';
-import { DeliveryRefused } from '../delivery-error.ts';
+import { DeliveryRefused } from '../provider-error.ts';
 
 interface WebhookMessage {
   /** Stays the same when the message is repeated, so that receivers recognise it. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { AwsError } from '../aws-error.ts';
-import { localAccount, localRegion } from '../local-aws.ts';
+import { AwsError, localAccount, localRegion } from '../local-aws.ts';
 import type { Access } from './policy.ts';
 
 const itemSchema = z.record(z.string(), z.record(z.string(), z.unknown()));

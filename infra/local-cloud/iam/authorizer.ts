@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { AwsError } from '../aws-error.ts';
+import { AwsError } from '../local-aws.ts';
 import { functionCredentials, type Identities, type Identity, type Signer } from './identities.ts';
 import { type Access, applies, isAllowed, overTls, like, type Statement } from './policy.ts';
 import type { ResourcePolicies } from './resource-policies.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AwsError } from '../aws-error.ts';
+import { AwsError } from '../local-aws.ts';
 import type { Deployment } from '../deployment.ts';
 import { functionNameFromArn } from '../physical-names.ts';
 import type { InvokeFunction } from '../local-function.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { parsedOrUndefined } from '../../parsed-json.ts';
+import { parseJson } from '#shared/kernel/json.ts';
 import { replaceFile } from '../../replace-file.ts';
 
 const tokenRequest = z.object({
@@ -59,7 +59,7 @@ function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<type
   const [header = '', claims = '', signature = ''] = assertion.split('.');
   const key = createPublicKey(private_key);
   const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'));
-  const said = claimsSchema.safeParse(parsedOrUndefined(Buffer.from(claims, 'base64url').toString())).data;
+  const said = claimsSchema.safeParse(parseJson(Buffer.from(claims, 'base64url').toString())).data;
   if (!isSigned || said === undefined) return refusals.signature;
   const { iss, aud, scope, iat, exp } = said;
   const nowSeconds = Date.now() / 1000;

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../kernel/errors.ts';
+import type { FieldProblem } from '../../kernel/schemas.ts';
 import type { Part } from '../form-schemas.ts';
 import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField } from '../form-values.ts';
 import { defineRules } from '../field-rules.ts';

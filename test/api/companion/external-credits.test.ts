@@ -15,7 +15,7 @@ import {
   type CompanionFault,
   type ConnectFault,
 } from '#infra/stand-ins/companion.ts';
-import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
+import { companionEnvironment } from '#infra/config.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';

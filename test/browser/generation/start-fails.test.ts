@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
-import type { ErrorBody } from '#shared/kernel/errors.ts';
+import type { ErrorBody } from '#shared/kernel/schemas.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import * as z from 'zod/mini';
-import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
+import { companionEnvironment } from '#infra/config.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /** A product with an external back end and OpenAI, whose responses the test controls. */

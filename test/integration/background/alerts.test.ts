@@ -12,7 +12,7 @@ import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { DeliveryRefused } from '#functions/providers/delivery-error.ts';
+import { DeliveryRefused } from '#functions/providers/provider-error.ts';
 import { stageAlertSettingsSchema, type StageAlertSettings } from '#shared/contracts/admin-alerts.ts';
 import { alertSettingsSchema } from '#shared/rules/alerts.ts';
 import { newTable } from '#test/support/new-table.ts';

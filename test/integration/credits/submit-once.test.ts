@@ -12,13 +12,13 @@ import { submit } from '#functions/workflow/submit.ts';
 import { sweep } from '#functions/background/sweeper/sweep.ts';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
+import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { FormNames } from '#functions/domain/models/form-names.ts';
+import { FormNames } from '#functions/domain/models/stored-names.ts';
 
 /** Calls to this address fail at once, and stay on this machine. */
 const closedPort = 'http://127.0.0.1:9';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
-import { messages as proIndex } from '#frontend/src/app/pro-index-messages.ts';
+import { messages as proIndex } from '#frontend/src/app/pro-index-screen.tsx';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { messages as files } from '#frontend/src/files/messages.ts';
 import { messages as form } from '#frontend/src/form/messages.ts';
 import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/drawer-messages.ts';
-import { messages as formCredits } from '#frontend/src/form/credits/messages.ts';
+import { messages as formCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { waitingMessages } from '#frontend/src/features/generation/waiting-messages.ts';
-import { messages as legal } from '#frontend/src/features/legal/messages.ts';
+import { messages as legal } from '#frontend/src/features/legal/legal-document.tsx';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
 import { plansFor } from '#frontend/src/features/upgrade/messages.ts';
@@ -31,7 +31,6 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
   app: {
     catalogue: [app, proIndex],
     texts: [
-      'Route path is missing.',
       'Unexpected Application Error!',
       'Something went wrong',
       'Pro Page Deprecated, use dynamic pro forms instead',
@@ -42,6 +41,7 @@ const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly st
     catalogue: [generation, waitingMessages],
     texts: [
       'Page Not Found',
+      'Route path is missing.',
       'Failed to load page configuration.',
       'Generation Failed',
       'Generation failed',

@@ -15,7 +15,7 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { ChoiceSetting, OptionalNumberSetting, TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';

@@ -3,7 +3,7 @@ import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import type { DailyStats, DayRange, ModelStats } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';

@@ -11,7 +11,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';

@@ -16,7 +16,7 @@ import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Switch } from '#frontend/src/ui/switch.tsx';
+import { Switch } from '#frontend/src/ui/inputs.tsx';
 import { commonProviders, KeyForm } from './key-form.tsx';
 import { messages } from './messages.ts';
 import { type KeyChange, useKeyActions } from './use-key-actions.tsx';

@@ -5,7 +5,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { type ListAddress, findOption } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { messages } from './messages.ts';
 
 interface AuditFiltersProps {

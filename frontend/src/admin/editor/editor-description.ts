@@ -3,7 +3,7 @@ import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
 import type { ConfirmEffects } from '#frontend/src/data/effects/use-effects-confirm.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useId, useRef, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { failureCodes } from '#shared/rules/failures.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useTypingPause } from '#frontend/src/lib/use-typing-pause.ts';
+import { useTypingPause } from '#frontend/src/lib/use-delays.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FilterChip } from '#frontend/src/ui/filter/filter-chip.tsx';
 import { FilterChoices, type FilterOption } from '#frontend/src/ui/filter/filter-choices.tsx';

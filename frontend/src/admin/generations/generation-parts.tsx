@@ -1,8 +1,7 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { formatUsd } from '#frontend/src/lib/format-usd.ts';
-import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
+import { formatCredits, formatDateTime, formatDuration, formatUsd } from '#frontend/src/lib/format.ts';
 import { DetailList, JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';

@@ -5,8 +5,7 @@ import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
 import { locale } from '#shared/kernel/language.ts';
 import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
-import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { formatAge, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';
 import { Sparkline } from './sparkline.tsx';
 

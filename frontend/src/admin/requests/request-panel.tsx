@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { messages } from './messages.ts';
 import { Facts, History, Overdue, RequestStatus, shortRequestId, SubmittedValues } from './request-details.tsx';
 import type { RequestCalls } from './use-request-calls.ts';

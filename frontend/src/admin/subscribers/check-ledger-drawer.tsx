@@ -11,7 +11,7 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/credit-amount.ts';
+import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/admin.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -10,7 +10,7 @@ import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { adminPages, type Change, type Effects } from '#shared/contracts/admin-pages.ts';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { callApi } from '../call-api.ts';
 import { messages } from './messages.ts';

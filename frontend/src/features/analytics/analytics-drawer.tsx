@@ -1,6 +1,6 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { account, type Activity } from '#shared/contracts/account.ts';
-import { mediaTypes } from '#shared/kernel/media-types.ts';
+import { type MediaType, mediaTypes } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
@@ -11,8 +11,23 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { BarRows, ColumnChart } from './bar-chart.tsx';
-import { messages } from './messages.ts';
 import { locale } from '#shared/kernel/language.ts';
+
+const messages = {
+  title: 'Analytics',
+  failed: 'Couldn’t load your activity',
+  views: 'Views',
+  users: 'Users',
+  generations: 'Generations',
+  spent: 'Credits spent',
+  success: 'Success rate',
+  none: '–',
+  week: 'Generations this week',
+  kinds: 'By kind',
+  window: 'Last 30 days',
+  visits: 'Visits with your links',
+  kind: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,
+} as const;
 
 interface AnalyticsDrawerProps {
   readonly isOpen: boolean;

@@ -5,7 +5,7 @@ import { assets } from '#shared/contracts/assets.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { AssetFilters, useSettledFilter } from './asset-filters.tsx';

@@ -13,9 +13,9 @@ import { type Selection, useSelection } from '#frontend/src/files/use-selection.
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
 import { AssetGallery, NoMatch } from './asset-gallery.tsx';
 import { messages } from './messages.ts';

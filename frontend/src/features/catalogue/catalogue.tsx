@@ -8,8 +8,7 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { CatalogueFilters, noFilter, filterPages } from './catalogue-filters.tsx';
 import { messages } from './messages.ts';
-import { columnCounts, layOutCards } from './card-layout.ts';
-import { PageCard } from './page-card.tsx';
+import { columnCounts, layOutCards, PageCard } from './page-card.tsx';
 
 /** Places shown at first. A wide first card takes two of them. */
 const shownAtFirst = 8;

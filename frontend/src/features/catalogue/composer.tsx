@@ -11,7 +11,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { useIsLater } from '#frontend/src/ui/use-is-later.ts';
+import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
 

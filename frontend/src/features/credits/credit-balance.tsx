@@ -5,7 +5,13 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { messages } from './messages.ts';
+
+const messages = {
+  open: 'Balance, history and top-up',
+  available: 'Available credits',
+  held: (credits: number) => `${formatCredits(credits)} on hold`,
+  checkAgain: (failure: string) => `${failure}. Check again`,
+} as const;
 
 export function CreditPill() {
   const { balance, failure, retry } = useCreditCheck();

@@ -1,8 +1,7 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './drawer-messages.ts';
 import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import {

@@ -12,6 +12,7 @@ export function formatPriceParts(price: ReceiptInput['price']): string {
 
 export const messages = {
   pageNotFound: 'Page Not Found',
+  routePathMissing: 'Route path is missing.',
   loadFailed: 'Failed to load page configuration.',
 
   generating: 'Generating...',

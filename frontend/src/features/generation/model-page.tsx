@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
-import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/page/use-focus-on-arrival.ts';
+import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
@@ -16,7 +16,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { messages } from './messages.ts';
@@ -37,7 +37,14 @@ const EarlierResult = lazyPart(pickCode(resultViews, 'EarlierResult'));
 const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
 
-export function ModelPage({ routePath }: { readonly routePath: string }) {
+/** The route path can contain slashes. */
+export function ModelPageRoute() {
+  const { '*': routePath } = useParams();
+  if (!routePath) return <NotFoundState title={messages.pageNotFound} message={messages.routePathMissing} />;
+  return <ModelPage routePath={routePath} />;
+}
+
+function ModelPage({ routePath }: { readonly routePath: string }) {
   const visit = usePrefilledVisit();
   const request = { params: { routePath } };
   const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });

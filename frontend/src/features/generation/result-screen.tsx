@@ -1,7 +1,8 @@
 import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
-import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
+import { refreshAccount } from '#frontend/src/data/account-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
@@ -15,7 +16,7 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { adviseAfterFailure, describeError } from './failure-text.ts';
@@ -30,7 +31,12 @@ import { resultMessages } from './result-messages.ts';
 const resultViewer = lazyCode(async () => (await import('./result-views.tsx')).ResultViewer);
 const ResultViewer = lazyPart(resultViewer);
 
-export function ResultScreen({ id }: { readonly id: string }) {
+export function ResultRoute() {
+  const { id = '' } = useParams();
+  return <ResultScreen key={id} id={id} />;
+}
+
+function ResultScreen({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(
     generations.getGeneration,
     { params: { id } },

@@ -7,7 +7,7 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions, AssetNextSteps } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { rulesForType } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';

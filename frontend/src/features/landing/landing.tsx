@@ -1,12 +1,20 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { recordEvent } from '#frontend/src/lib/app-store.ts';
 import { cleanPath, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { messages } from './messages.ts';
+
+const messages = {
+  label: 'promax',
+  title: 'Open a link',
+  url: 'URL',
+  placeholder: 'Enter URL...',
+  go: 'Go',
+  recorded: `Your link was noted. Only ${brand.name} links can be opened here.`,
+} as const;
 
 export function LandingLink() {
   const titleId = useId();

@@ -1,9 +1,8 @@
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { LegalDocument, useLegalContent } from './legal-document.tsx';
-import { type LegalTopic, messages } from './messages.ts';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
+import { LegalDocument, type LegalTopic, messages, useLegalContent } from './legal-document.tsx';
 
 interface LegalDrawerProps {
   readonly topic: LegalTopic;

@@ -4,10 +4,9 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { LegalDocument, useLegalContent } from './legal-document.tsx';
-import { type LegalTopic, legalTopics, messages } from './messages.ts';
+import { LegalDocument, type LegalTopic, legalTopics, messages, useLegalContent } from './legal-document.tsx';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 

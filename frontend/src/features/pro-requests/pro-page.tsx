@@ -1,3 +1,4 @@
+import { useParams } from 'react-router-dom';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -9,7 +10,8 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProRequestScreen } from './pro-request-screen.tsx';
 
-export function ProPage({ routePath }: { readonly routePath: string }) {
+export function ProPageRoute() {
+  const { '*': routePath = '' } = useParams();
   const request = { params: { routePath } };
   const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
   if (page.data) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { credits } from '#shared/contracts/credits.ts';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
@@ -10,8 +10,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
-import { recordEvent } from '#frontend/src/lib/activity-log.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';

@@ -5,7 +5,7 @@ import type { PageSummary } from '#shared/contracts/pages.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { actionMessages } from './action-messages.ts';
 import { ActionTile, TilePlace } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';

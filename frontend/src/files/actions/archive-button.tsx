@@ -2,7 +2,7 @@ import { FolderDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { actionMessages } from './action-messages.ts';
 

@@ -11,7 +11,7 @@ import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { Switch } from '#frontend/src/ui/switch.tsx';
+import { Switch } from '#frontend/src/ui/inputs.tsx';
 import { actionMessages } from './action-messages.ts';
 
 interface ShareControlProps {

@@ -6,7 +6,7 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from './control.tsx';
 import { listChosenValues, CustomValue, toggleChosen } from './select-control.tsx';
 import { listPlain } from '#shared/kernel/language.ts';
 

@@ -6,7 +6,7 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { BooleanControl, ColorControl, NumberControl, RangeControl, TextControl } from './input-controls.tsx';
-import type { Control, ControlProps } from './control.ts';
+import type { Control, ControlProps } from './control.tsx';
 import { DropdownWithImageControl } from './dropdown-with-image-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { TextareaControl } from './textarea-control.tsx';

@@ -12,7 +12,7 @@ import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from './control.tsx';
 
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
   const checkImage = useImageCheck(field);

@@ -3,9 +3,8 @@ import { anyColor } from '#shared/form/types/text-types.ts';
 import { rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Switch } from '#frontend/src/ui/switch.tsx';
-import { CharacterCount } from './character-count.tsx';
-import { type ControlProps, toText } from './control.ts';
+import { Switch } from '#frontend/src/ui/inputs.tsx';
+import { CharacterCount, type ControlProps, toText } from './control.tsx';
 import { listNumberButtons, OptionButtons } from './option-buttons.tsx';
 
 /** Serves all types for which the browser has an input of the same name. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from './control.tsx';
 
 export interface ButtonOption {
   readonly value: string;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import type { AnyField, PublicField } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/read-form.ts';
-import { toText } from './control.ts';
+import { toText } from './control.tsx';
 import { type ButtonOption, listNumberButtons, listOptionButtons, Outline } from './option-buttons.tsx';
 
 interface OptionChipsProps {

@@ -5,8 +5,8 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
-import { Select } from '#frontend/src/ui/select.tsx';
-import { type ControlProps, toText } from './control.ts';
+import { Select } from '#frontend/src/ui/inputs.tsx';
+import { type ControlProps, toText } from './control.tsx';
 import { OptionButtons, listOptionButtons, PlayButton } from './option-buttons.tsx';
 
 export function SelectControl(props: ControlProps<'select'>) {

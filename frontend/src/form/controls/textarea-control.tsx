@@ -9,10 +9,9 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
-import { Overlay } from '#frontend/src/ui/overlay.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { CharacterCount } from './character-count.tsx';
-import { type ControlProps, toText } from './control.ts';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
+import { CharacterCount, type ControlProps, toText } from './control.tsx';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
   return props.field.enablePromptEnhancement ? (

@@ -6,8 +6,16 @@ import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
-import { balanceRequest } from '#frontend/src/data/session-cache.ts';
-import { messages } from './messages.ts';
+import { balanceRequest } from '#frontend/src/data/account-cache.ts';
+
+export const messages = {
+  preview: (offer: string) => `Preview: ${offer}`,
+  balance: (credits: number) => `You have ${formatCredits(credits)}`,
+  held: (credits: number) => `${formatNumber(credits)} on hold`,
+  insufficient: 'Insufficient Credits',
+  checkFailed: 'Failed to check credits',
+  checking: 'Checking Credits...',
+} as const;
 
 const refreshMs = 60_000;
 

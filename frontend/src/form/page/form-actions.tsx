@@ -7,7 +7,7 @@ import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/keys.ts';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 

@@ -11,8 +11,22 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { messages } from './messages.ts';
 import { readOwnPresets, saveOwnPreset, useOwnPresets, writeOwnPresets } from './own-presets.ts';
+
+const messages = {
+  presets: 'Presets',
+  filled: (name: string) => `Filled in from ${name}.`,
+  remove: (name: string) => `Delete preset ${name}`,
+  removed: (name: string) => `${name} deleted.`,
+  undo: 'Undo',
+  save: 'Save as preset',
+  saveHint: 'Fill in these entries again with one tap. Kept in this browser.',
+  name: 'Name',
+  namePlaceholder: 'Film still',
+  saveNow: 'Save',
+  replace: (name: string) => `Replace ${name}`,
+  saved: (name: string) => `${name} saved.`,
+} as const;
 
 export interface PresetsProps {
   /** All fields of the form. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
@@ -13,8 +13,18 @@ import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting } from '#frontend/src/ui/keys.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
-import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { messages } from './messages.ts';
+import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
+const messages = {
+  submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
+  submitting: 'Submitting…',
+  cancel: 'Cancel',
+  terms: (credits: number) =>
+    `${formatCredits(credits)} on hold now: charged when the request is completed, released if it is declined.`,
+  exampleAlt: (name: string) => `Example of ${name}`,
+  exampleUnavailable: 'Example unavailable',
+} as const;
 
 interface RequestLayoutProps {
   readonly location: FormLocation;

@@ -5,12 +5,11 @@ import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-chips.tsx';
-import { FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
+import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
-import { useFocusOnArrival } from '#frontend/src/form/page/use-focus-on-arrival.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 
 /** Time until an introduction with an example continues by itself. */

@@ -2,11 +2,10 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Select } from '#frontend/src/ui/select.tsx';
-import type { ListColumn } from './list-column.ts';
+import { Select } from '#frontend/src/ui/inputs.tsx';
+import { type ListColumn, listMessages } from './list-column.ts';
 import { formatSort, type ListSort, nextSort, parseSort } from './list-query.ts';
 import type { RowLayout } from './list-row.tsx';
-import { messages } from './messages.ts';
 import { SelectBox, type Selection } from './selection.tsx';
 
 type HeadColumn = Pick<ListColumn<never>, 'id' | 'header' | 'isNumeric'> & { readonly sortBy?: unknown };
@@ -45,7 +44,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
         {hasSelection && (
           <th scope="col" role="columnheader" className={clsx('flex', isTable && 'justify-center')}>
             <SelectBox
-              label={messages.selectAll}
+              label={listMessages.selectAll}
               isShown={!isTable}
               isOn={count > 0 && count === all}
               isMixed={count > 0 && count < all}
@@ -74,7 +73,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
         ))}
         {(isTable || hasMenu) && (
           <th scope="col" role="columnheader" className={isTable ? 'flex justify-center' : 'sr-only'}>
-            <span className="sr-only">{messages.actionsColumn}</span>
+            <span className="sr-only">{listMessages.actionsColumn}</span>
             {isTable && columnMenu}
           </th>
         )}
@@ -119,17 +118,17 @@ export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const choices = columns
     .filter(({ sortBy }) => sortBy !== undefined)
     .flatMap(({ id, header }) => [
-      { value: formatSort({ column: id, isDescending: false }), label: messages.upwards(header) },
-      { value: formatSort({ column: id, isDescending: true }), label: messages.downwards(header) },
+      { value: formatSort({ column: id, isDescending: false }), label: listMessages.upwards(header) },
+      { value: formatSort({ column: id, isDescending: true }), label: listMessages.downwards(header) },
     ]);
   if (choices.length === 0) return undefined;
   return (
     <Select
-      aria-label={messages.sort}
+      aria-label={listMessages.sort}
       value={sort ? formatSort(sort) : ''}
       onChange={({ target }) => onSort(parseSort(target.value))}
     >
-      <option value="">{messages.ownOrder}</option>
+      <option value="">{listMessages.ownOrder}</option>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -6,8 +6,7 @@ import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
 import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import type { ListColumn, RowAction } from './list-column.ts';
-import { messages } from './messages.ts';
+import { type ListColumn, listMessages, type RowAction } from './list-column.ts';
 
 interface ListMenuProps {
   readonly label: string;
@@ -57,7 +56,7 @@ interface ColumnMenuProps {
 /** The first column names the rows and can't be hidden. */
 export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuProps) {
   return (
-    <ListMenu label={messages.columns} icon={<Columns3 aria-hidden className="size-4" />} container={container}>
+    <ListMenu label={listMessages.columns} icon={<Columns3 aria-hidden className="size-4" />} container={container}>
       {columns.slice(1).map(({ id, header }) => (
         <Menu.CheckboxItem
           key={id}
@@ -75,7 +74,7 @@ export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuP
       ))}
       <Menu.Item disabled={Object.keys(choice.chosen).length === 0} onClick={choice.reset} className={menuItemClass}>
         <RotateCcw aria-hidden className="size-5" />
-        {messages.usualColumns}
+        {listMessages.usualColumns}
       </Menu.Item>
     </ListMenu>
   );
@@ -113,7 +112,7 @@ interface RowMenuProps {
 }
 
 export function RowMenu({ name, ...props }: RowMenuProps) {
-  return <ActionMenu label={messages.actions(name)} {...props} />;
+  return <ActionMenu label={listMessages.actions(name)} {...props} />;
 }
 
 interface ActionMenuProps extends Pick<ListMenuProps, 'label' | 'container' | 'button'> {

@@ -2,9 +2,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
+import { type ListColumn, listMessages, type RowAction, type RowTarget } from './list-column.ts';
 import { RowMenu } from './list-menus.tsx';
-import { messages } from './messages.ts';
 import { SelectBox, type Selection } from './selection.tsx';
 
 export interface RowLayout {
@@ -68,7 +67,7 @@ export function ListRow<Item>({
           className={clsx('flex', isTable ? 'justify-center' : 'absolute start-[min(0.375rem,1vw)] top-1')}
         >
           <SelectBox
-            label={messages.select(rowName)}
+            label={listMessages.select(rowName)}
             isOn={isSelected}
             onChange={(isOn, isRange) => selection.toggle(rowKey, { isOn, isRange })}
           />

@@ -3,8 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
-import type { BulkAction } from './list-column.ts';
-import { messages } from './messages.ts';
+import { type BulkAction, listMessages } from './list-column.ts';
 
 /** Hidden rows stay selected, but actions exclude them. */
 export function useSelection(shown: readonly string[]) {
@@ -98,11 +97,11 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
   return (
     <div
       role="group"
-      aria-label={messages.bulk(label)}
+      aria-label={listMessages.bulk(label)}
       className="sticky bottom-in-reach z-20 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-xl"
     >
       <p role="status" className="flex-1 px-2 text-sm font-medium whitespace-nowrap tabular-nums">
-        {messages.selected(formatNumber(selection.count))}
+        {listMessages.selected(formatNumber(selection.count))}
       </p>
       <div className="order-last grid w-full grid-cols-2 gap-1 sm:order-none sm:flex sm:w-auto sm:flex-wrap sm:gap-2">
         {actions.map((action) => (
@@ -117,7 +116,7 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
           </Button>
         ))}
       </div>
-      <IconButton label={messages.clear} disabled={isBusy} onClick={selection.clear}>
+      <IconButton label={listMessages.clear} disabled={isBusy} onClick={selection.clear}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

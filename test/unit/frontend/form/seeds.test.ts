@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/read-form.ts';
-import { removeSeeds } from '#frontend/src/form/seeds.ts';
+import { removeSeeds } from '#shared/form/form-values.ts';
 import { fillSeeds } from '#frontend/src/form/use-form-draft.ts';
 
 describe('the entries of a variation', () => {

@@ -86,7 +86,7 @@ describe('the app store', () => {
 
 it('an event of the activity log has an id, an action, a time and data', { tags: ['S3-12'] }, async () => {
   const written = vi.spyOn(console, 'debug').mockReturnValue(undefined);
-  const { recordEvent } = await import('#frontend/src/lib/activity-log.ts');
+  const { recordEvent } = await import('#frontend/src/lib/app-store.ts');
   recordEvent('page_opened', { path: '/' });
   expect(written.mock.calls).toEqual([
     [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedCreditsProblem } from '#shared/rules/credit-amount.ts';
+import { typedCreditsProblem } from '#shared/rules/admin.ts';
 
 it.each([
   ['', 'Amount is required'],

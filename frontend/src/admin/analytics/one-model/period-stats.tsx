@@ -1,7 +1,6 @@
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { failureCauses } from '#shared/rules/model-stats.ts';
-import { formatUsd } from '#frontend/src/lib/format-usd.ts';
-import { formatNumber } from '#frontend/src/lib/format.ts';
+import { formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
 import type { Series } from '../chart-series.tsx';
 import { DayChart } from '../day-chart.tsx';
 import { Figure, formatCell } from '../figure.tsx';

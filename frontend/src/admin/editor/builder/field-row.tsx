@@ -8,7 +8,7 @@ import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { ActionMenu } from '#frontend/src/ui/list/list-menus.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { DragHandle, type DragOrder } from '../controls/reorder.tsx';
 import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-type-registry.tsx';

@@ -3,7 +3,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { messages } from './messages.ts';
 

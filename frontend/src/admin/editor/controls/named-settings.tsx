@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import * as controls from '#frontend/src/ui/setting-controls.tsx';
 
 interface SettingProps<T> {

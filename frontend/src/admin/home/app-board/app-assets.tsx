@@ -13,9 +13,8 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface AppAssetsProps {

@@ -18,9 +18,9 @@ import {
 import { useCreditValue } from '#frontend/src/data/console-cache.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { formatUsd } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Select } from '#frontend/src/ui/select.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages as modelMessages, priceMessages as messages } from './messages.ts';

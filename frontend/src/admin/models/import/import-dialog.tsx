@@ -1,7 +1,8 @@
 import { CloudDownload, FileJson } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { adminAssist, type ImportedModel, type Price } from '#shared/contracts/admin-assist.ts';
-import type { ModelDefinition } from '#shared/rules/model.ts';
+import { parseJson } from '#shared/kernel/json.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { AssistantNote } from '#frontend/src/admin/editor/assistant-dialog.tsx';
 import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
 import { DifferenceList, formatSettingName } from '#frontend/src/admin/editor/difference-list.tsx';
@@ -19,7 +20,6 @@ import { applyAssistantDraft } from '../edited-model.ts';
 import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
-import { readExportedModels } from './read-exported-models.ts';
 
 interface ProviderAnswer {
   readonly imported: ImportedModel;
@@ -201,4 +201,13 @@ function ImportEffect({ definition, imported }: ImportEffectProps) {
   }
   const count = countFields(definition);
   return count === 0 ? undefined : <p className="rounded-card bg-raised px-4 py-3">{messages.replaces(count)}</p>;
+}
+
+/** Reads the models of a file that "Export JSON" saved; none in any other text. */
+function readExportedModels(text: string): ModelDefinition[] {
+  const exported = parseJson(text);
+  if (typeof exported !== 'object' || exported === null || !('models' in exported)) return [];
+  const { models } = exported;
+  if (!Array.isArray(models)) return [];
+  return models.flatMap((model: unknown) => modelDefinitionSchema.safeParse(model).data ?? []);
 }

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { columnCounts, layOutCards } from '#frontend/src/features/catalogue/card-layout.ts';
+import { columnCounts, layOutCards } from '#frontend/src/features/catalogue/page-card.tsx';
 
 /** Places cards like a CSS grid without `dense`; returns the rows, in which each cell has its card's number. */
 function placeCards(count: number, columns: number, hasWide: boolean): (number | undefined)[][] {

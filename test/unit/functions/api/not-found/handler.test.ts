@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { handler } from '#functions/api/not-found/handler.ts';
-import { errorBodySchema } from '#shared/kernel/errors.ts';
+import { errorBodySchema } from '#shared/kernel/schemas.ts';
 
 it('answers unknown routes in the format of all errors', async () => {
   const requestContext = { requestId: 'r', http: { method: 'PUT', path: '/api/nothing' } };

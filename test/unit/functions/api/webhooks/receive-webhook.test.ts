@@ -2,7 +2,7 @@ import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, expect, it } from 'vitest';
-import { receiveWebhook } from '#functions/api/webhooks/receive-webhook.ts';
+import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 
 const sfn = mockClient(SFNClient);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '#shared/contracts/pages.ts';
-import { toPublicField } from '#functions/domain/forms/public-field.ts';
+import { toPublicField } from '#shared/rules/form-definition.ts';
 
 const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 

@@ -7,7 +7,7 @@ import {
   KeyUnusable,
   openJobAccount,
 } from '#functions/domain/jobs/provider-jobs.ts';
-import { isWebhookKey, webhookKey } from '#functions/domain/jobs/webhook-key.ts';
+import { isWebhookKey, webhookKey } from '#functions/domain/jobs/webhooks.ts';
 import { log } from '#functions/platform/log.ts';
 import { requireProvider } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { FieldType, ShownField } from '#shared/form/field-types.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
+import { clsx } from 'clsx';
+import { formatLength } from '#shared/form/value-schema.ts';
 
 export interface ControlProps<T extends FieldType = FieldType> {
   readonly id: string;
@@ -17,4 +19,19 @@ export type Control<T extends FieldType = FieldType> = ComponentType<ControlProp
 
 export function toText(value: FieldValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The part of the limit from which the text is counted. */
+const shownFrom = 0.8;
+
+/** Counts the characters of a text that comes near the model's limit. */
+export function CharacterCount({ field: { valueSchema }, value }: Pick<ControlProps<'text'>, 'field' | 'value'>) {
+  const { maxLength = Infinity } = valueSchema ?? {};
+  const length = Array.from(toText(value)).length;
+  if (length < maxLength * shownFrom) return undefined;
+  return (
+    <span className={clsx('text-sm font-normal tabular-nums', length > maxLength ? 'text-danger' : 'text-muted')}>
+      {formatLength(length, maxLength)}
+    </span>
+  );
 }

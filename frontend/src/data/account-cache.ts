@@ -1,5 +1,8 @@
+import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
+import { refresh } from './refresh.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { ConnectAnswer } from '#shared/contracts/session.ts';
 import { primeAnswer } from './use-api.ts';
@@ -17,4 +20,26 @@ export function primeSessionAnswers({ balance, running, unread }: Omit<ConnectAn
   }
   if (unread !== undefined) primeAnswer(notifications.listNotifications, unreadRequest, { items: [], unread });
   if (running === 0) primeAnswer(generations.listGenerations, runningRequest, { items: [] });
+}
+
+/** Refreshes the account in all tabs. */
+export function refreshAccount(): void {
+  refreshHere();
+  tellOtherTabs('generations-changed');
+}
+
+/** Shows the generations of other tabs. Returns a function that ends this. */
+export function followOtherTabs(): () => void {
+  otherTabs.addEventListener('generations-changed', refreshHere);
+  return () => otherTabs.removeEventListener('generations-changed', refreshHere);
+}
+
+function refreshHere(): void {
+  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
+}
+
+/** The event's name is fixed: embedding apps listen to it. */
+export function refreshGalleries(): void {
+  window.dispatchEvent(new Event('refreshAssetGallery'));
+  refresh(assets.listAssets, assets.countAssets);
 }
