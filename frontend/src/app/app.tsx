@@ -15,7 +15,7 @@ import { useRetained } from '#frontend/src/ui/drawer.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
-import { findLinks, type FollowedLink } from './route-focus.ts';
+import { findLinks, type FollowedLink } from './followed-link.ts';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = lazyPart(consoleCode);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { type FollowedLink, findLinks } from './followed-link.ts';
 
 /**
  * Moves the focus to the heading of a new screen, which screen readers then read. Going back returns it to the link
@@ -48,14 +49,4 @@ function keepFocusOn(find: () => Element | null): () => void {
   observer.observe(document.body, { childList: true, subtree: true });
   focus();
   return stop;
-}
-
-export interface FollowedLink {
-  readonly href: string;
-  /** Among the links to the same address. */
-  readonly index: number;
-}
-
-export function findLinks(href: string): Element[] {
-  return [...document.querySelectorAll(`a[href="${CSS.escape(href)}"]`)];
 }

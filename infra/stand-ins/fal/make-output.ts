@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
 import { compose, speak } from './draw/sound.ts';
-import { type Job, type ModelOutput, loadInput, loadPicture } from './job.ts';
-import { makePictures } from './make-pictures.ts';
+import { type Job, loadInput, loadPicture, type ModelOutput, onImage } from './job.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
+import { drawPicture, editPicture, enlargePicture, type Picture, type PictureFormat } from './draw/picture.ts';
+import type { Size } from './draw/scenes.ts';
+import type { FalFile } from './media-store.ts';
 
 export async function makeOutput(job: Job): Promise<ModelOutput> {
   if (job.faults.includes('empty'))
@@ -101,4 +103,99 @@ async function makeAudio(job: Job): Promise<ModelOutput> {
   const { prompt, seconds_total: seconds } = musicInput.parse(job.input);
   const audio = await job.media.save(compose(`${prompt} ${job.seed}`, seconds).wav, 'wav');
   return { body: { audio, seed: job.seed }, billableUnits: 1 };
+}
+
+const pictureInput = z.object({
+  prompt: z._default(z.string(), ''),
+  image_size: z.optional(
+    z.union([z.string(), z.object({ width: z._default(z.number(), 512), height: z._default(z.number(), 512) })]),
+  ),
+  num_images: z._default(z.number(), 1),
+  output_format: z._default(z.enum(['jpeg', 'png', 'webp']), 'jpeg'),
+  sync_mode: z._default(z.boolean(), false),
+  image_url: z.optional(z.string()),
+  image_urls: z._default(z.array(z.string()), []),
+  upscale_factor: z._default(z.number(), 2),
+});
+type PictureInput = z.infer<typeof pictureInput>;
+
+const sizes: Readonly<Record<string, Size>> = {
+  square_hd: { width: 1024, height: 1024 },
+  square: { width: 512, height: 512 },
+  portrait_4_3: { width: 768, height: 1024 },
+  portrait_16_9: { width: 576, height: 1024 },
+  landscape_4_3: { width: 1024, height: 768 },
+  landscape_16_9: { width: 1024, height: 576 },
+};
+const defaultSize = { width: 1024, height: 768 };
+const maxSidePx = 2048;
+
+async function makePictures(job: Job): Promise<ModelOutput> {
+  const input = pictureInput.parse(job.input);
+  if (job.endpoint.draw === 'upscale') return enlarge(job, input);
+  const count = job.faults.includes('many') ? 8 : input.num_images;
+  const seeds = Array.from({ length: count }, (_, index) => job.seed + index);
+  const pictures = await Promise.all(
+    seeds.map((seed) => (job.endpoint.draw === 'edit' ? edit(job, input, seed) : draw(job, input, seed))),
+  );
+  const images = await Promise.all(pictures.map((picture) => publish(job, picture, input.sync_mode)));
+  const body: JsonObject =
+    job.endpoint.draw === 'edit'
+      ? { images, description: `Edited: ${input.prompt}` }
+      : {
+          images,
+          timings: {},
+          seed: job.seed,
+          has_nsfw_concepts: images.map((_, index) => isMarked(job, index)),
+          prompt: input.prompt,
+        };
+  return { body, billableUnits: images.length };
+}
+
+function isMarked({ faults }: Job, index: number): boolean {
+  return faults.includes('nsfw') || (index === 0 && faults.includes('nsfw-first'));
+}
+
+function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
+  return drawPicture({ ...pictureSize(input), ...describePicture(job, input, seed) });
+}
+
+async function edit(job: Job, input: PictureInput, seed: number): Promise<Picture> {
+  const loc = ['image_urls', 0];
+  const url = input.image_urls[0] ?? '';
+  const bytes = await loadPicture(job, url, loc);
+  return onImage({ bytes, url, loc }, (source) => editPicture(source, describePicture(job, input, seed)));
+}
+
+async function enlarge(job: Job, input: PictureInput): Promise<ModelOutput> {
+  const loc = ['image_url'];
+  const url = input.image_url ?? '';
+  const bytes = await loadPicture(job, url, loc);
+  const picture = await onImage({ bytes, url, loc }, (source) => enlargePicture(source, input.upscale_factor));
+  const image = await publish(job, picture, false);
+  return {
+    body: { image, seed: job.seed, timings: {} },
+    billableUnits: Math.max(1, Math.round((picture.width * picture.height) / 1e6)),
+  };
+}
+
+function describePicture(job: Job, input: PictureInput, seed: number) {
+  const format: PictureFormat = input.output_format;
+  return { prompt: input.prompt, note: `seed ${seed} · ${job.endpoint.id}`, format };
+}
+
+function pictureSize({ image_size: size }: PictureInput): Size {
+  if (size === undefined || typeof size === 'string') return sizes[size ?? ''] ?? defaultSize;
+  const shrink = Math.min(1, maxSidePx / Math.max(size.width, size.height));
+  return { width: Math.round(size.width * shrink), height: Math.round(size.height * shrink) };
+}
+
+async function publish(
+  job: Job,
+  picture: Picture,
+  isInline: boolean,
+): Promise<FalFile & { width: number; height: number }> {
+  const file = await job.media.save(picture.bytes, picture.format);
+  const url = isInline ? `data:image/${picture.format};base64,${picture.bytes.toString('base64')}` : file.url;
+  return { ...file, url, width: picture.width, height: picture.height };
 }

@@ -13,7 +13,7 @@ import { waitingMessages } from '#frontend/src/features/generation/waiting-messa
 import { messages as legal } from '#frontend/src/features/legal/legal-document.tsx';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
-import { plansFor } from '#frontend/src/features/upgrade/messages.ts';
+import { plansFor } from '#frontend/src/features/upgrade/upgrade-drawer.tsx';
 
 /** The app's own specified texts. The API has the others. */
 const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {

@@ -1,7 +1,7 @@
 import { ChartColumn, CirclePause, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
+import { adminPauses, type Pause, type PauseKind } from '#shared/contracts/admin-pauses.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -19,7 +19,28 @@ import type { ListColumn, RowAction, RowTarget } from '#frontend/src/ui/list/lis
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { messages } from './messages.ts';
+
+const kinds: Readonly<Record<PauseKind, string>> = { model: 'Model', key: 'API key', stage: 'Everything' };
+
+const messages = {
+  title: 'Paused',
+  intro:
+    'Models, API keys and the whole site pause automatically above their limits: nothing starts, and no credits are taken. Saving a model resumes it, too.',
+  failedToLoad: 'Failed to load pauses',
+  list: 'Paused',
+  none: 'Nothing is paused',
+  noneText:
+    'A model pauses automatically when it fails too often, earns too little or costs too much. Set its limits in its editor.',
+  models: 'All models',
+  columns: { name: 'What', kind: 'Kind', why: 'Why', since: 'Since', next: 'What happens next', resume: 'Resume' },
+  kinds,
+  resume: 'Resume',
+  resumeOne: (name: string) => `Resume ${name}`,
+  resumed: (name: string) => `Resumed ${name}`,
+  resumeFailed: 'Could not be resumed',
+  edit: 'Open the editor',
+  stats: 'Figures',
+} as const;
 
 export function PausesScreen() {
   useDocumentTitle(messages.title);

@@ -1,24 +1,31 @@
 import { Coins, Images, Link2, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import {
+  adminSubscribers,
+  type LedgerLine,
+  type LedgerPart,
+  ledgerParts,
+} from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CheckLedgerDrawer } from './check-ledger-drawer.tsx';
-import { LedgerSection } from './ledger-section.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
 import { CreditsDrawer, LinkDrawer } from './subscriber-dialogs.tsx';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 
 type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
 
@@ -113,4 +120,74 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
 
 function BackLink() {
   return <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>;
+}
+
+interface LedgerSectionProps {
+  readonly userId: string;
+}
+
+function LedgerSection({ userId }: LedgerSectionProps) {
+  const [part, setPart] = useState<LedgerPart>('transfers');
+  return (
+    <Section heading="h2" title={messages.ledger}>
+      <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
+        {ledgerParts.map((name) => (
+          <Button
+            key={name}
+            aria-pressed={name === part}
+            variant={name === part ? 'secondary' : 'ghost'}
+            onClick={() => setPart(name)}
+          >
+            {messages.parts[name]}
+          </Button>
+        ))}
+      </div>
+      <Lines key={part} userId={userId} part={part} />
+    </Section>
+  );
+}
+
+function Lines({ userId, part }: LedgerSectionProps & { readonly part: LedgerPart }) {
+  const list = useApiList(adminSubscribers.listLedger, { params: { userId }, query: { part } });
+  if (list.first === undefined) {
+    return (
+      <LoadState
+        error={list.error}
+        texts={{ failedToLoad: messages.failedToLoadLedger }}
+        skeleton={<Skeleton className="h-40 w-full" />}
+        message={failureMessage(list.error)}
+        onRetry={list.reload}
+        heading="h3"
+      />
+    );
+  }
+  if (list.items.length === 0) return <p className="text-muted">{messages.noLines}</p>;
+  return (
+    <>
+      <RowGroup>
+        {list.items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </RowGroup>
+      <LoadMore list={list} label={messages.olderLines} />
+    </>
+  );
+}
+
+function Line({ line: { subject, at, movements } }: { readonly line: LedgerLine }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+      <p className="flex min-w-0 flex-1 basis-48 flex-col">
+        <span className="font-medium break-words">{subject}</span>
+        <time dateTime={at} className="text-sm text-muted tabular-nums">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+        {movements.map(({ kind, amount }) => (
+          <span key={kind}>{messages.movement(formatNumber(amount), messages.movements[kind])}</span>
+        ))}
+      </p>
+    </div>
+  );
 }

@@ -1,14 +1,29 @@
 import { useParams } from 'react-router-dom';
-import { proRequests } from '#shared/contracts/pro-requests.ts';
-import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { ProRequestScreen } from './pro-request-screen.tsx';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { credits } from '#shared/contracts/credits.ts';
+import type { FieldProblem } from '#shared/kernel/schemas.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { requestDetailsField } from '#shared/rules/pro-request.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
+import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
+import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { useGoBack } from '#frontend/src/lib/history-entry.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { OwnRequests } from './own-requests.tsx';
 
 export function ProPageRoute() {
   const { '*': routePath = '' } = useParams();
@@ -36,4 +51,110 @@ function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly on
   if (error.isUncertain)
     return <ErrorState heading="h1" title={messages.loadFailed} message={error.message} onRetry={onRetry} />;
   return <NotFoundState title={messages.notFound} message={error.message} />;
+}
+
+interface ProRequestScreenProps {
+  readonly form: ProForm;
+  readonly onCostChanged: () => void;
+}
+
+function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
+  useDocumentTitle(form.title);
+  const creditCheck = useCreditCheck(form.creditCost);
+  const { submit, submitted, startAgain, ...request } = useSubmitRequest(form, {
+    balance: creditCheck.balance,
+    onCostChanged,
+  });
+  const goBack = useGoBack();
+  if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={startAgain} />;
+  return (
+    <RequestLayout
+      location={{ form: 'pro-form', routePath: form.routePath }}
+      form={form}
+      credits={creditCheck}
+      {...request}
+      onSubmit={submit}
+      onCancel={goBack}
+    >
+      <OwnRequests />
+    </RequestLayout>
+  );
+}
+
+function Submitted({ creditCost, onAgain }: { readonly creditCost: number; readonly onAgain: () => void }) {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-6 p-4 lg:p-8">
+      <NoticeState
+        heading="h1"
+        icon={CircleCheck}
+        title={messages.submitted}
+        action={
+          <>
+            <ButtonLink to="/">{messages.home}</ButtonLink>
+            <Button onClick={onAgain}>{messages.another}</Button>
+          </>
+        }
+      >
+        <span role="status">{messages.submittedText(creditCost)}</span>
+      </NoticeState>
+      <OwnRequests />
+    </div>
+  );
+}
+
+const nothingFound: readonly FieldProblem[] = [];
+
+interface SubmitOptions {
+  readonly balance: { readonly hasEnough: boolean } | undefined;
+  readonly onCostChanged: () => void;
+}
+
+/** A retry after a lost response repeats the same request. */
+function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [submitted, setSubmitted] = useState<ProRequest>();
+  const [failure, setFailure] = useState<string>();
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys(`${attemptPrefix}pro:${routePath}`));
+  const { showInsufficientCredits } = useAppStore();
+
+  async function send(values: FormValues): Promise<void> {
+    const { [requestDetailsField.key]: details, ...rest } = values;
+    const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
+    // The key excludes the cost: a changed cost must not create a second request after a lost response.
+    const headers = { 'idempotency-key': await idempotencyKeys.getKey(filledIn) };
+    const body = { ...filledIn, creditCost };
+    const { request } = await callApi(proRequests.createProRequest, { headers, body });
+    idempotencyKeys.complete();
+    setSubmitted(request);
+    refresh(credits.getCredits, proRequests.listProRequests);
+  }
+
+  function refused(error: ApiError): readonly FieldProblem[] {
+    idempotencyKeys.fail(error);
+    if (error.code === 'cost_changed') onCostChanged();
+    recordEvent('pro_request_failed', { code: error.code });
+    if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);
+    else if (error.fields.length === 0) setFailure(`${messages.failed}. ${error.message}`);
+    return error.fields;
+  }
+
+  async function submit(values: FormValues): Promise<readonly FieldProblem[]> {
+    setFailure(undefined);
+    if (!balance) return nothingFound;
+    if (!balance.hasEnough) {
+      showInsufficientCredits(creditCost);
+      return nothingFound;
+    }
+    setSubmitting(true);
+    try {
+      await send(values);
+      return nothingFound;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refused(error);
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  return { submit, isSubmitting, submitted, failure, startAgain: () => setSubmitted(undefined) };
 }

@@ -11,7 +11,29 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { messages } from './messages.ts';
+
+const messages = {
+  title: 'Profile',
+  noName: 'Subscriber',
+  plan: 'Plan',
+  sku: 'SKU',
+  remaining: (countdown: string) => `Expires in ${countdown}`,
+  expired: 'Expired',
+  noExpiry: 'Doesn’t expire',
+  views: 'Views',
+  users: 'User Count',
+  since: 'Member Since',
+  unknown: 'Unknown',
+  history: 'History',
+  plans: 'Plans',
+  details: 'Account Details',
+  userId: 'User ID',
+  subscriptionId: 'Subscription ID',
+  planType: 'Plan Type',
+  oneTime: 'One-time',
+  recurring: 'Recurring',
+  synced: 'Last Synced',
+} as const;
 
 interface ProfileDrawerProps {
   readonly isOpen: boolean;

@@ -1,14 +1,22 @@
 import { Menu } from '@base-ui/react/menu';
-import { Clipboard, FileInput, Info, LayoutGrid, type LucideIcon, Trash2 } from 'lucide-react';
+import { Clipboard, FileInput, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { actionMessages } from './action-messages.ts';
-import { AssetDetailsDrawer } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
-import { EditWithAi } from './edit-with-ai.tsx';
+import { pages } from '#shared/contracts/pages.ts';
+import { formatBytes, formatCredits, formatDateTime, priceText } from '#frontend/src/lib/format.ts';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { useOpenPageWithAsset } from './next-pages.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { addOrigin, useOrigin } from './asset-origin.tsx';
 
 interface AssetMenuProps {
   readonly asset: Asset;
@@ -97,4 +105,102 @@ function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: Men
       </span>
     </Menu.Item>
   );
+}
+
+interface EditWithAiProps {
+  readonly asset: Asset;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={actionMessages.edit} description={actionMessages.editThroughPages}>
+      <PageRows asset={asset} />
+    </Drawer>
+  );
+}
+
+function PageRows({ asset }: { readonly asset: Asset }) {
+  const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
+  const open = useOpenPageWithAsset(asset);
+  if (error)
+    return <ErrorState title={actionMessages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-14 w-full" />
+      </LoadingRegion>
+    );
+  }
+  if (data.items.length === 0) return <p className="text-muted">{actionMessages.noPageAccepts}</p>;
+  return (
+    <RowGroup>
+      {data.items.map((page) => (
+        <RowButton
+          key={page.routePath}
+          icon={WandSparkles}
+          label={page.title}
+          hint={`${page.description} ${priceText(page)}`}
+          onClick={() => open(page)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+interface AssetDetailsDrawerProps {
+  readonly asset: Asset;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function AssetDetailsDrawer({ asset, isOpen, onClose }: AssetDetailsDrawerProps) {
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={actionMessages.details}>
+      <AssetDetails asset={asset} />
+    </Drawer>
+  );
+}
+
+function AssetDetails({ asset }: { readonly asset: Asset }) {
+  const { generationId } = asset;
+  const described = addOrigin(asset, useOrigin(generationId));
+  const request = generationId === undefined ? null : { params: { id: generationId } };
+  const { data } = useApi(generations.getGeneration, request, { revalidateOnFocus: false });
+  const prompt = described.generationPrompt;
+  return (
+    <div className="flex flex-col gap-5">
+      {prompt !== undefined && (
+        <Section title={actionMessages.prompt}>
+          <p className="text-pretty whitespace-pre-line">{prompt}</p>
+        </Section>
+      )}
+      <DetailList details={listDetails(described, data?.generation)} />
+    </div>
+  );
+}
+
+/** Uploads have no model, and audio has no size in pixels. */
+function listDetails(asset: Asset, generation: Generation | undefined) {
+  const { width, height } = asset;
+  const pageTitle = generation?.pageTitle;
+  return [
+    { label: actionMessages.kind, value: actionMessages.kinds[asset.mediaType] },
+    { label: actionMessages.state, value: actionMessages.ready },
+    { label: actionMessages.model, value: asset.model },
+    { label: actionMessages.madeOn, value: pageTitle === asset.model ? undefined : pageTitle },
+    { label: actionMessages.seed, value: asset.seed },
+    { label: actionMessages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
+    { label: actionMessages.date, value: formatDateTime(asset.createdAt) },
+    { label: actionMessages.cost, value: generation && formatCost(generation) },
+    { label: actionMessages.fileSize, value: formatBytes(asset.sizeBytes) },
+    { label: actionMessages.filename, value: asset.filename },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+}
+
+function formatCost({ receipt, assets, leftOut }: Generation): string {
+  const cost = formatCredits(receipt.charged);
+  const isOfAll = assets.length > 1 || leftOut !== undefined;
+  return isOfAll ? actionMessages.costOfAll(cost, assets.length, leftOut) : cost;
 }

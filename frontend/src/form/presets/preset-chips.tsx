@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { BookmarkPlus, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { FormValues } from '#shared/form/form-values.ts';
+import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import type { Preset } from '#shared/rules/form-definition.ts';
 import { pickRestorable } from '#frontend/src/form/use-form-draft.ts';
@@ -11,7 +11,8 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { readOwnPresets, saveOwnPreset, useOwnPresets, writeOwnPresets } from './own-presets.ts';
+import { create } from 'zustand';
+import { hasFields, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 const messages = {
   presets: 'Presets',
@@ -162,4 +163,34 @@ export function SavePresetButton({ fields, filled, ownKey }: SavePresetProps) {
       </Drawer>
     </>
   );
+}
+
+/** Counts changes, so that every list of presets is read again. */
+const useChanges = create(() => 0);
+
+function useOwnPresets(key: string | undefined): readonly Preset[] {
+  useChanges();
+  return key === undefined ? [] : readOwnPresets(key);
+}
+
+export function readOwnPresets(key: string): readonly Preset[] {
+  const stored = readStoredJson(localStore, key);
+  return Array.isArray(stored) ? stored.filter(isPreset) : [];
+}
+
+function isPreset(value: unknown): value is Preset {
+  return hasFields<Preset>(value, { name: 'string', values: isFormValues });
+}
+
+/** Replaces the preset of this name, or adds it at the end. */
+export function saveOwnPreset(key: string, preset: Preset): void {
+  const presets = readOwnPresets(key);
+  const index = presets.findIndex(({ name }) => name === preset.name);
+  writeOwnPresets(key, index === -1 ? [...presets, preset] : presets.with(index, preset));
+}
+
+export function writeOwnPresets(key: string, presets: readonly Preset[]): void {
+  if (presets.length === 0) localStore.removeItem(key);
+  else writeStored(localStore, key, presets);
+  useChanges.setState((changes) => changes + 1);
 }

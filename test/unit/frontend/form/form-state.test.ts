@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceFormState, groupProblems, emptyFormState, hideSolvedProblems } from '#frontend/src/form/form-state.ts';
+import { emptyFormState, groupProblems, hideSolvedProblems, reduceFormState } from '#frontend/src/form/use-form.ts';
 
 const wrong = new Map([['prompt', { message: 'Prompt is required', byPart: {} }]]);
 

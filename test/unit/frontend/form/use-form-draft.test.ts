@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
-import { readOwnPresets, saveOwnPreset, writeOwnPresets } from '#frontend/src/form/presets/own-presets.ts';
+import { readOwnPresets, saveOwnPreset, writeOwnPresets } from '#frontend/src/form/presets/preset-chips.tsx';
 import { readFormDraft, fillPrompt, pickRestorable, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
 import {
   attemptPrefix,

@@ -2,18 +2,32 @@ import { ExternalLink } from 'lucide-react';
 import * as z from 'zod/mini';
 import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
-import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import {
+  pageHeading,
+  proFormDefaults,
+  type ProFormDefinition,
+  proFormDefinitionSchema,
+} from '#shared/rules/pro-form.ts';
 import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
 import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
-import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type {
+  ConfigurationProps,
+  EditorDescription,
+  EditorDialogProps,
+  FactsProps,
+} from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
-import { ProFormPreview, SideProForm } from './pro-form-preview.tsx';
 import { ProFormSettings } from './pro-form-settings.tsx';
+import { lazy, Suspense } from 'react';
+import { shownFields } from '#shared/rules/form-definition.ts';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 export function ProFormEditorScreen() {
   return <EditorScreen description={proFormEditor} />;
@@ -114,5 +128,45 @@ function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProF
         <ExternalLink aria-label={editorMessages.newTab} className="size-3.5" />
       </a>
     </>
+  );
+}
+
+const RequestPreview = lazy(async () => ({
+  default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
+}));
+
+function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
+  return (
+    <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
+      <FilledPreview definition={definition} onCancel={onClose} />
+    </FullScreen>
+  );
+}
+
+function SideProForm({ definition }: ConfigurationProps<ProFormDefinition>) {
+  return (
+    <section aria-label={messages.sideForm} className="rounded-card border border-line">
+      <FilledPreview definition={definition} onCancel={() => undefined} />
+    </section>
+  );
+}
+
+interface FilledPreviewProps {
+  readonly definition: ProFormDefinition;
+  readonly onCancel: () => void;
+}
+
+function FilledPreview({ definition, onCancel }: FilledPreviewProps) {
+  const form = {
+    ...definition,
+    // An unfinished cost can be NaN.
+    creditCost: definition.creditCost || 0,
+    ...pageHeading(storedProForm({ ...definition, name: definition.name.trim() || messages.unnamed })),
+    fields: shownFields(definition),
+  };
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <RequestPreview form={form} onSubmit={() => void showToast(messages.noTesting)} onCancel={onCancel} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { noFilter, filterPages } from '#frontend/src/features/catalogue/catalogue-filters.tsx';
+import { filterPages, noFilter } from '#frontend/src/features/catalogue/catalogue.tsx';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 
