@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { apiEvents, hasAnswered } from '#frontend/src/data/call-api.ts';
-import { primeSessionAnswers } from '#frontend/src/data/account-cache.ts';
+import { primeSessionAnswers } from '#frontend/src/data/session-cache.ts';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { readDeepLink, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';

@@ -4,7 +4,7 @@ import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { announceFile, type PostOptions, sendFile } from '#frontend/src/data/post-file.ts';
-import { refreshGalleries } from '#frontend/src/data/account-cache.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import { messages } from './messages.ts';
 import { scaleImage } from './scale-image.ts';
 

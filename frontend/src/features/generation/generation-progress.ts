@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { estimateDuration, shownProgress } from '#shared/rules/generation-progress.ts';
-import { runningRequest } from '#frontend/src/data/account-cache.ts';
+import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from './messages.ts';
 

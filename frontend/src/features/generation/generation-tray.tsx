@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
-import { followOtherTabs, runningRequest } from '#frontend/src/data/account-cache.ts';
+import { followOtherTabs } from '#frontend/src/data/refresh-account.ts';
+import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
 import { useTray } from './tray-store.ts';

@@ -12,8 +12,7 @@ import { labels } from '#frontend/src/ui/labels.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { resultMessages } from './result-messages.ts';
-import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { findInputPicture } from './result-pictures.ts';
 
 const ComparePictures = lazy(async () => ({
   default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
@@ -80,17 +79,4 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
       </Overlay>
     </>
   );
-}
-
-export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(listFiles).find(isPicture);
-}
-
-function listFiles(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.filter(isFileValue);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
-import { refreshAccount } from '#frontend/src/data/account-cache.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';

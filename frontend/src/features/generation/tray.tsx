@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { refreshAccount } from '#frontend/src/data/account-cache.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';

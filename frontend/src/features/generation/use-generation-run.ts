@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { refreshAccount } from '#frontend/src/data/account-cache.ts';
+import { refreshAccount } from '#frontend/src/data/refresh-account.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';

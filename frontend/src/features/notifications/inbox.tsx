@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
-import { unreadRequest } from '#frontend/src/data/account-cache.ts';
+import { unreadRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';

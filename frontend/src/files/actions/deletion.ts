@@ -10,7 +10,7 @@ import {
   removeFromResults,
   useDeletions,
 } from '../list/asset-changes.ts';
-import { refreshGalleries } from '#frontend/src/data/account-cache.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import { actionMessages } from './action-messages.ts';
 
 /** Hovering or focusing the toast keeps it longer. */

@@ -6,7 +6,7 @@ import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
-import { balanceRequest } from '#frontend/src/data/account-cache.ts';
+import { balanceRequest } from '#frontend/src/data/session-cache.ts';
 
 export const messages = {
   preview: (offer: string) => `Preview: ${offer}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { findInputPicture } from '#frontend/src/features/generation/result-actions.tsx';
+import { findInputPicture } from '#frontend/src/features/generation/result-pictures.ts';
 import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };

@@ -3,24 +3,6 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { refresh } from './refresh.ts';
-import { notifications } from '#shared/contracts/notifications.ts';
-import type { ConnectAnswer } from '#shared/contracts/session.ts';
-import { primeAnswer } from './use-api.ts';
-
-/** All components request these with equal parameters, so they share one cached response. */
-export const balanceRequest = { query: {} };
-export const runningRequest = { query: { status: 'processing' } } as const;
-export const unreadRequest = { query: { limit: 1 } } as const;
-
-/** Fills the cache from the session's response, which saves the first screen three calls. */
-export function primeSessionAnswers({ balance, running, unread }: Omit<ConnectAnswer, 'session'>): void {
-  if (balance) {
-    const answer = { ...balance, required: 0, hasEnough: true, isExternal: false };
-    primeAnswer(credits.getCredits, balanceRequest, answer);
-  }
-  if (unread !== undefined) primeAnswer(notifications.listNotifications, unreadRequest, { items: [], unread });
-  if (running === 0) primeAnswer(generations.listGenerations, runningRequest, { items: [] });
-}
 
 /** Refreshes the account in all tabs. */
 export function refreshAccount(): void {
