@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInUse } from '../local-cloud/data-dir-lock.ts';
+import { isInUse } from '../local-cloud/data-dir.ts';
 
 const dataDir = join(import.meta.dirname, '../../.local');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brand } from '#shared/brand.ts';
 import { buildUnlessBuilt } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
-import { isInUse } from '../local-cloud/data-dir-lock.ts';
+import { isInUse } from '../local-cloud/data-dir.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
 import { chosenJobs, chosenPort } from './read-options.ts';

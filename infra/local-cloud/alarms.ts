@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from './data-dir.ts';
 import {
   alarmDefinition,
   type AlarmDefinition,

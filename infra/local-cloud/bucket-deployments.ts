@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, matchesGlob, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from './data-dir.ts';
 import type { Deployment } from './deployment.ts';
 
 const bucketDeploymentSchema = z.object({

@@ -3,7 +3,7 @@ import { LocalAlarms } from './alarms.ts';
 import { deployBucketContents } from './bucket-deployments.ts';
 import { readAssembly } from './cloud-assembly.ts';
 import { startControlPlane } from './control-plane.ts';
-import { claimDataDir } from './data-dir-lock.ts';
+import { claimDataDir } from './data-dir.ts';
 import { Deployment, nameLookup } from './deployment.ts';
 import { startDistributions, assignAddresses, findDistributions, type LocalDistribution } from './distributions.ts';
 import { startDynamoDbFront } from './dynamodb-front.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from './data-dir.ts';
 import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';

@@ -8,7 +8,7 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from './data-dir.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 
 /** Lambda polls four times a second. */

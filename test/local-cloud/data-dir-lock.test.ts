@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDataDir, isInUse } from '#infra/local-cloud/data-dir-lock.ts';
+import { claimDataDir, isInUse } from '#infra/local-cloud/data-dir.ts';
 
 let dataDir: string;
 let server: Server;

@@ -8,14 +8,13 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { readStoredText, tabStore, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
-import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { useRetained } from '#frontend/src/ui/drawer.tsx';
+import { lazyPart, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
-import { findLinks, type FollowedLink } from './followed-link.ts';
+import { findLinks, type FollowedLink } from '../lib/history-entry.ts';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = lazyPart(consoleCode);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { type FollowedLink, findLinks } from './followed-link.ts';
+import { findLinks, type FollowedLink } from '../lib/history-entry.ts';
 
 /**
  * Moves the focus to the heading of a new screen, which screen readers then read. Going back returns it to the link

@@ -48,3 +48,13 @@ export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
 }
+
+export interface FollowedLink {
+  readonly href: string;
+  /** Among the links to the same address. */
+  readonly index: number;
+}
+
+export function findLinks(href: string): Element[] {
+  return [...document.querySelectorAll(`a[href="${CSS.escape(href)}"]`)];
+}

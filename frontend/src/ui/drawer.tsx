@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DrawerProps } from './drawer-panel.tsx';
+import type { Code } from '#frontend/src/lib/lazy-code.ts';
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }));
 
@@ -29,4 +30,13 @@ export function useRetained<T>(value: T, isCurrent: boolean): T {
   const [retained, setRetained] = useState(value);
   if (isCurrent && value !== retained) setRetained(value);
   return isCurrent ? value : retained;
+}
+
+/** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
+export function lazyPart<Props extends object>(code: Code<ComponentType<Props>>): ComponentType<Props> {
+  const Later = lazy(async () => ({ default: await code.load() }));
+  return function Part(props: Props) {
+    const [Now] = useState<ComponentType<Props>>(() => code.here() ?? Later);
+    return <Now {...props} />;
+  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import { jsonValueSchema } from '#shared/kernel/schemas.ts';
-import { replaceFile } from '../../replace-file.ts';
+import { replaceFile } from '../../local-cloud/data-dir.ts';
 import { endpointApp } from './endpoint.ts';
 import { faultSchema } from './faults.ts';
 

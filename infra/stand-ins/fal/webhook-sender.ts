@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { replaceFile } from '../../replace-file.ts';
+import { replaceFile } from '../../local-cloud/data-dir.ts';
 import { type RequestJournal, type RequestRecord, makeWebhookBody } from './request-record.ts';
 
 /** fal's own numbers: 15 s to answer, at least 10 retries. */

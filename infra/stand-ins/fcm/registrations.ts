@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { standInInstallation } from '#shared/rules/site-settings.ts';
-import { replaceFile } from '../../replace-file.ts';
+import { replaceFile } from '../../local-cloud/data-dir.ts';
 
 /** Firebase's client makes these: 22 characters of base64url that start with the bits 0111. */
 export const installationId = z.string().check(z.regex(/^[cdef][\w-]{21}$/));

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { parseJson } from '#shared/kernel/json.ts';
-import { replaceFile } from '../../replace-file.ts';
+import { replaceFile } from '../../local-cloud/data-dir.ts';
 
 const tokenRequest = z.object({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { replaceFile } from '#infra/replace-file.ts';
+import { replaceFile } from '#infra/local-cloud/data-dir.ts';
 
 it('a reader never sees a half-written file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'replaced-'));

@@ -7,7 +7,7 @@ import { callApi } from '../call-api.ts';
 import { listPlain, plural } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 
-const livePages = { one: '# live page', other: '# live pages' };
+const pageForms = { one: '# live page', other: '# live pages' };
 
 const messages = {
   models: (models: number, withLivePages: number) =>
@@ -18,7 +18,7 @@ const messages = {
           { one: '# model, {live} with a live page', other: '# models, {live} with a live page' },
           { live: formatNumber(withLivePages) },
         ),
-  pages: (count: number) => (count === 0 ? 'No live page' : plural(count, livePages)),
+  pages: (count: number) => (count === 0 ? 'No live page' : plural(count, pageForms)),
   used: (times: number) =>
     plural(times, { one: 'used # time in the last 7 days', other: 'used # times in the last 7 days' }),
   openRequests: (count: number) => plural(count, { one: '# open request', other: '# open requests' }),

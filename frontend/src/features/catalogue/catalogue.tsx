@@ -54,7 +54,7 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   return (
     <>
       <h2 className="text-lg font-semibold tracking-tight max-sm:sr-only">{messages.title}</h2>
-      <CatalogueFilters pages={all} filter={filter} onChange={setFilter} />
+      <CatalogueFilters offered={all} filter={filter} onChange={setFilter} />
       <p role="status" className="sr-only">
         {matching.length < all.length && messages.found(matching.length)}
       </p>
@@ -112,13 +112,13 @@ export function useCatalogue() {
 }
 
 interface CatalogueFiltersProps {
-  readonly pages: readonly PageSummary[];
+  readonly offered: readonly PageSummary[];
   readonly filter: CatalogueFilter;
   readonly onChange: (filter: CatalogueFilter) => void;
 }
 
-function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersProps) {
-  const presentCategories = modelCategories.filter((name) => pages.some(({ category }) => category === name));
+function CatalogueFilters({ offered, filter, onChange }: CatalogueFiltersProps) {
+  const presentCategories = modelCategories.filter((name) => offered.some(({ category }) => category === name));
   const names = presentCategories.length > 1 ? (['all', ...presentCategories] as const) : [];
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
@@ -152,9 +152,9 @@ interface CatalogueFilter {
 
 export const noFilter: CatalogueFilter = { search: '', category: 'all' };
 
-export function filterPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
+export function filterPages(offered: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return pages.filter((page) => {
+  return offered.filter((page) => {
     if (category !== 'all' && page.category !== category) return false;
     const pageText = searchableText(page).toLowerCase();
     return words.every((word) => pageText.includes(word));

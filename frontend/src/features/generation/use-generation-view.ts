@@ -13,7 +13,7 @@ import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { describeFailure, rewordError, offlineError, type Refusal, describeRefusal } from './failure-text.ts';
+import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { useGenerationRun } from './use-generation-run.ts';
 import { useLastAttempt } from './last-attempt.ts';

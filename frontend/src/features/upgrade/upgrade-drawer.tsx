@@ -98,12 +98,12 @@ function PlanCards() {
   const { data: config, error } = useSiteConfig();
   const currentSku = useAppStore((store) => store.session?.sku);
   if (!config && !error) return <Skeleton className="h-52 w-full" />;
-  const plans = plansFor(config?.allowedSkus ?? []);
+  const offered = plansFor(config?.allowedSkus ?? []);
   // Plans are ordered: later ones are upgrades.
-  const current = plans.findIndex(({ sku }) => sku === currentSku);
+  const current = offered.findIndex(({ sku }) => sku === currentSku);
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-      {plans.map(({ sku, name, price, features }, index) => (
+      {offered.map(({ sku, name, price, features }, index) => (
         <li
           key={sku}
           className={clsx(

@@ -199,8 +199,8 @@ function listDetails(asset: Asset, generation: Generation | undefined) {
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-function formatCost({ receipt, assets, leftOut }: Generation): string {
+function formatCost({ receipt, leftOut, ...generation }: Generation): string {
   const cost = formatCredits(receipt.charged);
-  const isOfAll = assets.length > 1 || leftOut !== undefined;
-  return isOfAll ? actionMessages.costOfAll(cost, assets.length, leftOut) : cost;
+  const count = generation.assets.length;
+  return count > 1 || leftOut !== undefined ? actionMessages.costOfAll(cost, count, leftOut) : cost;
 }

@@ -10,8 +10,8 @@ import { balanceRequest } from '#frontend/src/data/session-cache.ts';
 
 export const messages = {
   preview: (offer: string) => `Preview: ${offer}`,
-  balance: (credits: number) => `You have ${formatCredits(credits)}`,
-  held: (credits: number) => `${formatNumber(credits)} on hold`,
+  balance: (available: number) => `You have ${formatCredits(available)}`,
+  held: (amount: number) => `${formatNumber(amount)} on hold`,
   insufficient: 'Insufficient Credits',
   checkFailed: 'Failed to check credits',
   checking: 'Checking Credits...',

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseJson } from '#shared/kernel/json.ts';
 
@@ -37,4 +37,15 @@ export async function claimDataDir(dataDir: string, controlPlane: string): Promi
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(lockFile(dataDir), `${JSON.stringify({ pid: process.pid, controlPlane })}\n`);
   return { close: () => rmSync(lockFile(dataDir), { force: true }) };
+}
+
+/**
+ * Writes to a second file and renames it, so a killed process leaves no half-written file for the next start.
+ *
+ * @param mode permission bits; the system's default if absent
+ */
+export function replaceFile(file: string, content: string, mode?: number): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.part`, content, { mode });
+  renameSync(`${file}.part`, file);
 }
