@@ -35,7 +35,7 @@ export interface ProductMetric {
     | 'reconciliation'
     | 'account-jobs'
     | 'alerts'
-    | 'report-refused-account'
+    | 'provider-jobs'
     | 'settle'
     | 'anyone';
   readonly alarm: MetricAlarm;
@@ -93,7 +93,7 @@ Settle each item with the operator of the companion back end, then delete it.`,
     },
   },
   RefusedAccounts: {
-    publishedBy: 'report-refused-account',
+    publishedBy: 'provider-jobs',
     alarm: {
       name: 'AccountRefused',
       at: 1,

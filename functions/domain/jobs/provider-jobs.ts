@@ -114,5 +114,5 @@ interface PaidJob {
  */
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });
-  publishMetrics<'report-refused-account'>({ RefusedAccounts: 1 });
+  publishMetrics<'provider-jobs'>({ RefusedAccounts: 1 });
 }
