@@ -1,6 +1,7 @@
 import type { Partition } from './keys.ts';
 
-/** Separate from `keys.ts`, which every function loads, because only the console and two background jobs use alerts. */
+// Separate from `keys.ts`, which every function loads, because only the console and background jobs use alerts and drafts.
+
 export const alertKeys = {
   /** The owner is an admin's id, or `stage`. */
   settings: (owner: string) => ({ pk: 'ALERTS', sk: `SETTINGS#${owner}` }),
@@ -21,7 +22,6 @@ export const alertPartitions = {
   deliveriesOf: (owner: string): Partition => ({ partition: `ALERTLOG#${owner}` }),
 } as const;
 
-/** Separate from `keys.ts`, which every function loads, because only the console and the sweeper use these. */
 export const draftKeys = {
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFT' }),
   modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFTSUMMARY' }),
