@@ -32,6 +32,13 @@ export function draftSchema<D extends z.ZodMiniType>(definition: D) {
 
 export const draftAnswer = <D extends z.ZodMiniType>(definition: D) => z.object({ draft: draftSchema(definition) });
 
+/** The other admins who have the editor open, and the newest revision, which is 0 without a draft. */
+export const editorsAnswer = z.object({
+  editors: z.array(z.object({ name: z.string() })),
+  revision: z.int(),
+  savedBy: z.optional(z.string()),
+});
+
 /** The revision that the caller has read; 0 when there was no draft. */
 const revision = z.int().check(z.minimum(0));
 

@@ -77,6 +77,11 @@ export const handler = feature(
       return { draft };
     },
     openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
+    announceEditor: async ({ caller, params }) => {
+      const { draft } = await requireOwnDraft(deps, caller, params);
+      const editors = await drafts.announceEditor(params.id, caller, deps.now());
+      return { editors, revision: draft?.revision ?? 0, savedBy: draft?.savedBy };
+    },
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),
     }),

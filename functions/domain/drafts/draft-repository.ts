@@ -5,7 +5,9 @@ import type { Key, Partition } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { describeIssue } from '#functions/platform/http/plain-words.ts';
+import { epochSeconds, isExpired } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
+import type { AdminActor } from '../sessions/guards.ts';
 
 export type DraftNoun = 'model' | 'pro form';
 
@@ -14,6 +16,7 @@ export interface DraftKind<D extends Named, R> {
   readonly noun: DraftNoun;
   readonly key: (id: string) => Key;
   readonly summaryKey: (id: string) => Key;
+  readonly editorKey: (id: string, adminId: string) => Key;
   readonly list: Partition;
   readonly schema: z.ZodMiniType<Draft<D>>;
   /** Lists show this row for a definition that was never published. */
@@ -59,6 +62,13 @@ export const storedDraftParts = {
 };
 export const draftSummaryParts = { id: z.string(), ownerUserId: z.string(), baseVersion: z.int() };
 
+const editorSchema = z.object({ adminId: z.string(), name: z.string(), expiresAtEpochSeconds: z.int() });
+type Editor = z.infer<typeof editorSchema>;
+
+/** An open editor announces itself every 15 seconds. */
+const editorLifetimeSeconds = 45;
+const maxEditors = 50;
+
 // Decision: docs/decisions/049-drafts.md
 /** Keeps one draft at most for each definition, beside what subscribers get. */
 export class DraftRepository<D extends Named, R> {
@@ -92,6 +102,16 @@ export class DraftRepository<D extends Named, R> {
   /** Returns false when the stored draft is another one. */
   discard(draft: Draft<D>, audit: AuditEntry): Promise<boolean> {
     return this.table.transactOnce([...this.endSteps(draft), putAuditEntry(this.table.name, audit)]);
+  }
+
+  /** Records that the admin has the editor open, and lists the others who have. */
+  async announceEditor(id: string, admin: Pick<AdminActor, 'id' | 'name'>, now: Date): Promise<Editor[]> {
+    const own = this.kind.editorKey(id, admin.id);
+    const expiresAtEpochSeconds = epochSeconds(now) + editorLifetimeSeconds;
+    await this.table.put({ ...own, adminId: admin.id, name: admin.name, expiresAtEpochSeconds });
+    const range = { partition: own.pk, prefix: this.kind.editorKey(id, '').sk };
+    const editors = await this.table.first(range, editorSchema, maxEditors);
+    return editors.filter((editor) => editor.adminId !== admin.id && !isExpired(editor, now));
   }
 
   /** Ends the draft in the transaction that publishes it. */

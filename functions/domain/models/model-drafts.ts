@@ -27,6 +27,7 @@ const kind: DraftKind<UnfinishedModel, ModelSummary> = {
   noun: 'model',
   key: draftKeys.model,
   summaryKey: draftKeys.modelSummary,
+  editorKey: draftKeys.modelEditor,
   list: draftPartitions.models,
   schema: z.extend(draftSchema(unfinishedModelSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => {

@@ -27,6 +27,7 @@ const kind: DraftKind<UnfinishedProForm, ProFormSummary> = {
   noun: 'pro form',
   key: draftKeys.proForm,
   summaryKey: draftKeys.proFormSummary,
+  editorKey: draftKeys.proFormEditor,
   list: partitions.proForms,
   schema: z.extend(draftSchema(unfinishedProFormSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => ({

@@ -27,6 +27,9 @@ export const draftKeys = {
   modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFTSUMMARY' }),
   proForm: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFT' }),
   proFormSummary: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFTSUMMARY' }),
+  /** The admins who have an editor open. */
+  modelEditor: (modelId: string, adminId: string) => ({ pk: `MODEL#${modelId}`, sk: `EDITOR#${adminId}` }),
+  proFormEditor: (formId: string, adminId: string) => ({ pk: `PROFORM#${formId}`, sk: `EDITOR#${adminId}` }),
   refused: { pk: 'RESTING', sk: 'DRAFTS' },
 } as const;
 

@@ -73,6 +73,23 @@ describe('a model', () => {
     expect(opened).not.toHaveProperty('draft');
   });
 
+  it('tells each admin who else has its editor open, and of a newer draft', async () => {
+    const editor = await product.signInAdmin('editor');
+    const definition = model('Shared work');
+    const { id } = (await editor.call(adminModels.createDraft, { body: { definition } })).body.draft;
+    const params = { id };
+    const announce = async (as: Admin) => (await as.call(adminModels.announceEditor, { params })).body;
+    expect(await announce(editor)).toEqual({ editors: [], revision: 1, savedBy: 'Eddie Editor' });
+    expect((await announce(admin)).editors).toEqual([{ name: 'Eddie Editor' }]);
+    await admin.call(adminModels.saveDraft, { params, body: { revision: 1, baseVersion: 0, definition } });
+    expect(await announce(editor)).toEqual({ editors: [{ name: 'Ada Admin' }], revision: 2, savedBy: 'Ada Admin' });
+
+    const form = { name: 'Shared form', routePath: 'shared-form', requestType: 'image', sections };
+    const ofAdmin = (await admin.call(adminProForms.createDraft, { body: { definition: form } })).body.draft.id;
+    const refused = await editor.call(adminProForms.announceEditor, { params: { id: ofAdmin } });
+    expect(refused.status).toBe(403);
+  });
+
   it('is published at its time; a refused draft stays and needs attention', async () => {
     const schedule = async (name: string) => {
       const { body } = await admin.call(adminModels.createDraft, { body: { definition: model(name) } });

@@ -542,3 +542,17 @@ it('a save counts as successful even if a later step fails', { tags: ['whole'] }
   const { body } = await admin.call(adminModels.listModels, {});
   expect(body.items.filter((model: { name: string }) => model.name === copyName)).toHaveLength(1);
 });
+
+it('tells who else has the editor open, and of a draft that is newer', { tags: ['whole'] }, async () => {
+  const made = await makeModel();
+  const { page, pageErrors } = await openConsole(stage, `/admin/create?edit=${made.id}`, { viewport: desktop });
+  const { page: other } = await openConsole(stage, `/admin/create?edit=${made.id}`, { viewport: desktop });
+  await Promise.all([name(page).waitFor(), name(other).waitFor()]);
+  // The same admin in another tab is not someone else.
+  expect(await page.getByText('also here').count()).toBe(0);
+  const params = { id: made.id };
+  const body = { revision: 0, baseVersion: 1, definition: { ...made.definition, name: `${made.name} drafted` } };
+  await made.admin.call(adminModels.saveDraft, { params, body });
+  await page.getByText('Ada Admin saved a newer draft').waitFor();
+  expect(pageErrors).toEqual([]);
+});

@@ -25,7 +25,7 @@ import type {
   SavedDefinition,
 } from './editor-description.ts';
 import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
-import { EditorStateBadge } from './editor-state-badge.tsx';
+import { EditorStateBadge, OtherEditorsBadge } from './editor-state-badge.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
@@ -43,7 +43,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   description,
   opened,
 }: DefinitionEditorProps<D, S>) {
-  const { texts, paths, Facts, Configuration, SidePreview } = description;
+  const { texts, paths, calls, Facts, Configuration, SidePreview } = description;
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
   const [latest, setLatest] = useState(() => ({
@@ -115,6 +115,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       facts={
         <>
           {serverDraft && <DraftFact draft={serverDraft} />}
+          {id && <OtherEditorsBadge id={id} announce={calls.announce} revision={draft.revision} />}
           {saved && <Facts saved={saved} onOpen={setDialog} />}
         </>
       }

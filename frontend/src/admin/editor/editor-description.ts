@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import type { RouteContract } from '#shared/contracts/route.ts';
+import type { RouteAnswer, RouteContract } from '#shared/contracts/route.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
@@ -113,9 +113,13 @@ interface EditorCalls<D, S> {
   readonly publishDraft: (base: DraftBase, note?: string) => Promise<Published<S>>;
   /** Without a time, nothing is scheduled any longer. */
   readonly scheduleDraft: (base: DraftBase, schedule: DraftSchedule) => Promise<ServerDraft<D>>;
+  /** Says that the editor is open. */
+  readonly announce: (id: string) => Promise<OtherEditors>;
   /** Makes a draft of an earlier version. */
   readonly restore: (base: DraftBase, version: number) => Promise<ServerDraft<D>>;
 }
+
+export type OtherEditors = RouteAnswer<typeof adminModels.announceEditor>;
 
 export interface DraftSchedule {
   readonly publishAt?: string | undefined;

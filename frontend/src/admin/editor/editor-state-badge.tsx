@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom';
+import useSWR from 'swr';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
+import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { OtherEditors } from './editor-description.ts';
 import { messages } from './messages.ts';
 import { getPublishState, type Publishable } from './publish-state.ts';
 
@@ -33,4 +36,25 @@ export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadge
       {badge}
     </Link>
   );
+}
+
+interface OtherEditorsBadgeProps {
+  readonly id: string;
+  readonly announce: (id: string) => Promise<OtherEditors>;
+  readonly revision: number;
+}
+
+const announceEveryMs = 15_000;
+
+/** A look of a moment isn't announced. */
+export function OtherEditorsBadge({ id, announce, revision }: OtherEditorsBadgeProps) {
+  const isLater = useIsLater(true);
+  const { data } = useSWR(isLater ? ['editors', id] : undefined, () => announce(id), {
+    refreshInterval: announceEveryMs,
+  });
+  if (data === undefined) return null;
+  const names = data.editors.map(({ name }) => name);
+  const newer = data.revision > revision ? data.savedBy : undefined;
+  const text = newer === undefined ? names.length > 0 && messages.alsoHere(names) : messages.newerDraft(newer);
+  return <span role="status">{text && <Badge tone="warning">{text}</Badge>}</span>;
 }

@@ -1,4 +1,4 @@
-import { plural } from '#shared/kernel/language.ts';
+import { listPlain, plural } from '#shared/kernel/language.ts';
 
 const fieldVerbs = { added: 'added', removed: 'deleted', changed: 'changed' } as const;
 const settingVerbs = { added: 'set', removed: 'removed', changed: 'changed' } as const;
@@ -54,6 +54,9 @@ export const messages = {
     schedule: 'Schedule',
     cancel: 'Cancel',
   },
+  alsoHere: (names: readonly string[]) =>
+    plural(names.length, { one: '{names} is also here', other: '{names} are also here' }, { names: listPlain(names) }),
+  newerDraft: (name: string) => `${name} saved a newer draft`,
   tryOut: 'Try it out',
   closeTryOut: 'Close “Try it out”',
   saveFailed: 'Failed to save configuration',

@@ -72,6 +72,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
       const body = { revision, ...schedule };
       return toServerDraft(modelDraft, (await callApi(adminModels.scheduleDraft, { params: { id }, body })).draft);
     },
+    announce: (id) => callApi(adminModels.announceEditor, { params: { id } }),
     restore: async ({ id, revision }, version) => {
       const answer = await callApi(adminModels.restoreVersion, { params: { id, version }, body: { revision } });
       return toServerDraft(modelDraft, answer.draft);

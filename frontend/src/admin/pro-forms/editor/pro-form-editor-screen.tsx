@@ -80,6 +80,7 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
       const body = { revision, ...schedule };
       return toServerDraft(proFormDraft, (await callApi(adminProForms.scheduleDraft, { params: { id }, body })).draft);
     },
+    announce: (id) => callApi(adminProForms.announceEditor, { params: { id } }),
     restore: async ({ id, revision }, version) => {
       const answer = await callApi(adminProForms.restoreVersion, { params: { id, version }, body: { revision } });
       return toServerDraft(proFormDraft, answer.draft);
