@@ -203,6 +203,34 @@ it('columns can be chosen and sorted, and are remembered', { tags: ['whole'] }, 
   await header('Owner').waitFor();
 });
 
+it('a search with its filters can be saved as a view, and returned to', { tags: ['whole'] }, async () => {
+  const { page, pageErrors } = await openConsole(stage, '/admin/models', { viewport: desktop });
+  await page.getByRole('button', { name: 'Views' }).click();
+  expect(await page.getByRole('menuitem', { name: 'Save this view' }).getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search models').fill('voice');
+  await page.getByRole('button', { name: /^Published/ }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByRole('button', { name: 'Save this view' }).click();
+  await dialog.getByText('Enter a name').waitFor();
+  await expectFitsAtBothWidths(page);
+  await dialog.getByLabel('Name').fill('Published voices');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Published voices' }).waitFor();
+
+  await page.goto(new URL('/admin/models', page.url()).href);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Published voices' }).click();
+  await expect.poll(() => page.getByLabel('Search models').inputValue()).toBe('voice');
+  await page.getByText(/^Showing 1 of/).waitFor();
+  await page.getByRole('button', { name: 'Published voices' }).click();
+  await page.getByRole('menuitem', { name: 'Remove “Published voices”' }).click();
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
 describe('at both widths', () => {
   const viewport = desktop;
   it(

@@ -15,6 +15,7 @@ import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -29,8 +30,14 @@ export function AuditScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
   const filter = parseAuditFilter(address.search, address.filters);
+  const actions = (
+    <>
+      <SavedViews name="audit" filters={filterNames} />
+      <ExportButton filter={filter} />
+    </>
+  );
   return (
-    <ConsolePage title={messages.title} actions={<ExportButton filter={filter} />}>
+    <ConsolePage title={messages.title} actions={actions}>
       <AuditFilters address={address} />
       <AuditList filter={filter} isFiltered={address.isFiltered} onClear={address.clear} />
     </ConsolePage>

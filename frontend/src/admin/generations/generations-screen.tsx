@@ -9,6 +9,7 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -48,6 +49,7 @@ export function GenerationsScreen() {
       title={messages.title}
       actions={
         <>
+          <SavedViews name="generations" filters={filterNames} />
           {filter.modelId !== undefined && <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>}
           <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} />
         </>

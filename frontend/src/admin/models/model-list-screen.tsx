@@ -31,6 +31,7 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
@@ -46,6 +47,8 @@ import {
   statusNames,
 } from './model-state.tsx';
 import { type ModelActions, useModelActions } from './use-model-actions.ts';
+
+const filterNames = ['status', 'category'] as const;
 
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
@@ -68,9 +71,12 @@ export function ModelListScreen() {
     },
   });
   const create = (
-    <ButtonLink to="/admin/create" variant="primary">
-      {messages.create}
-    </ButtonLink>
+    <>
+      <SavedViews name="models" filters={filterNames} />
+      <ButtonLink to="/admin/create" variant="primary">
+        {messages.create}
+      </ButtonLink>
+    </>
   );
   return (
     <ConsolePage title={messages.title} actions={create}>
@@ -104,7 +110,7 @@ interface ModelListProps {
 }
 
 function ModelList({ models, actions, onEdit }: ModelListProps) {
-  const address = useListQuery(['status', 'category']);
+  const address = useListQuery(filterNames);
   const { search } = address;
   const status = findOption(statusNames, address.filters.get('status')) ?? 'all';
   const category = findOption(categoryNames, address.filters.get('category')) ?? 'all';
