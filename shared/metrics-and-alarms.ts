@@ -35,6 +35,7 @@ export interface ProductMetric {
     | 'reconciliation'
     | 'account-jobs'
     | 'alerts'
+    | 'provider-checks'
     | 'provider-jobs'
     | 'settle'
     | 'anyone';
@@ -173,6 +174,19 @@ accounts that moved. A \`deleted-...\` account has no screen: the ledger of a de
       meaning: 'The check behind the alerts has stopped reporting, so admins get no new alerts.',
       whatToDo: `The check has reported nothing for twenty minutes: it does not run, or it fails before its end. Look at its errors and its
 EventBridge rule. The dashboard shows the same conditions meanwhile, and the next run opens the alerts.`,
+    },
+  },
+  ProviderChecks: {
+    publishedBy: 'provider-checks',
+    alarm: {
+      name: 'ProviderChecksSilent',
+      at: 'silence',
+      minutes: 30,
+      meaning:
+        'The comparison of models with their providers has stopped reporting, so admins do not learn about changes.',
+      whatToDo: `The function has reported nothing for half an hour: it does not run, or it fails before its end. Look at its errors and its EventBridge
+rule. Generations are not affected. The comparison continues where it stopped (items \`PROVIDERCHANGES\`). To compare at once, invoke the
+function with \`{"compareNow":true}\`; "Could not compare models with their provider" in its log names the endpoints that failed and why.`,
     },
   },
   AccountJobsGivenUp: {

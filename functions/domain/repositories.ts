@@ -25,6 +25,7 @@ import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
 import { proFormDrafts } from './pro-forms/pro-form-drafts.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
+import { ProviderChangeRepository } from './provider-changes/provider-change-repository.ts';
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
@@ -73,6 +74,7 @@ export function repositories() {
     proForms: new ProFormRepository(table),
     proFormDrafts: proFormDrafts(table),
     proRequests: new ProRequestRepository(table),
+    providerChanges: new ProviderChangeRepository(table),
     pushTargets: new PushTargetRepository(table),
     publishedPages: new PublishedPages(table),
     pauses: new PauseRepository(table),

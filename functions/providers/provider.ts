@@ -82,6 +82,19 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
 
 export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
 
+/** An endpoint as its provider describes it today. Undefined parts could not be read. */
+export type EndpointState =
+  | {
+      readonly state: 'known';
+      readonly imported: ImportedModel;
+      /** Changes with everything that an import reads, and with nothing else. */
+      readonly fingerprint: string;
+      readonly isDeprecated: boolean | undefined;
+      readonly price: Price | undefined;
+    }
+  | { readonly state: 'missing' }
+  | { readonly state: 'unchecked'; readonly reason: string };
+
 // Decision: docs/decisions/016-provider-port.md
 export interface Provider extends JobProvider {
   checkEndpoint(endpoint: string): Promise<EndpointCheck>;
@@ -91,6 +104,8 @@ export interface Provider extends JobProvider {
    */
   importModel(source: string): Promise<ModelImport | undefined>;
   price(endpoint: string): Promise<Price | undefined>;
+  /** Says `missing` only when it is certain. A provider that does not answer leaves the endpoint `unchecked`. */
+  describeEndpoint(endpoint: string): Promise<EndpointState>;
 }
 
 export class Providers<P extends JobProvider = Provider> {

@@ -9,6 +9,7 @@ import { access as alertsAccess } from '#functions/background/alerts/access.ts';
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
 import { access as protectionAccess } from '#functions/background/protection/access.ts';
+import { access as providerChecksAccess } from '#functions/background/provider-checks/access.ts';
 import { access as pushesAccess } from '#functions/background/pushes/access.ts';
 import { access as reconciliationAccess } from '#functions/background/reconciliation/access.ts';
 import { access as sweeperAccess } from '#functions/background/sweeper/access.ts';
@@ -170,6 +171,11 @@ export class AppStack extends Stack {
     schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', protectionAccess, Duration.minutes(1)));
     schedules.every(Duration.minutes(5), 'WatchForAlerts', scheduled('alerts', alertsAccess, Duration.minutes(2)));
     schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', pastDaysAccess, Duration.minutes(2)));
+    schedules.every(
+      Duration.minutes(5),
+      'CheckProviders',
+      scheduled('provider-checks', providerChecksAccess, Duration.minutes(4)),
+    );
     schedules.every(
       Duration.hours(1),
       'Reconcile',

@@ -6,6 +6,7 @@ import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
 import { createFal, type Fal } from './fal/fal.ts';
 import { type Faults, faultSchema } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
+import type { PublishedEndpoints } from './fal/published-endpoints.ts';
 import { queueRoutes, runRoutes } from './fal/queue-routes.ts';
 import { newAccountJobs } from './fal/request-runner.ts';
 import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
@@ -31,6 +32,7 @@ export interface StandIns {
   readonly hosts: Readonly<Record<string, string>>;
   readonly faults: Faults;
   readonly activity: ActivityLog;
+  readonly published: PublishedEndpoints;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
   readonly webhooks: WebhookReceiver;
@@ -57,9 +59,9 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     await fal.runner.stopped();
   };
   const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
-  const { faults, activity } = fal;
+  const { faults, activity, published } = fal;
   const hosts = standInHosts(url, env);
-  return { url, hosts, faults, activity, messages, registrations, webhooks, serviceAccount, close };
+  return { url, hosts, faults, activity, published, messages, registrations, webhooks, serviceAccount, close };
 }
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations' | 'webhooks'> {
@@ -83,8 +85,8 @@ async function createApp({ fal, messages, registrations, webhooks, account }: Se
   await app.register(runRoutes(fal), { prefix: '/run' });
   await app.register(restRoutes(fal), { prefix: '/rest' });
   await app.register(mediaRoutes(fal), { prefix: '/media' });
-  await app.register(siteRoutes, { prefix: '/site' });
-  await app.register(apiRoutes, { prefix: '/api' });
+  await app.register(siteRoutes(fal), { prefix: '/site' });
+  await app.register(apiRoutes(fal), { prefix: '/api' });
   await app.register(openaiRoutes, { prefix: '/openai' });
   await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
@@ -131,6 +133,12 @@ const faultBody = z.object({
   contains: z._default(z.string(), ''),
 });
 
+const endpointBody = z.object({
+  endpointId: z.string(),
+  addedInput: z.optional(z.string()),
+  isRemoved: z.optional(z.boolean()),
+});
+
 /** Lets tests in another process plan faults and read the recorded requests. */
 function controlRoutes({ fal, messages, webhooks }: Pick<Services, 'fal' | 'messages' | 'webhooks'>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -142,6 +150,16 @@ function controlRoutes({ fal, messages, webhooks }: Pick<Services, 'fal' | 'mess
     });
     app.delete('/fal/faults', (_, reply) => {
       fal.faults.clear();
+      return reply.code(204).send();
+    });
+    app.post('/fal/endpoints', (request, reply) => {
+      const { endpointId, addedInput, isRemoved } = endpointBody.parse(request.body);
+      if (addedInput !== undefined) fal.published.addInput(endpointId, addedInput);
+      if (isRemoved) fal.published.remove(endpointId);
+      return reply.code(204).send();
+    });
+    app.delete('/fal/endpoints', (_, reply) => {
+      fal.published.restore();
       return reply.code(204).send();
     });
     app.get('/fcm/messages', () => ({ messages: messages.all() }));

@@ -18,7 +18,7 @@ const importedModelSchema = z.object({
 export type ImportedModel = z.infer<typeof importedModelSchema>;
 
 /** Price of one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
-const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
+export const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
 const assistantSchema = z.object({

@@ -200,6 +200,17 @@ export const adminModels = {
     status: 200,
     errors: ['not_found', 'conflict'],
   }),
+  dismissProviderChange: route({
+    method: 'POST',
+    path: '/api/admin/models/{id}/provider-change/dismiss',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Accepts that the provider changed a model, until it changes again; refused when it changed meanwhile',
+    params: modelParams,
+    body: z.object({ foundAt: z.iso.datetime() }),
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
   openDraft: route({
     method: 'GET',
     path: '/api/admin/models/{id}/draft',

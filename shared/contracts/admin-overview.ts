@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { overviewDaySchema, rankedSchema } from '../rules/stats.ts';
 import { pauseReasons } from '../rules/protection.ts';
 import { proRequestStatusSchema } from '../rules/pro-request.ts';
+import { priceSchema } from './admin-assist.ts';
 import { pauseKindSchema } from './admin-pauses.ts';
 import { generationStatusSchema } from './generations.ts';
 import { lineSchema } from '../kernel/texts.ts';
@@ -36,6 +37,25 @@ export const refusedDraftSchema = z.object({
 });
 export type RefusedDraft = z.infer<typeof refusedDraftSchema>;
 
+/** The provider changed a model after its last import, and no admin has dealt with it yet. */
+export const providerChangeSchema = z.object({
+  modelId: z.string(),
+  name: z.string(),
+  foundAt: z.iso.datetime(),
+  status: z.optional(z.enum(['missing', 'deprecated'])),
+  /** The first of the changed fields and output settings. */
+  parts: z.array(
+    z.object({ kind: z.enum(['added', 'removed', 'changed']), name: z.string(), properties: z.array(z.string()) }),
+  ),
+  partCount: z.int(),
+  price: z.optional(z.object({ before: priceSchema, now: priceSchema })),
+});
+export type ProviderChange = z.infer<typeof providerChangeSchema>;
+
+/** A model that could not be compared with its provider at the last attempt. */
+export const uncheckedModelSchema = z.object({ modelId: z.string(), reason: z.string(), at: z.iso.datetime() });
+export type UncheckedModel = z.infer<typeof uncheckedModelSchema>;
+
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
@@ -45,6 +65,9 @@ const waitingSchema = z.object({
   brokenPages: z.array(brokenPageSchema),
   /** Only drafts that this admin can edit; a minute old at most. */
   refusedDrafts: z.array(refusedDraftSchema),
+  /** Only models that this admin can edit; found by night. */
+  providerChanges: z.array(providerChangeSchema),
+  uncheckedModels: z.array(uncheckedModelSchema),
   /** Only super admins see open credit issues, and accounts that differ from their ledger. */
   openIssues: z.optional(z.int()),
   driftingAccounts: z.optional(z.int()),

@@ -19,6 +19,14 @@ export function sameJson(a: JsonValue, b: JsonValue): boolean {
   );
 }
 
+/** Equal values become equal texts, because DynamoDB does not keep the order of names. */
+export function sortNames(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortNames);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortNames(part)]));
+}
+
 /** DynamoDB stores 32 levels; the item and the attribute take one each. */
 const deepest = 30;
 

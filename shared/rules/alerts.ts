@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
 /** In the order of the console's table. */
-export const alertKinds = ['paused', 'broken-page', 'stuck', 'waiting-request', 'near-ceiling', 'refused-key'] as const;
+export const alertKinds = [
+  'paused',
+  'broken-page',
+  'stuck',
+  'waiting-request',
+  'near-ceiling',
+  'refused-key',
+  'drift',
+] as const;
 export const alertKindSchema = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 

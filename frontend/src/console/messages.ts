@@ -32,6 +32,7 @@ export const messages = {
   stuck: (count: string) => `${count} stuck`,
   paused: (count: string) => `${count} paused`,
   broken: (count: string) => `${count} can’t generate`,
+  changed: (count: string) => `${count} changed by the provider`,
   creditIssues: (count: string) => `${count} with credit issues`,
   pauses: 'Paused',
   atLeast: (count: string) => `${count}+`,

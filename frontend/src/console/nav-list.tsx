@@ -125,7 +125,10 @@ const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Cou
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
   '/admin/pauses': ({ paused }) => [{ count: paused.length, isMore: false }, messages.paused],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
-  '/admin/models': ({ brokenPages }) => [{ count: brokenPages.length, isMore: false }, messages.broken],
+  '/admin/models': ({ brokenPages, providerChanges }) =>
+    brokenPages.length > 0
+      ? [{ count: brokenPages.length, isMore: false }, messages.broken]
+      : [{ count: providerChanges.length, isMore: false }, messages.changed],
   '/admin/subscribers': ({ openIssues = 0, driftingAccounts = 0 }) => [
     { count: openIssues + driftingAccounts, isMore: false },
     messages.creditIssues,

@@ -1,5 +1,11 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminOverview, type BrokenPage, type Paused } from '#shared/contracts/admin-overview.ts';
+import {
+  adminOverview,
+  type BrokenPage,
+  type Paused,
+  type ProviderChange,
+  type UncheckedModel,
+} from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
 /** Reads pauses from the cache, which the console's frame keeps fresh. */
@@ -15,6 +21,22 @@ export function usePaused(): (modelId: string) => Paused | undefined {
 export function useBrokenPage(routePath: string): BrokenPage | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.brokenPages.find((page) => page.routePath === routePath);
+}
+
+/** Reads from the cache, which the console's frame keeps fresh. */
+export function useProviderChanges(): ReadonlyMap<string, ProviderChange> {
+  const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
+  return new Map(data?.providerChanges.map((change) => [change.modelId, change]));
+}
+
+export function useProviderChange(modelId: string): ProviderChange | undefined {
+  return useProviderChanges().get(modelId);
+}
+
+/** Reads from the cache, which the console's frame keeps fresh. */
+export function useUncheckedModel(id: string): UncheckedModel | undefined {
+  const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
+  return data?.uncheckedModels.find(({ modelId }) => modelId === id);
 }
 
 export function useCreditValue(): number | undefined {

@@ -2,8 +2,16 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*', 'TESTRUN#*'] },
-    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*'] }],
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*', 'PROVIDERCHANGES', 'TESTRUN#*'],
+    },
+    write: [
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*', 'PROVIDERCHANGES'],
+      },
+    ],
     gsi1: ['MODELDRAFTS', 'MODELS'],
   },
   secrets: ['signing'],

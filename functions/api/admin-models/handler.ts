@@ -24,9 +24,10 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { changeModels, editModels, exportModels } from './bulk-models.ts';
+import { dismissProviderChange, tryEndProviderChange } from './end-provider-change.ts';
 import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
 
-const { adminSessions, models, modelDrafts: drafts, table, testRuns } = repositories();
+const { adminSessions, models, modelDrafts: drafts, providerChanges, table, testRuns } = repositories();
 const deps = { models, drafts, providers, testRuns, now: () => new Date() };
 
 export const handler = feature(
@@ -42,7 +43,9 @@ export const handler = feature(
     }),
     saveModel: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'edit' });
-      return saveModel(deps, caller, model, body);
+      const saved = await saveModel(deps, caller, model, body);
+      await tryEndProviderChange(providerChanges, saved.model);
+      return saved;
     },
     setAvailability: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'modify' });
@@ -76,6 +79,10 @@ export const handler = feature(
       });
       return { draft };
     },
+    dismissProviderChange: async ({ caller, params, body }) => {
+      const model = await requireOwnModel(deps, caller, { ...params, action: 'edit' });
+      await dismissProviderChange({ ...deps, providerChanges }, caller, model, body.foundAt);
+    },
     openDraft: ({ caller, params }) => requireOwnDraft(deps, caller, params),
     announceEditor: async ({ caller, params }) => {
       const { draft } = await requireOwnDraft(deps, caller, params);
@@ -85,16 +92,20 @@ export const handler = feature(
     createDraft: async ({ caller, body }) => ({
       draft: await createDraft(deps, caller, { ...body, id: newId(deps.now()) }),
     }),
-    saveDraft: async ({ caller, params, body }) => ({
-      draft: await saveDraft(deps, caller, await requireOwnDraft(deps, caller, params), body),
-    }),
+    saveDraft: async ({ caller, params, body }) => {
+      const draft = await saveDraft(deps, caller, await requireOwnDraft(deps, caller, params), body);
+      await tryEndProviderChange(providerChanges, { id: draft.id, importedForm: draft.definition.importedForm });
+      return { draft };
+    },
     discardDraft: async ({ caller, params, query }) => {
       const { draft } = await requireOwnDraft(deps, caller, params);
       await discardDraft(deps, caller, requireDraft(draft, query.revision));
     },
     publishDraft: async ({ caller, params, body: { revision, note } }) => {
       const { live, draft } = await requireOwnDraft(deps, caller, params);
-      return publishModelDraft(deps, caller, { live, draft: requireDraft(draft, revision), note });
+      const saved = await publishModelDraft(deps, caller, { live, draft: requireDraft(draft, revision), note });
+      await tryEndProviderChange(providerChanges, saved.model);
+      return saved;
     },
     scheduleDraft: async ({ caller, params, body }) => {
       const { live, draft: found } = await requireOwnDraft(deps, caller, params);

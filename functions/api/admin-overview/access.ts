@@ -11,6 +11,7 @@ export const access: FunctionAccess = {
         'GEN#*',
         'ISSUES',
         'PROFORM#*',
+        'PROVIDERCHANGES',
         'RECONCILIATION',
         'REQUESTS',
         'RESTING',

@@ -23,7 +23,8 @@ export async function readWaiting(
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
   const extraItems = admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : [];
-  const { items, paused, brokenPages, refusedDrafts, ...counted } = await readAttention(deps, extraItems);
+  const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
+    await readAttention(deps, extraItems);
   return {
     ...counted,
     paused: paused
@@ -31,6 +32,8 @@ export async function readWaiting(
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
     brokenPages: brokenPages.filter((page) => canModify(admin, page)),
     refusedDrafts: refusedDrafts.filter((draft) => canModify(admin, draft)),
+    providerChanges: providerChanges.filter((change) => canModify(admin, change)),
+    uncheckedModels: uncheckedModels.filter((model) => canModify(admin, model)),
     ...(admin.isSuperAdmin && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,

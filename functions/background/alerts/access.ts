@@ -4,7 +4,18 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['BatchGetItem', 'Query'],
-      of: ['ACCESS#*', 'ALERTDIGESTS', 'ALERTS', 'DAYS', 'GEN#*', 'KEYDAYS#*', 'PROFORM#*', 'PUSHTARGET#*', 'RESTING'],
+      of: [
+        'ACCESS#*',
+        'ALERTDIGESTS',
+        'ALERTS',
+        'DAYS',
+        'GEN#*',
+        'KEYDAYS#*',
+        'PROFORM#*',
+        'PROVIDERCHANGES',
+        'PUSHTARGET#*',
+        'RESTING',
+      ],
     },
     write: [
       { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ALERTS', 'ALERTDIGESTS'] },

@@ -1,6 +1,7 @@
-import type { BrokenPage } from '#shared/contracts/admin-overview.ts';
+import type { BrokenPage, ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
 import type { Condition } from './alert.ts';
 
 interface Paused {
@@ -117,6 +118,18 @@ export function describeRefusedKey({ subject, provider, name, accessId }: Refuse
     body: 'Generations that pay with it fail. Replace the key.',
     path: '/admin/api-keys',
     concerns: accessId === undefined ? {} : { accessId },
+  };
+}
+
+export function describeProviderChange(change: ProviderChange & { readonly ownerUserId: string }): Condition {
+  const { modelId, name, ownerUserId } = change;
+  return {
+    kind: 'drift',
+    subject: modelId,
+    title: `The provider changed ${name}`,
+    body: describeChange(change),
+    path: `/admin/create?edit=${encodeURIComponent(modelId)}`,
+    concerns: { ownerUserId },
   };
 }
 

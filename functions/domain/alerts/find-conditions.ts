@@ -12,6 +12,7 @@ import {
   describeBrokenPage,
   describeCeiling,
   describePause,
+  describeProviderChange,
   describeRefusedKey,
   describeStuck,
   describeWaitingRequest,
@@ -42,11 +43,12 @@ export async function findConditions(deps: ConditionDeps, waitingHours: number):
     findCeilings(deps),
     checkKeys(deps),
   ]);
-  const { paused, brokenPages, stuck } = attention;
+  const { paused, brokenPages, stuck, providerChanges } = attention;
   return {
     present: [
       ...paused.map(describePause),
       ...brokenPages.map(describeBrokenPage),
+      ...providerChanges.map(describeProviderChange),
       ...(stuck.count > 0 ? [describeStuck(stuck)] : []),
       ...waiting,
       ...ceilings,

@@ -5,6 +5,7 @@ import type { ProcessingEntry, ProcessingRepository } from '../generations/gener
 import { generationAt, runAt } from '../generations/generation-repository.ts';
 import { brokenPagesAt } from '../pages/broken-pages.ts';
 import { pausedNowAt } from '../pauses/pause-repository.ts';
+import { openChangesAt } from '../provider-changes/provider-change-repository.ts';
 
 interface AttentionDeps {
   readonly processing: Pick<ProcessingRepository, 'oldest'>;
@@ -17,8 +18,8 @@ const maxProcessing = 1000;
 const maxSuspects = 40;
 
 /**
- * Reads running, stuck and paused items, broken pages and refused drafts, for the dashboard and the alerts. Two requests,
- * whatever the size of the table; `extraItems` are read with them.
+ * Reads running, stuck and paused items, broken pages, refused drafts and changes of providers, for the dashboard and
+ * the alerts. Two requests, whatever the size of the table; `extraItems` are read with them.
  */
 export async function readAttention({ processing, table, now }: AttentionDeps, extraItems: readonly Wanted[] = []) {
   const running = await processing.oldest(maxProcessing + 1);
@@ -29,6 +30,7 @@ export async function readAttention({ processing, table, now }: AttentionDeps, e
     pausedNowAt(),
     brokenPagesAt(),
     refusedDraftsAt(),
+    openChangesAt(),
   ]);
   return {
     items,
@@ -44,6 +46,8 @@ export async function readAttention({ processing, table, now }: AttentionDeps, e
     paused: items.get(pausedNowAt())?.paused ?? [],
     brokenPages: items.get(brokenPagesAt())?.pages ?? [],
     refusedDrafts: items.get(refusedDraftsAt())?.drafts ?? [],
+    providerChanges: items.get(openChangesAt())?.changes ?? [],
+    uncheckedModels: items.get(openChangesAt())?.unchecked ?? [],
   };
 }
 

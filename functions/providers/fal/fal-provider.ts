@@ -1,17 +1,18 @@
-import type { EndpointCheck, ModelImport, Provider } from '../provider.ts';
+import type { EndpointCheck, EndpointState, ModelImport, Provider } from '../provider.ts';
 import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
+import { isJsonObject, type JsonObject, sortNames } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
 import { FalImportError } from './import/read-document.ts';
 import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
 import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from './fal-errors.ts';
 
-export const fal: Provider = { ...falJobProvider, checkEndpoint, importModel, price: falPrice };
+export const fal: Provider = { ...falJobProvider, checkEndpoint, describeEndpoint, importModel, price: falPrice };
 
 // Decision: docs/decisions/017-model-import.md
 async function importModel(source: string): Promise<ModelImport | undefined> {
@@ -77,6 +78,74 @@ async function checkEndpoint(endpoint: string): Promise<EndpointCheck> {
     if (!isProviderFault(error)) throw error;
     return error instanceof ProviderRefusal && error.kind === 'unknown_job' ? 'unknown' : 'unchecked';
   }
+}
+
+// Decision: docs/decisions/052-provider-changes.md
+async function describeEndpoint(endpoint: string): Promise<EndpointState> {
+  if (!isEndpointId(endpoint)) return { state: 'unchecked', reason: 'This is no endpoint of fal' };
+  if (privateNames.test(endpoint)) return { state: 'unchecked', reason: 'fal describes it only to its owner' };
+  try {
+    const [document, status, price] = await Promise.all([
+      findDocument(endpoint),
+      readStatus(endpoint),
+      falPrice(endpoint),
+    ]);
+    if (document === undefined) return describeWithoutDocument(status);
+    const imported = mapDocument(document);
+    const fingerprint = sha256(JSON.stringify(sortNames(pickImportedParts(document))));
+    const isDeprecated = status === undefined ? undefined : status === 'deprecated';
+    return { state: 'known', imported, fingerprint, isDeprecated, price };
+  } catch (error) {
+    if (error instanceof FalImportError) return { state: 'unchecked', reason: error.message };
+    if (!isProviderFault(error)) throw error;
+    return { state: 'unchecked', reason: 'fal did not answer' };
+  }
+}
+
+/** A single 404 can be a fault, so the list of models must agree. */
+function describeWithoutDocument(status: EndpointStatus | undefined): EndpointState {
+  if (status === 'unlisted') return { state: 'missing' };
+  const reason = status === undefined ? 'fal did not answer' : 'fal lists it, but has no document of it';
+  return { state: 'unchecked', reason };
+}
+
+async function findDocument(endpoint: string): Promise<unknown> {
+  try {
+    return await fetchFalDocument(endpoint);
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return undefined;
+    throw error;
+  }
+}
+
+type EndpointStatus = 'active' | 'deprecated' | 'unlisted';
+
+const modelsSchema = z.object({
+  models: z.array(z.object({ endpoint_id: z.string(), metadata: z.object({ status: z.string() }) })),
+});
+
+/** Undefined when fal does not say. */
+async function readStatus(endpoint: string): Promise<EndpointStatus | undefined> {
+  try {
+    const key = await stageKey();
+    const url = `https://api.fal.ai/v1/models?endpoint_id=${encodeURIComponent(endpoint)}`;
+    const { models } = modelsSchema.parse(
+      await fetchJson(url, key === undefined ? {} : { authorization: `Key ${key}` }),
+    );
+    const found = models.find(({ endpoint_id: id }) => id === endpoint);
+    if (found === undefined) return 'unlisted';
+    return found.metadata.status === 'deprecated' ? 'deprecated' : 'active';
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return 'unlisted';
+    log.warn('Could not read from fal whether a model is deprecated', { endpoint, error });
+    return undefined;
+  }
+}
+
+/** Titles, pictures and links of a document change without any effect on requests. */
+function pickImportedParts(document: unknown): JsonObject {
+  const { paths = null, components = null } = isJsonObject(document) ? document : {};
+  return { paths, components };
 }
 
 const pricesSchema = z.object({

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { falEndpoints } from './catalog.ts';
 import { type FalEndpoint, sharedComponents, component } from './endpoint.ts';
+import type { Fal } from './fal.ts';
+import type { PublishedEndpoints } from './published-endpoints.ts';
 
 const endpointQuery = z.object({
   endpoint_id: z.union([z.string(), z.array(z.string())]),
@@ -10,40 +11,54 @@ const endpointQuery = z.object({
 const listQuery = z.partial(endpointQuery);
 
 /** `fal.ai`: serves an endpoint's OpenAPI document, without a key. */
-export async function siteRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/api/openapi/queue/openapi.json', (request, reply) => {
-    const [endpoint] = selectEndpoints(endpointQuery.parse(request.query).endpoint_id);
-    return endpoint ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
-  });
+export function siteRoutes({ published }: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', refuseWhileDown(published));
+    app.get('/api/openapi/queue/openapi.json', (request, reply) => {
+      const [endpoint] = selectEndpoints(published, endpointQuery.parse(request.query).endpoint_id);
+      return endpoint ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
+    });
+  };
 }
 
 /** `api.fal.ai`: lists models, and prices for callers with a key. */
-export async function apiRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/v1/models', (request) => {
-    const { endpoint_id: ids, expand } = listQuery.parse(request.query);
-    const models = selectEndpoints(ids).map((endpoint) => ({
-      endpoint_id: endpoint.id,
-      metadata: endpointMetadata(endpoint),
-      ...(expand === 'openapi-3.0' && { openapi: endpointDocument(endpoint) }),
+export function apiRoutes({ published }: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', refuseWhileDown(published));
+    app.get('/v1/models', (request) => {
+      const { endpoint_id: ids, expand } = listQuery.parse(request.query);
+      const models = selectEndpoints(published, ids).map((endpoint) => ({
+        endpoint_id: endpoint.id,
+        metadata: endpointMetadata(endpoint),
+        ...(expand === 'openapi-3.0' && { openapi: endpointDocument(endpoint) }),
+      }));
+      return { models, next_cursor: null, has_more: false };
+    });
+    app.get('/v1/models/pricing', { onRequest: requirePlatformKey }, (request) => ({
+      prices: selectEndpoints(published, endpointQuery.parse(request.query).endpoint_id).map(({ id, price }) => ({
+        endpoint_id: id,
+        unit_price: price.usd,
+        unit: price.unit,
+        currency: 'USD',
+      })),
+      next_cursor: null,
+      has_more: false,
     }));
-    return { models, next_cursor: null, has_more: false };
-  });
-  app.get('/v1/models/pricing', { onRequest: requirePlatformKey }, (request) => ({
-    prices: selectEndpoints(endpointQuery.parse(request.query).endpoint_id).map(({ id, price }) => ({
-      endpoint_id: id,
-      unit_price: price.usd,
-      unit: price.unit,
-      currency: 'USD',
-    })),
-    next_cursor: null,
-    has_more: false,
-  }));
+  };
 }
 
-function selectEndpoints(ids: string | readonly string[] | undefined): FalEndpoint[] {
-  if (ids === undefined) return [...falEndpoints.values()];
-  const wanted = [ids].flat().flatMap((list) => list.split(','));
-  return wanted.map((id) => falEndpoints.get(id)).filter((endpoint) => endpoint !== undefined);
+function refuseWhileDown(published: PublishedEndpoints) {
+  return async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (published.isDown) await reply.code(503).send({ detail: 'Service Unavailable' });
+  };
+}
+
+function selectEndpoints(published: PublishedEndpoints, ids: string | readonly string[] | undefined): FalEndpoint[] {
+  if (ids === undefined) return published.all();
+  return [ids]
+    .flat()
+    .flatMap((list) => list.split(','))
+    .flatMap((id) => published.find(id) ?? []);
 }
 
 function endpointMetadata(endpoint: FalEndpoint) {

@@ -4,6 +4,7 @@ import { JobSlots, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
 import { RequestJournal } from './request-record.ts';
+import { PublishedEndpoints } from './published-endpoints.ts';
 import { Retention } from './retention.ts';
 import { SigningKey, WebhookSender } from './webhook-sender.ts';
 
@@ -20,6 +21,7 @@ export interface Fal {
   readonly key: SigningKey;
   readonly faults: Faults;
   readonly activity: ActivityLog;
+  readonly published: PublishedEndpoints;
   readonly retention: Retention;
 }
 
@@ -32,5 +34,6 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   const slots = new JobSlots(jobsAtOnce);
   const runner = new RequestRunner({ slots, journal, media, webhooks, timeScale, signal });
   const activity = new ActivityLog(() => runner.records());
-  return { runner, media, key, faults: new Faults(), activity, retention };
+  const published = new PublishedEndpoints();
+  return { runner, media, key, faults: new Faults(), activity, published, retention };
 }

@@ -9,6 +9,7 @@ import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-re
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -155,6 +156,22 @@ it('reports a refused key until its provider accepts it, whatever unclear answer
   keyCheck = 'accepted';
   await run(5);
   expect(await openTitles()).toEqual([]);
+});
+
+it('tells the owner of a model that the provider changed it', async () => {
+  await alerts.createOwn(eddie.id);
+  const change = { parts: [{ kind: 'added' as const, name: 'Style', properties: [] }], partCount: 1 };
+  const found = { modelId: 'veo', name: 'Veo', foundAt: noon.toISOString(), ...change };
+  const endpoint = { modelId: 'veo', endpoint: 'fal-ai/veo' };
+  const providerChanges = new ProviderChangeRepository(table);
+  await providerChanges.saveOpen({ ...found, ownerUserId: 'eddie', endpoint });
+  await providerChanges.saveOpen({ ...found, modelId: 'sora', name: 'Sora', ownerUserId: 'somebody', endpoint });
+  expect(await run()).toMatchObject([
+    { kind: 'drift', title: 'The provider changed Veo', body: 'Added: Style.', path: '/admin/create?edit=veo' },
+  ]);
+  await providerChanges.removeOpen('veo');
+  await run(5);
+  expect(await openTitles()).toEqual(['The provider changed Sora']);
 });
 
 it('queues a message again after a crash, without a second delivery', async () => {

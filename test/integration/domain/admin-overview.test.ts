@@ -4,6 +4,7 @@ import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
 import { readOverview, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
@@ -165,6 +166,8 @@ it('a super admin gets the whole queue in two requests, two times', async () => 
     driftingAccounts: 0,
     brokenPages: [],
     refusedDrafts: [],
+    providerChanges: [],
+    uncheckedModels: [],
   });
   expect(requests).toBe(2);
   expect(await readPending(deps, superAdmin)).toEqual({
@@ -183,6 +186,8 @@ it('an ordinary admin gets requests for own forms, and no issues', async () => {
     ],
     brokenPages: [],
     refusedDrafts: [],
+    providerChanges: [],
+    uncheckedModels: [],
   });
   expect(requests).toBe(2);
   // More requests exist than one call reads.
@@ -190,6 +195,30 @@ it('an ordinary admin gets requests for own forms, and no issues', async () => {
     pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599), asOf },
   });
   expect(requests).toBe(4);
+});
+
+it('an admin sees what providers changed of own models, and which could not be compared', async () => {
+  const { table: own } = await newTable();
+  const of = { ...deps, table: own, processing: new ProcessingRepository(own) };
+  const providerChanges = new ProviderChangeRepository(own);
+  for (const ownerUserId of ['ada', 'eddie']) {
+    const modelId = `model-of-${ownerUserId}`;
+    const endpoint = { modelId, endpoint: 'fal-ai/x', status: 'missing' as const };
+    const change = { modelId, name: modelId, foundAt: asOf, status: 'missing' as const, parts: [], partCount: 0 };
+    await providerChanges.saveOpen({ ...change, ownerUserId, endpoint });
+  }
+  const unchecked = ['ada', 'eddie'].map((ownerUserId) => ({
+    modelId: ownerUserId,
+    ownerUserId,
+    reason: '-',
+    at: asOf,
+  }));
+  await providerChanges.saveComparison({ day: '2026-12-03', isDone: true, unchecked });
+  const forEditor = await readWaiting(of, editor);
+  expect(forEditor.providerChanges.map(({ modelId }) => modelId)).toEqual(['model-of-eddie']);
+  expect(forEditor.uncheckedModels.map(({ modelId }) => modelId)).toEqual(['eddie']);
+  const forAll = await readWaiting(of, superAdmin);
+  expect([forAll.providerChanges.length, forAll.uncheckedModels.length]).toEqual([2, 2]);
 });
 
 it('the queue of a new product is empty', async () => {
@@ -201,7 +230,15 @@ it('the queue of a new product is empty', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, paused: [], brokenPages: [], refusedDrafts: [] };
+  const nothing = {
+    processing: none,
+    stuck: none,
+    paused: [],
+    brokenPages: [],
+    refusedDrafts: [],
+    providerChanges: [],
+    uncheckedModels: [],
+  };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0, driftingAccounts: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });

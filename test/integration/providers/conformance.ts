@@ -183,6 +183,10 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(await provider.checkEndpoint(imported.endpointId)).toBe('known');
       expect(await provider.checkEndpoint('nobody/has-this')).toBe('unknown');
       expect(await provider.price(imported.endpointId)).toMatchObject({ unitPrice: expect.any(Number) });
+      const described = await provider.describeEndpoint(imported.endpointId);
+      expect(described).toMatchObject({ state: 'known', imported, isDeprecated: false, price: { currency: 'USD' } });
+      expect(await provider.describeEndpoint(imported.endpointId)).toEqual(described);
+      expect(await provider.describeEndpoint('nobody/has-this')).toEqual({ state: 'missing' });
       const refused = await Promise.all(
         [references.unknown, references.unreadable].map((reference) => errorOf(provider.importModel(reference))),
       );
@@ -196,6 +200,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(error).toBeInstanceOf(ProviderUnreachable);
       expect(error).toMatchObject({ maybeArrived: false });
       expect(await world.provider.checkEndpoint('nobody/has-this')).toBe('unchecked');
+      expect(await world.provider.describeEndpoint('nobody/has-this')).toMatchObject({ state: 'unchecked' });
     });
   });
 }

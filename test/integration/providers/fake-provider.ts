@@ -47,6 +47,12 @@ export class FakeProvider {
       if (reference !== 'fake:poster') throw new AppError('not_found', `The fake provider has no model "${reference}"`);
       return { imported: poster, price: { unitPrice: 1, unit: 'sheet', currency: 'USD' } };
     },
+    describeEndpoint: async (endpoint) => {
+      if (this.isClosed) return { state: 'unchecked', reason: 'The fake provider is closed' };
+      if (endpoint !== 'poster') return { state: 'missing' };
+      const price = { unitPrice: 1, unit: 'sheet', currency: 'USD' };
+      return { state: 'known', imported: poster, fingerprint: 'poster', isDeprecated: false, price };
+    },
     price: async () => ({ unitPrice: 1, unit: 'sheet', currency: 'USD' }),
     checkKey: async (key) => (key === 'fake-key' ? 'accepted' : 'refused'),
   };

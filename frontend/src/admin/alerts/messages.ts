@@ -28,6 +28,7 @@ export const messages = {
     'waiting-request': 'A request waits too long',
     'near-ceiling': 'A cost ceiling is near',
     'refused-key': 'A provider refuses a key',
+    drift: 'A provider changed a model',
   } satisfies Record<AlertKind, string>,
   channels: { push: 'Push', email: 'E-mail', webhook: 'Webhook' } satisfies Record<AlertChannel, string>,
   by: (kind: string, channel: string) => `${kind}: ${channel}`,

@@ -8,7 +8,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
+import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';
 

@@ -14,7 +14,7 @@ import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
 import { FormBuilder } from './builder/form-builder.tsx';
-import type { FormDefinition } from './compare-definitions.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorKeys } from './controls/editor-keys.ts';
 import type {
@@ -43,7 +43,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   description,
   opened,
 }: DefinitionEditorProps<D, S>) {
-  const { texts, paths, calls, Facts, Configuration, SidePreview } = description;
+  const { texts, paths, calls, Facts, Notice, Configuration, SidePreview } = description;
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
   const [latest, setLatest] = useState(() => ({
@@ -157,6 +157,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
               {messages.notPublished(serverDraft.problem)}
             </p>
           )}
+          {Notice && saved && <Notice id={saved.id} onOpen={setDialog} />}
         </>
       }
       toolbar={

@@ -1,5 +1,5 @@
 import { Minus, Pencil, Plus } from 'lucide-react';
-import type { Difference, Piece } from './compare-definitions.ts';
+import type { Difference, Piece } from '#shared/rules/compare-definitions.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.differences;

@@ -7,7 +7,7 @@ import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import type { FormDefinition } from './compare-definitions.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { Tool } from './editor-toolbar.tsx';
 import type { DraftKind, ServerDraft } from './use-draft.ts';
 
@@ -62,6 +62,8 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   /** Further entries of the menu beside the tools. */
   readonly listMenuActions: (saved: S, open: (path: string) => void) => readonly RowAction[];
   readonly Facts: ComponentType<FactsProps<D, S>>;
+  /** Shown above the form of a saved definition. */
+  readonly Notice?: ComponentType<NoticeProps<D>>;
   readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
   readonly SidePreview: ComponentType<ConfigurationProps<D>>;
   readonly Preview: ComponentType<EditorDialogProps<D>>;
@@ -151,6 +153,11 @@ export interface EditorDialogProps<D> {
 
 export interface FactsProps<D, S> {
   readonly saved: S;
+  readonly onOpen: (dialog: EditorDialog<D>) => void;
+}
+
+export interface NoticeProps<D> {
+  readonly id: string;
   readonly onOpen: (dialog: EditorDialog<D>) => void;
 }
 

@@ -10,7 +10,7 @@ import {
   readLabel,
   type SectionLayout,
   splitDefinition,
-} from './compare-definitions.ts';
+} from '#shared/rules/compare-definitions.ts';
 
 interface Versions<T> {
   /** The version that both sides started from. */

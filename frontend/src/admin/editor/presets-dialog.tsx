@@ -9,8 +9,8 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { renameKeys, renameValues } from './builder/edit-sections.ts';
-import type { FormDefinition } from './compare-definitions.ts';
 import { ActionButton } from './controls/action-button.tsx';
 import { messages } from './messages.ts';
 

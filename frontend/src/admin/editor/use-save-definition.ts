@@ -10,7 +10,7 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
-import type { FormDefinition } from './compare-definitions.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { configurationPrefix, settingId } from './controls/named-settings.tsx';
 import { revealControl } from './controls/setting-tabs.tsx';
 import type { DraftBase, DraftSchedule, EditorDescription, SaveBase, SavedDefinition } from './editor-description.ts';

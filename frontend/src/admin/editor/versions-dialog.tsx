@@ -15,7 +15,7 @@ import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
+import { compareDefinitions, type FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { messages } from './messages.ts';
 

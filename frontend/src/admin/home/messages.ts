@@ -93,6 +93,9 @@ export const messages = {
   },
   morePagesBroken: (count: number) =>
     plural(count, { one: '# more page can’t generate', other: '# more pages can’t generate' }),
+  providerChanged: (name: string) => `The provider changed ${name}`,
+  moreChanged: (count: number) =>
+    plural(count, { one: 'The provider changed # more model', other: 'The provider changed # more models' }),
   drift: (count: number) =>
     plural(count, { one: '# account differs from its ledger', other: '# accounts differ from their ledgers' }),
   driftText: 'The function’s log names them; the runbook says how to resolve each.',

@@ -5,12 +5,14 @@ import {
   Hourglass,
   Inbox,
   type LucideIcon,
+  GitCompare,
   Scale,
   Unplug,
   Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
+import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { messages } from './messages.ts';
@@ -60,6 +62,7 @@ function listAttentionItems({
   paused,
   brokenPages,
   refusedDrafts,
+  providerChanges,
   openIssues = 0,
   driftingAccounts = 0,
 }: Waiting): AttentionItem[] {
@@ -87,6 +90,7 @@ function listAttentionItems({
       title: messages.notPublished(name),
       text: problem,
     })),
+    ...listProviderChanges(providerChanges),
     ...(driftingAccounts > 0
       ? [{ to: '/admin/subscribers', icon: Scale, title: messages.drift(driftingAccounts), text: messages.driftText }]
       : []),
@@ -112,6 +116,22 @@ function listAttentionItems({
   ];
 }
 
+function listProviderChanges(changes: readonly ProviderChange[]): AttentionItem[] {
+  const named = changes.slice(0, maxNamedChanges).map((change) => ({
+    to: `/admin/create?edit=${encodeURIComponent(change.modelId)}`,
+    icon: GitCompare,
+    title: messages.providerChanged(change.name),
+    text: describeChange(change),
+  }));
+  const more = changes.length - named.length;
+  if (more === 0) return named;
+  return [
+    ...named,
+    { to: '/admin/models?status=changed', icon: GitCompare, title: messages.moreChanged(more), text: '' },
+  ];
+}
+
+const maxNamedChanges = 3;
 const maxNamedPages = 3;
 /** Above this number, only the count is shown. */
 const maxNamedPauses = 3;

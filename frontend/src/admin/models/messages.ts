@@ -97,6 +97,7 @@ export const messages = {
     published: 'Published',
     unpublished: 'Not published',
     paused: 'Paused',
+    changed: 'Provider changed it',
     archived: 'Archived',
   },
   categories: { all: 'All Categories', models: 'Models', utils: 'Utils', effects: 'Effects' },
@@ -109,5 +110,6 @@ export const messages = {
     draft: 'Draft',
     scheduled: 'Scheduled',
     paused: 'Paused',
+    changed: 'Provider changed it',
   },
 } as const;

@@ -4,7 +4,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { messages } from './messages.ts';
-import { getModelState, type ListedModel, PausedBadge } from './model-state.tsx';
+import { ChangedBadge, getModelState, type ListedModel, PausedBadge } from './model-state.tsx';
 
 const tones = {
   archived: 'neutral',
@@ -43,7 +43,12 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     header: messages.columns.state,
     width: 7.5,
     inCard: 'plain',
-    cell: (model) => <ModelStateBadge model={model} />,
+    cell: (model) => (
+      <span className="flex flex-wrap gap-1">
+        <ModelStateBadge model={model} />
+        {model.change && <ChangedBadge change={model.change} />}
+      </span>
+    ),
     sortBy: (model) => messages.badges[getModelState(model)],
   },
   {

@@ -19,7 +19,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { usePaused } from '#frontend/src/data/console-cache.ts';
+import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
 import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -115,6 +115,7 @@ function ModelList({ models, actions, onEdit }: ModelListProps) {
   const status = findOption(statusNames, address.filters.get('status')) ?? 'all';
   const category = findOption(categoryNames, address.filters.get('category')) ?? 'all';
   const findPause = usePaused();
+  const changes = useProviderChanges();
   const stats = useApi(adminAnalytics.getDailyStats, { query: { days: usedInDays } }).data;
   const pages = useApi(adminPages.listPagePaths, {}).data?.items;
   const pathsByModel = pages && groupPaths(pages);
@@ -122,6 +123,7 @@ function ModelList({ models, actions, onEdit }: ModelListProps) {
   const listed = models.map((model): ListedModel => ({
     ...model,
     pause: findPause(model.id),
+    change: changes.get(model.id),
     pagePaths: pathsByModel && (pathsByModel.get(model.id) ?? []),
     uses: uses && (uses.get(model.id) ?? 0),
   }));

@@ -1,6 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import type { Paused } from '#shared/contracts/admin-overview.ts';
+import type { Paused, ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { getPublishState } from '#frontend/src/admin/editor/publish-state.ts';
 import { pausedBecause, pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -10,6 +11,7 @@ export const statusNames = [
   'all',
   'available',
   'paused',
+  'changed',
   'disabled',
   'published',
   'unpublished',
@@ -31,6 +33,7 @@ export type ListedModel = ModelSummary & {
   /** Undefined until the pages are loaded. */
   readonly pagePaths?: readonly string[] | undefined;
   readonly pause?: Paused | undefined;
+  readonly change?: ProviderChange | undefined;
   readonly uses?: number | undefined;
 };
 
@@ -39,6 +42,7 @@ const statusTests: Record<StatusName, (model: ListedModel) => boolean> = {
   all: ({ isArchived }) => !isArchived,
   available: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause === undefined,
   paused: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause !== undefined,
+  changed: ({ isArchived, change }) => !isArchived && change !== undefined,
   disabled: ({ isArchived, isAvailable, version }) => !isArchived && !isAvailable && version > 0,
   published: ({ isArchived, pagePaths = [] }) => !isArchived && pagePaths.length > 0,
   unpublished: ({ isArchived, pagePaths }) => !isArchived && pagePaths?.length === 0,
@@ -91,6 +95,14 @@ export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {
         <span aria-hidden>{messages.badges.paused}</span>
         <span className="sr-only">{reason ? pausedBecause[reason] : messages.badges.paused}</span>
       </Badge>
+    </span>
+  );
+}
+
+export function ChangedBadge({ change }: { readonly change: ProviderChange }) {
+  return (
+    <span title={describeChange(change)}>
+      <Badge tone="warning">{messages.badges.changed}</Badge>
     </span>
   );
 }

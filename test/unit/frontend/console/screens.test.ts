@@ -43,7 +43,7 @@ it('counts waiting items at a place, and shows nothing for zero', () => {
   const none = { count: 0, isMore: false };
   const paused = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
   const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
-  const lists = { paused, brokenPages: [], refusedDrafts: [] };
+  const lists = { paused, brokenPages: [], refusedDrafts: [], providerChanges: [], uncheckedModels: [] };
   const waiting: Waiting = { processing: none, stuck: none, pendingRequests, ...lists };
   expect(countWaiting('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
   expect(countWaiting('/admin/pauses', waiting)).toEqual({ count: '2', text: '2 paused' });

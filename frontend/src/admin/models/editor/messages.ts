@@ -1,6 +1,16 @@
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
 export const messages = {
+  providerChange: {
+    title: 'Change of the provider',
+    found: (age: string) => `The provider changed this model. Found ${age}.`,
+    hint: 'Your published model stays as it is until you publish a new version.',
+    review: 'Review changes',
+    dismiss: 'Dismiss this change',
+    dismissed: 'Dismissed until the provider changes it again',
+    notDismissed: 'The change could not be dismissed',
+    unchecked: (time: string, reason: string) => `Not compared with the provider (${time}): ${reason}.`,
+  },
   createTitle: 'Create Model',
   unnamed: 'Unnamed model',
   noPage: 'Not published yet',

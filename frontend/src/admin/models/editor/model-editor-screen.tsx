@@ -1,5 +1,6 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type AdminModel, adminModels } from '#shared/contracts/admin-models.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
@@ -25,6 +26,7 @@ import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { messages as listMessages } from '../messages.ts';
 import { formatPageLink } from '../pages/page-fields.tsx';
 import { duplicateModel, exportModels } from '../use-model-actions.ts';
+import { ProviderChangeNotice } from './provider-change-notice.tsx';
 
 export function ModelEditorScreen() {
   return <EditorScreen description={modelEditor} />;
@@ -78,8 +80,8 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
       return toServerDraft(modelDraft, answer.draft);
     },
   },
-  // The access response contains the owner's number of models.
-  refreshAfterSave: [adminAuth.getAccess, adminModels.listModels],
+  // The access response contains the owner's number of models. A save can end a change of the provider.
+  refreshAfterSave: [adminAuth.getAccess, adminModels.listModels, adminOverview.getWaiting],
   createEmpty: createEmptyModel,
   parse: (model) => modelDefinitionSchema.parse(model),
   check: (definition) => modelProblems(normalizeModel(definition)),
@@ -102,6 +104,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   tools: [importTool, pageSettingsTool, outputKeyTool],
   listMenuActions,
   Facts: ModelFacts,
+  Notice: ProviderChangeNotice,
   Configuration: ConfigurationForm,
   SidePreview,
   Preview: ModelPreview,

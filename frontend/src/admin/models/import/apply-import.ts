@@ -4,9 +4,8 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { applyProviderForm, revertToLastImport } from '#shared/rules/provider-changes.ts';
 import { dropBrokenRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
-import { compareDefinitions, type Difference } from '#frontend/src/admin/editor/compare-definitions.ts';
 import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
 import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { modelDraft } from '../edited-model.ts';
@@ -32,10 +31,6 @@ export function suggestFields(definition: ModelDefinition, imported: ImportedMod
   const isUsual = (field: Field) =>
     lastImportedIds.has(field.id) ? currentIds.has(field.id) : field.advanced !== true;
   return collectIds(formFields(imported).filter((field) => isAlwaysImported(field) || isUsual(field)));
-}
-
-export function listProviderChanges(definition: ModelDefinition, imported: ImportedModel): Difference[] {
-  return compareDefinitions(revertToLastImport(definition), applyProviderForm(definition, imported));
 }
 
 interface Import {
@@ -102,16 +97,6 @@ function collectIds(fields: readonly Field[]): Set<string> {
 
 export function countFields(definition: ModelDefinition): number {
   return formFields(definition).length;
-}
-
-function revertToLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
-  if (importedForm === undefined) return definition;
-  return { ...definition, ...withOutputDefaults(importedForm), sections: importedForm.sections };
-}
-
-function applyProviderForm(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
-  const { importedForm: _, ...rest } = definition;
-  return { ...rest, ...output, sections };
 }
 
 /** With these units a generation counts once, whatever its input. */

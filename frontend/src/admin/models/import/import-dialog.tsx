@@ -1,14 +1,16 @@
 import { CloudDownload, FileJson } from 'lucide-react';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminAssist, type ImportedModel, type Price } from '#shared/contracts/admin-assist.ts';
 import { parseJson } from '#shared/kernel/json.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { listProviderChanges } from '#shared/rules/provider-changes.ts';
 import { AssistantNote } from '#frontend/src/admin/editor/assistant-dialog.tsx';
-import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
+import { compareDefinitions } from '#shared/rules/compare-definitions.ts';
 import { DifferenceList, formatSettingName } from '#frontend/src/admin/editor/difference-list.tsx';
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useProviderChange } from '#frontend/src/data/console-cache.ts';
 import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
@@ -17,7 +19,7 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { applyAssistantDraft } from '../edited-model.ts';
-import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
+import { applyImport, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
 
@@ -39,8 +41,9 @@ export const importTool: EditorTool<ModelDefinition> = {
   Dialog: ImportDialog,
 };
 
-function ImportDialog({ definition, pasted, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+function ImportDialog({ id = '', definition, pasted, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [found, setFound] = useState<Found>();
+  const change = useProviderChange(id);
   const apply = (recognised: Found) => {
     const { merged, conflicts } = mergeFound(definition, recognised);
     onApply(merged);
@@ -59,7 +62,12 @@ function ImportDialog({ definition, pasted, onApply, onClose }: EditorDialogProp
   return (
     <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
-        <SourceForm definition={definition} pasted={pasted} onFound={setFound} />
+        <SourceForm
+          definition={definition}
+          pasted={pasted}
+          isReadAtOnce={change !== undefined && pasted === undefined}
+          onFound={setFound}
+        />
         {found && <FoundModel definition={definition} found={found} onChange={setFound} />}
       </div>
     </Drawer>
@@ -90,16 +98,17 @@ async function recognise(definition: ModelDefinition, source: string): Promise<F
 interface SourceFormProps {
   readonly definition: ModelDefinition;
   readonly pasted: string | undefined;
+  /** Reads the model's endpoint without a press of the button. */
+  readonly isReadAtOnce: boolean;
   readonly onFound: (found: Found | undefined) => void;
 }
 
-function SourceForm({ definition, pasted, onFound }: SourceFormProps) {
+function SourceForm({ definition, pasted, isReadAtOnce, onFound }: SourceFormProps) {
   const [source, setSource] = useState(pasted ?? definition.endpoint);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
-  const read = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const read = async () => {
     setBusy(true);
     setProblem(undefined);
     onFound(undefined);
@@ -111,11 +120,19 @@ function SourceForm({ definition, pasted, onFound }: SourceFormProps) {
       setBusy(false);
     }
   };
+  const readNow = useEffectEvent(() => void read());
+  useEffect(() => {
+    if (isReadAtOnce) readNow();
+  }, [isReadAtOnce]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void read();
+  };
   const takeFiles = async ([file]: readonly File[]) => {
     if (file !== undefined) setSource(await file.text());
   };
   return (
-    <form onSubmit={(event) => void read(event)}>
+    <form onSubmit={submit}>
       <DropZone onFiles={(files) => void takeFiles(files)} isInvalid={problem !== undefined} isHighlighted={false}>
         <FormField id="import-source" label={messages.source} description={messages.sourceHint} problem={problem}>
           <textarea

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Choices, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
+import { compareDefinitions } from '#shared/rules/compare-definitions.ts';
 
 type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];
 const mergeModels = (versions: Versions, choices?: Choices) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyImport,
-  listProviderChanges,
   estimateProviderCost,
   isUpdate,
   suggestFields,
 } from '#frontend/src/admin/models/import/apply-import.ts';
+import { listProviderChanges } from '#shared/rules/provider-changes.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';

@@ -1,7 +1,7 @@
-import type { PriceRule } from '#shared/form/price-rule.ts';
-import { type JsonObject, type JsonValue, sameJson } from '#shared/kernel/json.ts';
-import { jsonObjectSchema } from '#shared/kernel/schemas.ts';
-import type { FormSection, Preset } from '#shared/rules/form-definition.ts';
+import type { PriceRule } from '../form/price-rule.ts';
+import { type JsonObject, type JsonValue, sameJson } from '../kernel/json.ts';
+import { jsonObjectSchema } from '../kernel/schemas.ts';
+import type { FormSection, Preset } from './form-definition.ts';
 
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';

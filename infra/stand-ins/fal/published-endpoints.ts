@@ -1,0 +1,46 @@
+import { falEndpoints } from './catalog.ts';
+import { type FalEndpoint, text } from './endpoint.ts';
+
+type Description = Partial<Pick<FalEndpoint, 'input' | 'output' | 'price' | 'status'>>;
+
+/**
+ * The endpoints as fal describes and prices them. Tests change them, as fal does from time to time; jobs run as before.
+ */
+export class PublishedEndpoints {
+  /** All descriptions answer 503. */
+  isDown = false;
+  readonly #changes = new Map<string, Description>();
+  readonly #removed = new Set<string>();
+
+  change(endpointId: string, description: Description): void {
+    this.#changes.set(endpointId, { ...this.#changes.get(endpointId), ...description });
+  }
+
+  /** Adds an optional text. */
+  addInput(endpointId: string, name: string): void {
+    const input = this.find(endpointId)?.input;
+    if (input === undefined) throw new Error(`There is no endpoint ${endpointId}`);
+    const order = [...(input['x-fal-order-properties'] ?? []), name];
+    const properties = { ...input.properties, [name]: text({ maxLength: 100 }) };
+    this.change(endpointId, { input: { ...input, 'x-fal-order-properties': order, properties } });
+  }
+
+  remove(endpointId: string): void {
+    this.#removed.add(endpointId);
+  }
+
+  restore(): void {
+    this.isDown = false;
+    this.#changes.clear();
+    this.#removed.clear();
+  }
+
+  all(): FalEndpoint[] {
+    return [...falEndpoints.keys()].flatMap((id) => this.find(id) ?? []);
+  }
+
+  find(endpointId: string): FalEndpoint | undefined {
+    const endpoint = this.#removed.has(endpointId) ? undefined : falEndpoints.get(endpointId);
+    return endpoint && { ...endpoint, ...this.#changes.get(endpointId) };
+  }
+}
