@@ -51,7 +51,8 @@ export async function compareModels(deps: CompareDeps, { isAsked = false } = {})
   const due = [...byEndpoint].toSorted(([one], [other]) => (one < other ? -1 : 1));
   let comparison = started;
   let read = 0;
-  for (const [name, models] of due.filter(([name]) => name > (started.after ?? ''))) {
+  for (const [name, models] of due) {
+    if (name <= (started.after ?? '')) continue;
     if (deps.now().getTime() >= endMs) {
       await deps.providerChanges.saveComparison(comparison);
       return read;
@@ -108,7 +109,9 @@ async function compareEndpoint(
   models: readonly ModelSummary[],
   { open, openIds, known }: Past,
 ): Promise<string | undefined> {
-  const [{ provider = '', endpoint = '' } = {}] = models;
+  const [first] = models;
+  if (first === undefined) return undefined;
+  const { provider, endpoint } = first;
   try {
     const state = await deps.providers.get(provider).describeEndpoint(endpoint);
     if (state.state === 'unchecked') {

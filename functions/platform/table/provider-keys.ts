@@ -2,7 +2,7 @@
 export const providerKeys = {
   /** The open changes, one attribute for each model, so the dashboard reads them in one small item. */
   openChanges: { pk: 'PROVIDERCHANGES', sk: 'OPEN' },
-  /** What was last known of the model's endpoint when it had no open change. */
+  /** The endpoint as it was when its model had no open change. */
   knownEndpoint: (modelId: string) => ({ pk: 'PROVIDERCHANGES', sk: `KNOWN#${modelId}` }),
   /** How far today's comparison came. */
   comparison: { pk: 'PROVIDERCHANGES', sk: 'COMPARISON' },

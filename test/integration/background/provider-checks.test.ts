@@ -60,7 +60,7 @@ beforeEach(async () => {
   [now, writes] = [new Date('2026-12-03T04:00:00Z'), 0];
   const providerChanges = new ProviderChangeRepository(table);
   for (const name of ['saveOpen', 'removeOpen', 'saveKnown'] as const) {
-    const write = providerChanges[name].bind(providerChanges) as (subject: never) => Promise<void>;
+    const write: (subject: never) => Promise<void> = providerChanges[name].bind(providerChanges);
     providerChanges[name] = (subject: never) => ((writes += 1), write(subject));
   }
   deps = {
@@ -217,7 +217,7 @@ it('forgets changes of models that are off, or that use another endpoint now', a
   const other = await createModel('other');
   await compareTomorrow();
   standIns.published.addInput(schnell, 'style');
-  expect(Object.keys(await compareTomorrow())).toEqual(['flux', 'other']);
+  expect(Object.keys(await compareTomorrow()).toSorted()).toEqual(['flux', 'other']);
   const audit = (id: string) => auditEntry(ada, { action: 'x', kind: 'model', id, name: '' }, now);
   await deps.models.saveSwitch(flux, { ...flux, isAvailable: false }, audit('flux'));
   await tryEndProviderChange(deps.providerChanges, { ...other, endpoint: 'fal-ai/flux-pro/v1.1' });

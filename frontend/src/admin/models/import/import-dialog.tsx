@@ -1,5 +1,6 @@
 import { CloudDownload, FileJson } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import useSWR from 'swr';
 import { adminAssist, type ImportedModel, type Price } from '#shared/contracts/admin-assist.ts';
 import { parseJson } from '#shared/kernel/json.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
@@ -108,31 +109,38 @@ function SourceForm({ definition, pasted, isReadAtOnce, onFound }: SourceFormPro
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
-  const read = async () => {
+  const showProblem = (error: unknown) =>
+    setProblem(error instanceof ApiError && error.code !== 'unexpected' ? error.message : messages.failed);
+  const { isValidating } = useSWR<Found, unknown>(
+    isReadAtOnce ? ['import', definition.endpoint] : null,
+    () => recognise(definition, definition.endpoint),
+    {
+      dedupingInterval: 0,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+      onSuccess: onFound,
+      onError: showProblem,
+    },
+  );
+  const read = async (event: SyntheticEvent) => {
+    event.preventDefault();
     setBusy(true);
     setProblem(undefined);
     onFound(undefined);
     try {
       onFound(await recognise(definition, source));
     } catch (error) {
-      setProblem(error instanceof ApiError && error.code !== 'unexpected' ? error.message : messages.failed);
+      showProblem(error);
     } finally {
       setBusy(false);
     }
-  };
-  const readNow = useEffectEvent(() => void read());
-  useEffect(() => {
-    if (isReadAtOnce) readNow();
-  }, [isReadAtOnce]);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void read();
   };
   const takeFiles = async ([file]: readonly File[]) => {
     if (file !== undefined) setSource(await file.text());
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void read(event)}>
       <DropZone onFiles={(files) => void takeFiles(files)} isInvalid={problem !== undefined} isHighlighted={false}>
         <FormField id="import-source" label={messages.source} description={messages.sourceHint} problem={problem}>
           <textarea
@@ -147,8 +155,8 @@ function SourceForm({ definition, pasted, isReadAtOnce, onFound }: SourceFormPro
           />
         </FormField>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" disabled={isBusy || source.trim() === ''}>
-            {isBusy ? messages.reading : messages.read}
+          <Button type="submit" disabled={isBusy || isValidating || source.trim() === ''}>
+            {isBusy || isValidating ? messages.reading : messages.read}
           </Button>
           <Button variant="ghost" onClick={() => picker.current?.click()}>
             <FileJson aria-hidden className="size-4.5" />
