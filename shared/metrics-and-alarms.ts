@@ -185,7 +185,7 @@ EventBridge rule. The dashboard shows the same conditions meanwhile, and the nex
       meaning:
         'The comparison of models with their providers has stopped reporting, so admins do not learn about changes.',
       whatToDo: `The function has reported nothing for half an hour: it does not run, or it fails before its end. Look at its errors and its EventBridge
-rule. Generations are not affected. The comparison continues where it stopped (items \`PROVIDERCHANGES\`). To compare at once, invoke the
+rule. Generations are not affected. Bills and the comparison of models continue where they stopped (items \`BILLING\` and \`PROVIDERCHANGES\`). To compare at once, invoke the
 function with \`{"compareNow":true}\`; "Could not compare models with their provider" in its log names the endpoints that failed and why.`,
     },
   },

@@ -8,6 +8,7 @@ import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { BillRepository } from './bills/bill-repository.ts';
 import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
@@ -54,6 +55,7 @@ export function repositories() {
     apiKeys: new ApiKeyRepository(table),
     assets: new AssetRepository(table, MEDIA_BASE_URL),
     audit: new AuditTrail(table),
+    bills: new BillRepository(table),
     board: new BoardRepository(table),
     boardCounting: new BoardCounting(table),
     assetCounts: new AssetCountsRepository(table),

@@ -95,6 +95,26 @@ export type EndpointState =
   | { readonly state: 'missing' }
   | { readonly state: 'unchecked'; readonly reason: string };
 
+export interface ProviderBill {
+  readonly requestId: string;
+  readonly endpoint: string;
+  readonly at: string;
+  readonly costUsd: number;
+  readonly units?: number | undefined;
+}
+
+export interface BillsRequest {
+  readonly from: Date;
+  readonly upTo: Date;
+  /** From the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface BillsPage {
+  readonly bills: readonly ProviderBill[];
+  readonly nextCursor: string | undefined;
+}
+
 // Decision: docs/decisions/016-provider-port.md
 export interface Provider extends JobProvider {
   checkEndpoint(endpoint: string): Promise<EndpointCheck>;
@@ -106,6 +126,10 @@ export interface Provider extends JobProvider {
   price(endpoint: string): Promise<Price | undefined>;
   /** Says `missing` only when it is certain. A provider that does not answer leaves the endpoint `unchecked`. */
   describeEndpoint(endpoint: string): Promise<EndpointState>;
+  /** Undefined when the key may not read the account's bills. */
+  readBills(key: string, request: BillsRequest): Promise<BillsPage | undefined>;
+  /** In US dollars; undefined when the key may not read it. */
+  readBalance(key: string): Promise<number | undefined>;
 }
 
 export class Providers<P extends JobProvider = Provider> {

@@ -3,7 +3,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
-import { createFal, type Fal } from './fal/fal.ts';
+import { billingRoutes } from './fal/billing-routes.ts';
+import { createFal, type Fal, type FalAccount } from './fal/fal.ts';
 import { type Faults, faultSchema } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
 import type { PublishedEndpoints } from './fal/published-endpoints.ts';
@@ -33,6 +34,7 @@ export interface StandIns {
   readonly faults: Faults;
   readonly activity: ActivityLog;
   readonly published: PublishedEndpoints;
+  readonly falAccount: FalAccount;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
   readonly webhooks: WebhookReceiver;
@@ -59,9 +61,21 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     await fal.runner.stopped();
   };
   const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
-  const { faults, activity, published } = fal;
+  const { faults, activity, published, account: falAccount } = fal;
   const hosts = standInHosts(url, env);
-  return { url, hosts, faults, activity, published, messages, registrations, webhooks, serviceAccount, close };
+  return {
+    url,
+    hosts,
+    faults,
+    activity,
+    published,
+    falAccount,
+    messages,
+    registrations,
+    webhooks,
+    serviceAccount,
+    close,
+  };
 }
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations' | 'webhooks'> {
@@ -87,6 +101,7 @@ async function createApp({ fal, messages, registrations, webhooks, account }: Se
   await app.register(mediaRoutes(fal), { prefix: '/media' });
   await app.register(siteRoutes(fal), { prefix: '/site' });
   await app.register(apiRoutes(fal), { prefix: '/api' });
+  await app.register(billingRoutes(fal), { prefix: '/api' });
   await app.register(openaiRoutes, { prefix: '/openai' });
   await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });

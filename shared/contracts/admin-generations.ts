@@ -70,10 +70,14 @@ const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   /** From the end of the queue to the end of the job; absent until then. */
   runSeconds: z.optional(z.number()),
   rerunOf: z.optional(z.string()),
+  /** The provider's bill; absent until it is read. */
+  billedUsd: z.optional(z.number()),
+  /** True when the key that paid may not read the provider's bills. */
+  isBillUnreadable: z.boolean(),
 });
 export type InspectedGeneration = z.infer<typeof inspectedGenerationSchema>;
 
-/** The prompts and subscribers of so many generations fit into one batch read. */
+/** The prompts, subscribers and bills of this many generations take two batch reads. */
 export const maxDescribedAtOnce = 50;
 const describedIds = z.array(idSchema()).check(z.maxLength(maxDescribedAtOnce));
 
@@ -104,12 +108,14 @@ export const adminGenerations = {
     path: '/api/admin/generation-descriptions',
     auth: 'super-admin',
     allowance: 'unmetered',
-    summary: 'Prompts of generations, and names of subscribers',
+    summary: 'Prompts and bills of generations, and names of subscribers',
     body: z.object({ ids: describedIds, userIds: describedIds }),
     response: z.object({
       /** Without forms that have no prompt, and inputs that were deleted. */
       prompts: z.array(z.object({ id: z.string(), prompt: z.string() })),
       subscribers: z.array(z.object({ userId: z.string(), name: z.string() })),
+      /** Without generations whose bill is not known yet. */
+      bills: z.array(z.object({ id: z.string(), costUsd: z.number() })),
     }),
     status: 200,
   }),

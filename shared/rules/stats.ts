@@ -110,6 +110,8 @@ export const overviewDaySchema = z.object({
   joined: z.optional(whole),
   /** Completed generations with a known cost; the margin is present when the value of a credit is known. */
   priced: whole,
+  /** Completed generations whose cost is the provider's bill. */
+  billed: whole,
   marginUsd: z.optional(z.number()),
 });
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
@@ -132,6 +134,7 @@ interface ModelDay {
   readonly priced: number;
   readonly pricedCredits: number;
   readonly costMicroUsd: number;
+  readonly billed: number;
 }
 
 /** Credits that moved without a generation. */
@@ -167,6 +170,7 @@ export function overviewDay(
     released: released + sum((row) => row.released),
     ...(credits && { refunded, granted, joined }),
     priced,
+    billed: sum((row) => row.billed),
     ...(priced > 0 &&
       creditValueUsd !== undefined && { marginUsd: sum((row) => row.pricedCredits) * creditValueUsd - costUsd }),
   };

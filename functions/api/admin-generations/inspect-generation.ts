@@ -20,22 +20,27 @@ import {
   type GenerationWithInput,
   inputAt,
 } from '#functions/domain/generations/generation-repository.ts';
+import { billAt, billingAt, stagePayer } from '#functions/domain/bills/bill-repository.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
 interface InspectDeps {
+  readonly table: Pick<Table, 'getItems'>;
   readonly generations: GenerationRepository;
   readonly assets: AssetRepository;
   readonly executions: Executions;
 }
 
 export async function inspectGeneration(
-  { generations, assets, executions }: InspectDeps,
+  { table, generations, assets, executions }: InspectDeps,
   id: string,
 ): Promise<InspectedGeneration> {
   const { generation, run, input } = await requireGeneration(generations, id);
   const { appId, routePath, modelVersion, provider, price, leftOut, rerunOf } = generation;
+  const apiKeyId = run.apiKeyId ?? input?.apiKeyId;
+  const payer = apiKeyId ?? stagePayer(provider);
+  const billing = await table.getItems([billAt(id), billingAt(payer)]);
   return {
     ...toListedGeneration(assets, generation),
     appId,
@@ -44,7 +49,7 @@ export async function inspectGeneration(
     modelVersion,
     provider,
     endpoint: run.endpoint ?? input?.endpoint,
-    apiKeyId: run.apiKeyId ?? input?.apiKeyId,
+    apiKeyId,
     requestId: run.requestId,
     execution: await executions.state(id),
     price,
@@ -54,6 +59,8 @@ export async function inspectGeneration(
     timeline: buildTimeline(generation, run),
     ...measureTimes(generation, run),
     rerunOf,
+    billedUsd: billing.get(billAt(id))?.costUsd,
+    isBillUnreadable: billing.get(billingAt(payer))?.hasRights === false,
   };
 }
 
@@ -91,12 +98,12 @@ export function toListedGeneration(assets: AssetRepository, generation: StoredGe
 /** In characters; a row of the list shows less. */
 const maxPromptLength = 300;
 
-/** Reads in one batch. */
+/** Reads in two batches at most. */
 export async function describeGenerations(
   table: Pick<Table, 'getItems'>,
   { ids, userIds }: { readonly ids: readonly string[]; readonly userIds: readonly string[] },
 ): Promise<z.output<typeof adminGenerations.describeGenerations.response>> {
-  const found = await table.getItems([...ids.map(inputAt), ...userIds.map(subscriberAt)]);
+  const found = await table.getItems([...ids.map(inputAt), ...userIds.map(subscriberAt), ...ids.map(billAt)]);
   return {
     prompts: ids.flatMap((id) => {
       const input = found.get(inputAt(id));
@@ -106,6 +113,10 @@ export async function describeGenerations(
     subscribers: userIds.flatMap((userId) => {
       const name = found.get(subscriberAt(userId))?.name;
       return name ? [{ userId, name }] : [];
+    }),
+    bills: ids.flatMap((id) => {
+      const bill = found.get(billAt(id));
+      return bill === undefined ? [] : [{ id, costUsd: bill.costUsd }];
     }),
   };
 }

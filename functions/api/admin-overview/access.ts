@@ -7,6 +7,7 @@ export const access: FunctionAccess = {
       of: [
         'ACCESS#*',
         'ADMINSESSION#*',
+        'BILLING',
         'DAYS',
         'GEN#*',
         'ISSUES',

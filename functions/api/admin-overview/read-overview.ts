@@ -1,6 +1,7 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { balanceAt, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
@@ -22,7 +23,7 @@ export async function readWaiting(
   deps: WaitingDeps,
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
-  const extraItems = admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt()] : [];
+  const extraItems = admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : [];
   const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
     await readAttention(deps, extraItems);
   return {
@@ -37,6 +38,8 @@ export async function readWaiting(
     ...(admin.isSuperAdmin && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
+      balance: items.get(balanceAt()),
+      lostBills: items.get(lostSumAt()),
     }),
   };
 }

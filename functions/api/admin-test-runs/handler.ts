@@ -10,11 +10,12 @@ import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, startTestRun, type TestRunDeps } from './test-runs.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
-const { allowances, adminSessions, apiKeys, testRuns } = repositories();
+const { allowances, adminSessions, apiKeys, bills, testRuns } = repositories();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
   apiKeys,
+  bills,
   jobs: createJobQueue(queueProviders, apiKeys, isPaidByStage),
   media,
   mediaBaseUrl: MEDIA_BASE_URL,

@@ -14,6 +14,7 @@ import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
 import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -67,6 +68,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidBy }, now);
   if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id, now)) ?? run);
   const outcome = await submitRun(deps, run, form.payload);
+  if (outcome.requestId !== undefined) await deps.bills.saveTestJob(outcome.requestId, now);
   await deps.testRuns.update(id, outcome);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
   return toTestRun(deps, { ...run, ...outcome });
@@ -101,6 +103,7 @@ async function assertCanPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: str
 export interface TestRunDeps {
   readonly testRuns: TestRunRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly bills: Pick<BillRepository, 'saveTestJob'>;
   readonly jobs: JobsOf<JobQueue>;
   readonly providers: Providers<JobProvider>;
   readonly publicInput: PublicInput;

@@ -6,7 +6,7 @@ export const access: FunctionAccess = {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
       of: ['APIKEY#*', 'DAYS', 'GEN#*', 'KEYDAYS#*'],
     },
-    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING'] }],
+    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING', 'TESTJOB#*'] }],
     gsi1: ['APIKEYS', 'MODELS', 'PAGES', 'RESTS'],
     gsi2: ['FAILED'],
   },

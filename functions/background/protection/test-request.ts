@@ -1,5 +1,6 @@
 import { faultCodes, testRequestDelayMinutes } from '#shared/rules/protection.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
 import type { GenerationInput } from '#functions/domain/generations/generation.ts';
 import type { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -11,6 +12,7 @@ import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface TestRequestDeps {
   readonly pauses: PauseRepository;
+  readonly bills: Pick<BillRepository, 'saveTestJob'>;
   readonly generations: GenerationRepository;
   readonly lists: GenerationLists;
   readonly jobs: JobsOf<JobQueue>;
@@ -49,6 +51,7 @@ async function startTestRequest(deps: TestRequestDeps, pause: StoredPause): Prom
   const { provider, endpoint, apiKeyId, payload } = input;
   const jobs = await deps.jobs({ provider, apiKeyId });
   const { requestId, urls: jobUrls } = await jobs.submit(endpoint, await deps.publicInput(payload));
+  await deps.bills.saveTestJob(requestId, deps.now());
   const startedAt = deps.now().toISOString();
   const started = { provider, endpoint, apiKeyId, requestId, jobUrls, startedAt };
   await deps.pauses.saveTestRequest(pause, { testRequest: started, failedTestRequests: pause.failedTestRequests });

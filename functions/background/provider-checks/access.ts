@@ -2,9 +2,16 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'Query'], of: ['MODEL#*', 'PROVIDERCHANGES'] },
-    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['PROVIDERCHANGES'] }],
-    gsi1: ['MODELS'],
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['BILLING', 'DAYS', 'GEN#*', 'LOSTBILLS', 'MODEL#*', 'PROVIDERCHANGES', 'TESTJOB#*'],
+    },
+    write: [
+      { actions: ['PutItem', 'UpdateItem'], of: ['DAYS', 'GEN#*', 'KEYDAYS#*', 'LOSTBILLS', 'PROVIDERCHANGES'] },
+      { actions: ['PutItem', 'DeleteItem'], of: ['BILLING'] },
+    ],
+    gsi1: ['APIKEYS', 'MODELS'],
+    gsi3: ['GENERATIONS'],
   },
-  secrets: ['operator'],
+  secrets: ['signing', 'operator'],
 };

@@ -24,7 +24,7 @@ export interface CompareDeps extends Pick<Repositories, 'models' | 'modelDrafts'
 /** A day's comparison starts after this hour. */
 const startHourUtc = 3;
 /** No endpoint is read after this time; the function's timeout is four minutes. */
-const runMs = 2.5 * 60 * 1000;
+const runMs = 1.5 * 60 * 1000;
 /** The open changes fit into one item that the dashboard can read each minute. */
 const maxOpen = 100;
 const maxParts = 5;

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { compareModels } from './compare-models.ts';
+import { readBalance } from './read-balance.ts';
+import { readBills } from './read-bills.ts';
 
-const deps = { ...repositories(), providers, now: () => new Date() };
+const deps = { ...repositories(), providers, secrets: encryptionSecrets, now: () => new Date() };
 
 /** The schedule sends nothing; operators can ask for a comparison now. */
 const eventSchema = z.object({ compareNow: z.optional(z.boolean()) });
@@ -12,6 +15,8 @@ const eventSchema = z.object({ compareNow: z.optional(z.boolean()) });
 /** Publishes last, because the alarm rings when a run does not finish. */
 export const handler = withErrorReports(async (event: unknown) => {
   const { compareNow = false } = eventSchema.parse(event);
+  await readBalance(deps);
+  await readBills(deps);
   const endpoints = await compareModels(deps, { isAsked: compareNow });
   publishMetrics<'provider-checks'>({ ProviderChecks: 1 });
   return { endpoints };

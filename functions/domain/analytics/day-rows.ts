@@ -18,6 +18,9 @@ export const modelDaySchema = z.pipe(
     priced: count,
     pricedCredits: count,
     costMicroUsd: count,
+    /** Completed generations whose cost is the provider's bill, and all bills of the day. */
+    billed: count,
+    billedMicroUsd: count,
     /** Credits refunded on this day, also of generations from earlier days; counted since 2026-11-26. */
     refunded: count,
     pricedRefunded: count,
@@ -65,7 +68,16 @@ export const keyDaySchema = z.pipe(
 
 export type DayRow = Omit<
   ModelDay,
-  'sk' | 'modelId' | 'credits' | 'durations' | 'reasons' | 'pages' | 'refunded' | 'pricedRefunded' | 'paidCredits'
+  | 'sk'
+  | 'modelId'
+  | 'credits'
+  | 'durations'
+  | 'reasons'
+  | 'pages'
+  | 'refunded'
+  | 'pricedRefunded'
+  | 'paidCredits'
+  | 'billedMicroUsd'
 >;
 
 export interface ModelRow extends ModelDayCounts {

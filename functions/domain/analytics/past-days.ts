@@ -23,6 +23,7 @@ const dayRowSchema = z.object({
   priced: number,
   pricedCredits: number,
   costMicroUsd: number,
+  billed: z._default(number, 0),
 });
 
 const pastDaysSchema = z.object({
@@ -164,6 +165,7 @@ export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow
       priced: sum((row) => row.priced),
       pricedCredits: sum((row) => row.pricedCredits),
       costMicroUsd: sum((row) => row.costMicroUsd),
+      billed: sum((row) => row.billed),
     },
   ];
 }

@@ -3,16 +3,25 @@ import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import { isJsonObject, type JsonObject, sortNames } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+import { isProviderFault, ProviderRefusal } from '../provider-error.ts';
 import { FalImportError } from './import/read-document.ts';
 import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
 import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
-import { FalRefusal } from './fal-errors.ts';
+import { readBalance, readBills } from './fal-billing.ts';
+import { fetchJson } from './fetch-json.ts';
 
-export const fal: Provider = { ...falJobProvider, checkEndpoint, describeEndpoint, importModel, price: falPrice };
+export const fal: Provider = {
+  ...falJobProvider,
+  checkEndpoint,
+  describeEndpoint,
+  importModel,
+  price: falPrice,
+  readBalance,
+  readBills,
+};
 
 // Decision: docs/decisions/017-model-import.md
 async function importModel(source: string): Promise<ModelImport | undefined> {
@@ -170,44 +179,7 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
   return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
 }
 
-const maxDurationMs = 15_000;
-const maxBytes = 4 * 1024 * 1024;
-
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
   const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
   return fetchJson(url, {}, timeoutMs);
-}
-
-async function fetchJson(
-  url: string,
-  headers: Record<string, string> = {},
-  timeoutMs = maxDurationMs,
-): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
-    throw new ProviderUnreachable(error);
-  });
-  if (!ok) throw new FalRefusal({ status, body: text, retryable: undefined });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ProviderUnreachable(error);
-  }
-}
-
-async function exchange(url: string, options: Pick<RequestInit, 'headers' | 'signal'>) {
-  const response = await fetch(url, { ...options, redirect: 'error' });
-  return { status: response.status, ok: response.ok, text: await readText(response) };
-}
-
-/** A document has some hundred kilobytes; an endless one must not fill the memory. */
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`The document is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -22,6 +22,7 @@ export interface Fal {
   readonly faults: Faults;
   readonly activity: ActivityLog;
   readonly published: PublishedEndpoints;
+  readonly account: FalAccount;
   readonly retention: Retention;
 }
 
@@ -35,5 +36,14 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   const runner = new RequestRunner({ slots, journal, media, webhooks, timeScale, signal });
   const activity = new ActivityLog(() => runner.records());
   const published = new PublishedEndpoints();
-  return { runner, media, key, faults: new Faults(), activity, published, retention };
+  return { runner, media, key, faults: new Faults(), activity, published, account: new FalAccount(), retention };
+}
+
+/** The account's bills and balance. Keys whose text contains `api-scope` may run models, but not read them. */
+export class FalAccount {
+  balanceUsd = 100;
+  /** This many calls for bills answer 500, as fal's do now and then. */
+  failures = 0;
+  /** A discount of all bills, between 0 and 1. */
+  discount = 0;
 }

@@ -2,11 +2,11 @@ import { AudioLines, Film, Image } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import { formatAge, formatDateTime, formatDuration, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
-import { type GenerationRow, netCredits } from './generation-query.ts';
+import { formatProviderCost, type GenerationRow, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 const statusTones = {
@@ -98,7 +98,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     width: 5,
     isNumeric: true,
     priority: 1,
-    cell: ({ providerCostUsd }) => (providerCostUsd === undefined ? '–' : formatUsd(providerCostUsd)),
+    cell: (row) => formatProviderCost(row) ?? '–',
   },
   {
     id: 'took',

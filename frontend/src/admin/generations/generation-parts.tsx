@@ -1,10 +1,11 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { formatCredits, formatDateTime, formatDuration, formatUsd } from '#frontend/src/lib/format.ts';
+import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { DetailList, JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
+import { formatProviderCost } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 interface SectionProps {
@@ -54,7 +55,10 @@ export function InputSection({ generation: { input } }: SectionProps) {
   );
 }
 
-export function CostSection({ generation: { receipt, refund, price, providerCostUsd } }: SectionProps) {
+export function CostSection({ generation }: SectionProps) {
+  const { receipt, refund, price, billedUsd, isBillUnreadable } = generation;
+  const cost = formatProviderCost(generation);
+  const isEstimate = cost !== undefined && billedUsd === undefined;
   const creditRows = (['held', 'charged', 'released', 'refundDue'] as const)
     .filter((kind) => receipt[kind] > 0)
     .map((kind) => ({ label: messages[kind], value: formatCredits(receipt[kind]) }));
@@ -62,12 +66,13 @@ export function CostSection({ generation: { receipt, refund, price, providerCost
   const otherRows = [
     { label: messages.price, value: price && formatPriceBreakdown(price) },
     { label: messages.refundedFor, value: refunded },
-    { label: messages.providerCost, value: providerCostUsd === undefined ? undefined : formatUsd(providerCostUsd) },
+    { label: isEstimate ? messages.estimatedCost : messages.providerCost, value: cost },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
   const shownCreditRows = creditRows.length === 0 ? [{ label: messages.charged, value: messages.nothing }] : creditRows;
   return (
     <Section heading="h2" title={messages.cost}>
       <DetailList details={[...shownCreditRows, ...otherRows]} />
+      {isEstimate && isBillUnreadable && <p className="text-sm text-muted">{messages.billUnreadable}</p>}
     </Section>
   );
 }

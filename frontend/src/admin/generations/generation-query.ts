@@ -2,6 +2,7 @@ import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { failureCodes } from '#shared/rules/failures.ts';
 import { findOption } from '#frontend/src/ui/list/list-query.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 
 export const filterNames = ['range', 'from', 'upTo', 'status', 'cause', 'model', 'subscriber'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -54,6 +55,16 @@ export interface GenerationRow extends ListedGeneration {
   readonly prompt?: string | undefined;
   readonly userName?: string | undefined;
   readonly modelName?: string | undefined;
+  readonly billedUsd?: number | undefined;
+}
+
+/** Shows the provider's bill, or the estimate until it is known. */
+export function formatProviderCost({
+  billedUsd,
+  providerCostUsd,
+}: Pick<GenerationRow, 'billedUsd' | 'providerCostUsd'>): string | undefined {
+  if (billedUsd !== undefined) return formatUsd(billedUsd);
+  return providerCostUsd === undefined ? undefined : `≈ ${formatUsd(providerCostUsd)}`;
 }
 
 /** Credits that the subscriber has paid, without refunds; while it runs, the credits that are held. */

@@ -167,6 +167,8 @@ export const messages = {
   cost: 'Cost',
   price: 'Calculation',
   providerCost: 'Provider’s price',
+  estimatedCost: 'Provider’s price, estimated',
+  billUnreadable: 'Estimated: this key may not read the provider’s bills.',
   held: 'Held',
   charged: 'Charged',
   released: 'Released',

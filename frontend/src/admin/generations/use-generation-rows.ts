@@ -9,7 +9,7 @@ import type { GenerationFilter, GenerationRow } from './generation-query.ts';
 const whileRunningMs = 5000;
 const refreshMs = 30_000;
 
-/** The list with the prompts and names that belong to its rows. It refreshes by itself. */
+/** The list with the prompts, names and bills that belong to its rows. It refreshes by itself. */
 export function useGenerationRows(query: GenerationFilter) {
   const list = useApiList(
     adminGenerations.listAllGenerations,
@@ -23,10 +23,11 @@ export function useGenerationRows(query: GenerationFilter) {
   );
   const { data: models } = useApi(adminModels.listModels, {});
   const modelNames = new Map((models?.items ?? []).map(({ id, name }) => [id, name]));
-  const { prompts, userNames } = useDescriptions(list.items);
+  const { prompts, userNames, bills } = useDescriptions(list.items);
   const rows = list.items.map((generation): GenerationRow => ({
     ...generation,
     prompt: prompts.get(generation.id),
+    billedUsd: bills.get(generation.id),
     userName: userNames.get(generation.userId),
     modelName: modelNames.get(generation.modelId),
   }));
@@ -47,19 +48,21 @@ interface Descriptions {
   /** Undefined for generations without a prompt. */
   readonly prompts: ReadonlyMap<string, string | undefined>;
   readonly userNames: ReadonlyMap<string, string>;
+  readonly bills: ReadonlyMap<string, number>;
 }
 
 /** Asks once for each generation, for as many at once as one batch reads. */
 function useDescriptions(generations: readonly ListedGeneration[]): Descriptions {
-  const [known, setKnown] = useState<Descriptions>({ prompts: new Map(), userNames: new Map() });
+  const [known, setKnown] = useState<Descriptions>({ prompts: new Map(), userNames: new Map(), bills: new Map() });
   const unknown = generations.filter(({ id }) => !known.prompts.has(id)).slice(0, maxDescribedAtOnce);
   const ids = unknown.map(({ id }) => id);
   const userIds = [...new Set(unknown.map(({ userId }) => userId))].filter((userId) => !known.userNames.has(userId));
   useApi(adminGenerations.describeGenerations, ids.length === 0 ? null : { body: { ids, userIds } }, {
-    onSuccess: ({ prompts, subscribers }) => {
+    onSuccess: ({ prompts, subscribers, bills }) => {
       const found = new Map(prompts.map(({ id, prompt }) => [id, prompt]));
       setKnown((previous) => ({
         prompts: new Map([...previous.prompts, ...ids.map((id) => [id, found.get(id)] as const)]),
+        bills: new Map([...previous.bills, ...bills.map(({ id, costUsd }) => [id, costUsd] as const)]),
         userNames: new Map([...previous.userNames, ...subscribers.map(({ userId, name }) => [userId, name] as const)]),
       }));
     },

@@ -52,7 +52,13 @@ export function HomeScreen() {
           <div className="flex flex-col gap-3">
             <NeedsAttentionPanel waiting={{ ...waiting.data, ...pending.data }} />
             <HealthPanel days={days} today={today} processing={waiting.data.processing} />
-            <MoneyPanel overview={overview.data} days={days} today={today} />
+            <MoneyPanel
+              overview={overview.data}
+              days={days}
+              today={today}
+              balance={waiting.data.balance}
+              lostBills={waiting.data.lostBills}
+            />
             {overview.data.models.length > 0 && <TopPanel overview={overview.data} />}
           </div>
           <p className="text-sm text-muted">{messages.utcDays}</p>

@@ -46,6 +46,20 @@ export const messages = {
   refunded: 'Refunded today',
   joined: 'New subscribers today',
   margin: 'Margin today',
+  billed: (billed: string, completed: string) => `By the provider’s bills for ${billed} of ${completed}.`,
+  balance: 'Balance at the provider',
+  balanceAsOf: (age: string) => `Read ${age}.`,
+  lostBills: (count: number, cost: string) =>
+    plural(
+      count,
+      {
+        one: '# request was paid without a result in the last seven days ({cost})',
+        other: '# requests were paid without a result in the last seven days ({cost})',
+      },
+      { cost },
+    ),
+  lowBalance: (amount: string) => `Balance at the provider: ${amount}`,
+  lowBalanceText: 'Generations fail when it is used up. Top it up at the provider.',
   marginOf: (priced: string, completed: string) => `For ${priced} of ${completed} completed.`,
   unknown: 'Not known',
   noneCompleted: 'None completed today.',

@@ -2,6 +2,7 @@ import {
   CalendarX,
   CircleCheck,
   CirclePause,
+  Coins,
   Hourglass,
   Inbox,
   type LucideIcon,
@@ -14,6 +15,7 @@ import { Link } from 'react-router-dom';
 import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
@@ -65,6 +67,7 @@ function listAttentionItems({
   providerChanges,
   openIssues = 0,
   driftingAccounts = 0,
+  balance,
 }: Waiting): AttentionItem[] {
   const { count, oldestAt } = pendingRequests;
   return [
@@ -91,6 +94,16 @@ function listAttentionItems({
       text: problem,
     })),
     ...listProviderChanges(providerChanges),
+    ...(balance?.isLow
+      ? [
+          {
+            to: '/admin/api-keys',
+            icon: Coins,
+            title: messages.lowBalance(formatUsd(balance.amountUsd)),
+            text: messages.lowBalanceText,
+          },
+        ]
+      : []),
     ...(driftingAccounts > 0
       ? [{ to: '/admin/subscribers', icon: Scale, title: messages.drift(driftingAccounts), text: messages.driftText }]
       : []),

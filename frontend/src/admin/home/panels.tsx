@@ -60,7 +60,9 @@ export function HealthPanel({ days, today, processing }: HealthProps) {
 
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
-export function MoneyPanel({ overview, days, today }: DaysProps & { readonly overview: Overview }) {
+type MoneyProps = DaysProps & { readonly overview: Overview } & Pick<Waiting, 'balance' | 'lostBills'>;
+
+export function MoneyPanel({ overview, days, today, balance, lostBills }: MoneyProps) {
   const { isSuperAdmin } = useAdminAccess();
   const creditNumbers = isSuperAdmin ? (['granted', 'refunded', 'joined'] as const) : [];
   return (
@@ -71,13 +73,29 @@ export function MoneyPanel({ overview, days, today }: DaysProps & { readonly ove
         {creditNumbers.map((name) => (
           <DayStat key={name} label={messages[name]} days={days} values={days.map((day) => day[name] ?? 0)} />
         ))}
+        {balance && (
+          <Stat
+            label={messages.balance}
+            value={dollars.format(balance.amountUsd)}
+            hint={messages.balanceAsOf(formatAge(balance.at))}
+          />
+        )}
       </Stats>
+      {lostBills !== undefined && lostBills.count > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          <Link to="/admin/generations?status=failed" className="text-ink underline">
+            {messages.lostBills(lostBills.count, formatUsd(lostBills.costUsd))}
+          </Link>
+        </p>
+      )}
     </Panel>
   );
 }
 
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+
 function MarginStat({ overview, days, today }: DaysProps & { readonly overview: Overview }) {
-  const { marginUsd, priced, completed } = today;
+  const { marginUsd, priced, billed, completed } = today;
   const { unpriced, isCreditValueKnown } = overview;
   const links = isCreditValueKnown && unpriced.length > 0 && <UnpricedLinks models={unpriced} />;
   if (marginUsd !== undefined) {
@@ -88,12 +106,11 @@ function MarginStat({ overview, days, today }: DaysProps & { readonly overview: 
         values={days.map((day) => day.marginUsd ?? 0)}
         format={formatUsd}
         hint={
-          priced < completed && (
-            <span className="flex flex-wrap gap-x-1">
-              <span>{messages.marginOf(formatNumber(priced), formatNumber(completed))}</span>
-              {links}
-            </span>
-          )
+          <span className="flex flex-wrap gap-x-1">
+            {priced < completed && <span>{messages.marginOf(formatNumber(priced), formatNumber(completed))}</span>}
+            {priced < completed && links}
+            {billed > 0 && <span>{messages.billed(formatNumber(billed), formatNumber(completed))}</span>}
+          </span>
         }
       />
     );

@@ -145,6 +145,7 @@ const modelDay = fc.record({
   priced: small,
   pricedCredits: small,
   costMicroUsd: fc.integer({ min: 0, max: 5_000_000 }),
+  billed: fc.integer({ min: 0, max: 100 }),
 });
 const creditDay = fc.record({
   day: fc.constantFrom(...days),
@@ -191,7 +192,7 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
 
 it('overview days have a margin only when prices and the value of a credit are known', () => {
   const row = { started: 2, completed: 2, failed: 0, cancelled: 0, captured: 30, released: 0 };
-  const models = [{ ...row, day: '2026-12-03', priced: 1, pricedCredits: 10, costMicroUsd: 40_000 }];
+  const models = [{ ...row, day: '2026-12-03', priced: 1, billed: 0, pricedCredits: 10, costMicroUsd: 40_000 }];
   expect(overviewDay('2026-12-03', { models, credits: [] }, 0.01).marginUsd).toBeCloseTo(0.06);
   expect(overviewDay('2026-12-03', { models, credits: [] }, undefined)).not.toHaveProperty('marginUsd');
   expect(overviewDay('2026-12-02', { models, credits: [] }, 0.01)).not.toHaveProperty('marginUsd');

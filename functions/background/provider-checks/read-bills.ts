@@ -1,0 +1,177 @@
+import { type Billing, type LostBill, stagePayer } from '#functions/domain/bills/bill-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { BillsRequest, Provider, ProviderBill, Providers } from '#functions/providers/provider.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+
+export interface BillDeps extends Pick<Repositories, 'apiKeys' | 'bills' | 'models'> {
+  readonly providers: Providers;
+  readonly secrets: () => Promise<EncryptionSecrets>;
+  readonly now: () => Date;
+}
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+/** No page is read after this time; the function's timeout is four minutes. */
+const runMs = minuteMs;
+/** Providers bill a request after its end, and a generation is settled some seconds later. */
+const delayMs = 15 * minuteMs;
+/** Bills can arrive late. Reading one again does nothing. */
+const overlapMs = hourMs;
+/** A first read does not reach back further. */
+const firstReadMs = 7 * 24 * hourMs;
+/** A generation can wait at its provider for this long before it is billed. */
+const usualAgeMs = 2 * hourMs;
+const longestAgeMs = 26 * hourMs;
+const recheckRightsMs = 24 * hourMs;
+
+// Decision: docs/decisions/053-bills-of-providers.md
+/** Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run. */
+export async function readBills(deps: BillDeps): Promise<void> {
+  const endMs = deps.now().getTime() + runMs;
+  const known = await deps.bills.payers();
+  for (const payer of await listPayers(deps)) {
+    if (deps.now().getTime() >= endMs) break;
+    const last = known.get(payer.id);
+    if (last !== undefined && !isDue(last, deps.now())) continue;
+    try {
+      await readPayer(deps, payer, { last, endMs });
+    } catch (error) {
+      const details = { payer: payer.id, provider: payer.provider.id };
+      if (isProviderFault(error)) log.warn('Could not read the bills of a provider', { ...details, error });
+      else reportUnexpected('Could not read the bills of a provider', error, details);
+    }
+  }
+  await sumLostBills(deps);
+}
+
+/** The dashboard shows the lost bills of this time. */
+const lostDays = 7;
+
+async function sumLostBills({ bills, now }: BillDeps): Promise<void> {
+  const lost = await bills.lostBills(new Date(now().getTime() - lostDays * 24 * hourMs));
+  const costUsd = lost.reduce((sum, bill) => sum + bill.costUsd, 0);
+  await bills.saveLostSum({ count: lost.length, costUsd });
+}
+
+interface Payer {
+  readonly id: string;
+  readonly provider: Provider;
+  readonly key: () => Promise<string | undefined>;
+}
+
+async function listPayers({ apiKeys, providers, secrets }: BillDeps): Promise<Payer[]> {
+  const stage = providers.all.map((provider) => ({
+    id: stagePayer(provider.id),
+    provider,
+    key: () => provider.stageKey(),
+  }));
+  const own = (await apiKeys.all()).flatMap(({ id, isActive, provider: name, sealed }) => {
+    const provider = isActive ? providers.named(name) : undefined;
+    return provider ? [{ id, provider, key: async () => unsealText(await secrets(), id, sealed) }] : [];
+  });
+  return [...stage, ...own];
+}
+
+function isDue({ range, hasRights, checkedAt }: Billing, now: Date): boolean {
+  if (range !== undefined) return true;
+  return now.getTime() - Date.parse(checkedAt) >= (hasRights ? hourMs : recheckRightsMs);
+}
+
+async function readPayer(
+  deps: BillDeps,
+  { id, provider, key: readKey }: Payer,
+  { last, endMs }: { readonly last: Billing | undefined; readonly endMs: number },
+): Promise<void> {
+  const key = await readKey();
+  if (key === undefined) return;
+  const upTo = new Date(deps.now().getTime() - delayMs);
+  const first = last?.hasRights ? Date.parse(last.readUpTo) - overlapMs : upTo.getTime() - firstReadMs;
+  let range: BillsRequest = last?.range
+    ? { from: new Date(last.range.from), upTo: new Date(last.range.upTo), cursor: last.range.cursor }
+    : { from: new Date(first), upTo };
+  let unsettledAt = last?.range ? last.readUpTo : upTo.toISOString();
+  do {
+    const page = await provider.readBills(key, range);
+    const checkedAt = deps.now().toISOString();
+    if (page === undefined) {
+      await deps.bills.saveBilling({ payer: id, readUpTo: upTo.toISOString(), hasRights: false, checkedAt });
+      return;
+    }
+    const unsettled = await takeBills(deps, provider, page.bills);
+    unsettledAt = [unsettledAt, ...unsettled].toSorted()[0] ?? unsettledAt;
+    range = { ...range, cursor: page.nextCursor };
+    const { from, cursor } = range;
+    const open =
+      cursor === undefined ? undefined : { from: from.toISOString(), upTo: range.upTo.toISOString(), cursor };
+    await deps.bills.saveBilling({ payer: id, readUpTo: unsettledAt, range: open, hasRights: true, checkedAt });
+  } while (range.cursor !== undefined && deps.now().getTime() < endMs);
+}
+
+/** Returns the times of bills whose generations still run. */
+async function takeBills(deps: BillDeps, provider: Provider, bills: readonly ProviderBill[]): Promise<string[]> {
+  if (bills.length === 0) return [];
+  const found = await matchGenerations(deps, bills);
+  const billed = await deps.bills.findBilled([...found.values()]);
+  const generations = await deps.bills.readGenerations([...found.values()].filter((id) => !billed.has(id)));
+  const unsettled: string[] = [];
+  for (const bill of bills) {
+    const id = found.get(bill.requestId);
+    const generation = id === undefined ? undefined : generations.get(id);
+    if (generation === undefined) continue;
+    if (generation.settlement === undefined) {
+      unsettled.push(bill.at);
+      continue;
+    }
+    if (bill.costUsd > 0) await saveIfLost(deps, generation, bill);
+    await deps.bills.saveBill(generation, bill);
+  }
+  await saveUnknown(
+    deps,
+    provider,
+    bills.filter(({ requestId, costUsd }) => costUsd > 0 && !found.has(requestId)),
+  );
+  return unsettled;
+}
+
+/** Most requests belong to generations of the last hours; only the others need a look at the day before. */
+async function matchGenerations({ bills }: BillDeps, page: readonly ProviderBill[]): Promise<Map<string, string>> {
+  const times = page.map(({ at }) => Date.parse(at));
+  const [earliest, latest] = [Math.min(...times), Math.max(...times)];
+  const recent = await bills.findGenerations(new Date(earliest - usualAgeMs), new Date(latest));
+  if (page.every(({ requestId }) => recent.has(requestId))) return pickRequests(page, recent);
+  const older = await bills.findGenerations(new Date(earliest - longestAgeMs), new Date(earliest - usualAgeMs));
+  return pickRequests(page, new Map([...older, ...recent]));
+}
+
+function pickRequests(page: readonly ProviderBill[], known: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    page.flatMap(({ requestId }) => {
+      const id = known.get(requestId);
+      return id === undefined ? [] : [[requestId, id] as const];
+    }),
+  );
+}
+
+async function saveIfLost({ bills }: BillDeps, { status, modelId }: StoredGeneration, bill: ProviderBill) {
+  if (status === 'failed' || status === 'cancelled') await bills.saveLost({ ...toLost(bill), reason: status, modelId });
+}
+
+/** An account can also pay for other software, so only endpoints of this stage's models count. */
+async function saveUnknown({ bills, models }: BillDeps, provider: Provider, unknown: readonly ProviderBill[]) {
+  if (unknown.length === 0) return;
+  const tests = await bills.findTestJobs(unknown.map(({ requestId }) => requestId));
+  const own = (await models.all()).filter((model) => model.provider === provider.id);
+  const modelOf = new Map(own.map(({ endpoint, id }) => [endpoint, id]));
+  for (const bill of unknown) {
+    const modelId = modelOf.get(bill.endpoint);
+    if (modelId === undefined || tests.has(bill.requestId)) continue;
+    await bills.saveLost({ ...toLost(bill), reason: 'unknown', modelId });
+  }
+}
+
+function toLost({ requestId, endpoint, at, costUsd }: ProviderBill): Omit<LostBill, 'reason'> {
+  return { requestId, endpoint, at, costUsd };
+}
