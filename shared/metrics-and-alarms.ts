@@ -182,11 +182,10 @@ EventBridge rule. The dashboard shows the same conditions meanwhile, and the nex
       name: 'ProviderChecksSilent',
       at: 'silence',
       minutes: 30,
-      meaning:
-        'The comparison of models with their providers has stopped reporting, so admins do not learn about changes.',
+      meaning: 'The checks of providers have stopped reporting: changes of models, bills and the balance are not read.',
       whatToDo: `The function has reported nothing for half an hour: it does not run, or it fails before its end. Look at its errors and its EventBridge
-rule. Generations are not affected. Bills and the comparison of models continue where they stopped (items \`BILLING\` and \`PROVIDERCHANGES\`). To compare at once, invoke the
-function with \`{"compareNow":true}\`; "Could not compare models with their provider" in its log names the endpoints that failed and why.`,
+rule. Generations are not affected. Bills and the comparison of models continue where they stopped (items \`BILLING\` and \`PROVIDERCHANGES\`). To check at once, invoke the
+function with \`{"now":true}\`; "Could not compare models with their provider" in its log names the endpoints that failed and why.`,
     },
   },
   AccountJobsGivenUp: {

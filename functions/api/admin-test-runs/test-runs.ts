@@ -68,8 +68,8 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidBy }, now);
   if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id, now)) ?? run);
   const outcome = await submitRun(deps, run, form.payload);
-  if (outcome.requestId !== undefined) await deps.bills.saveTestJob(outcome.requestId, now);
   await deps.testRuns.update(id, outcome);
+  if (outcome.requestId !== undefined) await deps.bills.saveTestJob(outcome.requestId, now);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
   return toTestRun(deps, { ...run, ...outcome });
 }

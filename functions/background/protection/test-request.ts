@@ -51,10 +51,10 @@ async function startTestRequest(deps: TestRequestDeps, pause: StoredPause): Prom
   const { provider, endpoint, apiKeyId, payload } = input;
   const jobs = await deps.jobs({ provider, apiKeyId });
   const { requestId, urls: jobUrls } = await jobs.submit(endpoint, await deps.publicInput(payload));
-  await deps.bills.saveTestJob(requestId, deps.now());
   const startedAt = deps.now().toISOString();
   const started = { provider, endpoint, apiKeyId, requestId, jobUrls, startedAt };
   await deps.pauses.saveTestRequest(pause, { testRequest: started, failedTestRequests: pause.failedTestRequests });
+  await deps.bills.saveTestJob(requestId, deps.now());
 }
 
 async function findLastFailedInput(

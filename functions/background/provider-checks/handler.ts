@@ -9,15 +9,15 @@ import { readBills } from './read-bills.ts';
 
 const deps = { ...repositories(), providers, secrets: encryptionSecrets, now: () => new Date() };
 
-/** The schedule sends nothing; operators can ask for a comparison now. */
-const eventSchema = z.object({ compareNow: z.optional(z.boolean()) });
+/** The schedule sends nothing; operators can ask for everything at once. */
+const eventSchema = z.object({ now: z.optional(z.boolean()) });
 
 /** Publishes last, because the alarm rings when a run does not finish. */
 export const handler = withErrorReports(async (event: unknown) => {
-  const { compareNow = false } = eventSchema.parse(event);
+  const { now: isAsked = false } = eventSchema.parse(event);
   await readBalance(deps);
-  await readBills(deps);
-  const endpoints = await compareModels(deps, { isAsked: compareNow });
+  await readBills(deps, { isAsked });
+  const endpoints = await compareModels(deps, { isAsked });
   publishMetrics<'provider-checks'>({ ProviderChecks: 1 });
   return { endpoints };
 });

@@ -28,16 +28,16 @@ const longestAgeMs = 26 * hourMs;
 const recheckRightsMs = 24 * hourMs;
 
 // Decision: docs/decisions/053-bills-of-providers.md
-/** Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run. */
-export async function readBills(deps: BillDeps): Promise<void> {
+/** Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run. `isAsked` reads all keys up to now. */
+export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promise<void> {
   const endMs = deps.now().getTime() + runMs;
   const known = await deps.bills.payers();
   for (const payer of await listPayers(deps)) {
     if (deps.now().getTime() >= endMs) break;
     const last = known.get(payer.id);
-    if (last !== undefined && !isDue(last, deps.now())) continue;
+    if (last !== undefined && !isAsked && !isDue(last, deps.now())) continue;
     try {
-      await readPayer(deps, payer, { last, endMs });
+      await readPayer(deps, payer, { last, upTo: new Date(deps.now().getTime() - (isAsked ? 0 : delayMs)), endMs });
     } catch (error) {
       const details = { payer: payer.id, provider: payer.provider.id };
       if (isProviderFault(error)) log.warn('Could not read the bills of a provider', { ...details, error });
@@ -83,11 +83,10 @@ function isDue({ range, hasRights, checkedAt }: Billing, now: Date): boolean {
 async function readPayer(
   deps: BillDeps,
   { id, provider, key: readKey }: Payer,
-  { last, endMs }: { readonly last: Billing | undefined; readonly endMs: number },
+  { last, upTo, endMs }: { readonly last: Billing | undefined; readonly upTo: Date; readonly endMs: number },
 ): Promise<void> {
   const key = await readKey();
   if (key === undefined) return;
-  const upTo = new Date(deps.now().getTime() - delayMs);
   const first = last?.hasRights ? Date.parse(last.readUpTo) - overlapMs : upTo.getTime() - firstReadMs;
   let range: BillsRequest = last?.range
     ? { from: new Date(last.range.from), upTo: new Date(last.range.upTo), cursor: last.range.cursor }

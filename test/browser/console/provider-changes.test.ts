@@ -26,7 +26,7 @@ async function createImportedModel(userId: 'admin' | 'editor', name: string): Pr
   return (await admin.call(adminModels.createModel, { body: { definition } })).body.model.id;
 }
 
-const compare = () => stage.product.cloud.invoke('provider-checks', { compareNow: true });
+const compare = () => stage.product.cloud.invoke('provider-checks', { now: true });
 
 it('an admin sees what the provider changed, and takes it into a draft', async () => {
   const id = await createImportedModel('admin', 'Poster maker');

@@ -74,7 +74,7 @@ async function saveGeneration(id: string, requestId: string, more: Partial<Store
     providerCostUsd: 0.01,
     ...more,
   };
-  await table.put({ ...keys.generation(id), ...generationIndexKeys(generation as StoredGeneration), ...generation });
+  await table.put({ ...keys.generation(id), ...generationIndexKeys(generation), ...generation });
   await table.put({ ...keys.generationRun(id), requestId });
 }
 

@@ -57,6 +57,7 @@ async function tested(pause: StoredPause, { failed = [], inputs = [], status = {
   const saved: unknown[] = [];
   const input = (id: string) => ({ endpoint: `endpoint of ${id}`, apiKeyId: 'key-1', payload: { id } });
   const deps = {
+    bills: { saveTestJob: async () => undefined },
     pauses: { saveTestRequest: async (_: StoredPause, changes: object) => void saved.push(changes) },
     generations: { findInput: async (id: string) => (inputs.includes(id) ? input(id) : undefined) },
     lists: {

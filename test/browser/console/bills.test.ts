@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import { createMaya } from '#test/support/companion-api.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { openConsole } from '../open-console.ts';
+import { expectUsableLayout } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+});
+
+async function setEstimate(providerCostUsd: number) {
+  const admin = await stage.product.signInAdmin();
+  const { items } = (await admin.call(adminPages.listPagePaths, {})).body;
+  const { modelId } = items.find(({ routePath }: { routePath: string }) => routePath === '/dream-image');
+  const { model } = (await admin.call(adminModels.getModel, { params: { id: modelId } })).body;
+  const definition = { ...modelDefinitionSchema.parse(model), providerCostUsd };
+  const body = { baseVersion: model.version, definition };
+  expect((await admin.call(adminModels.saveModel, { params: { id: modelId }, body })).status).toBe(200);
+}
+
+const check = () => stage.product.cloud.invoke('provider-checks', { now: true });
+
+async function generate(prompt: string): Promise<string> {
+  const maya = await createMaya(stage.product);
+  const subscriber = await stage.product.signIn(maya.sessionId);
+  const values = { prompt, image_size: 'square_hd', num_images: 1 };
+  const { body } = await subscriber.generate('dream-image', values);
+  return (await subscriber.settled(body.generation.id)).id;
+}
+
+it('an admin sees an estimate until the provider’s bill is read, and what was paid for nothing', async () => {
+  stage.product.providers.falAccount.discount = 0.5;
+  await setEstimate(0.004);
+  const id = await generate('a billed fox');
+  await generate('a lost fox #private-file');
+  const { page, pageErrors } = await openConsole(stage, `/admin/generations/${id}`, { viewport: desktop });
+  await page.getByText('Provider’s price, estimated').waitFor();
+  await page.getByText('≈ $0.004').waitFor();
+  await check();
+  await page.reload();
+  await page.getByText('Provider’s price', { exact: true }).waitFor();
+  await page.getByText('$0.0015').waitFor();
+  await expectUsableLayout(page);
+  await page.goto(new URL('/admin/generations', page.url()).href);
+  await page
+    .getByRole('row', { name: /a billed fox/ })
+    .getByText('$0.0015')
+    .waitFor();
+  await page.goto(new URL('/admin', page.url()).href);
+  await page.getByText('By the provider’s bills for 1 of 1.').waitFor();
+  await page.getByText('Balance at the provider').waitFor();
+  await page.getByText('$100.00').waitFor();
+  await page
+    .getByRole('link', { name: '1 request was paid without a result in the last seven days ($0.0015)' })
+    .waitFor();
+  await expectUsableLayout(page);
+  expect(pageErrors).toEqual([]);
+});
+
+it('a low balance needs attention', async () => {
+  stage.product.providers.falAccount.balanceUsd = 3.21;
+  await check();
+  const { page } = await openConsole(stage, '/admin', { viewport: phone });
+  await page.getByRole('link', { name: /Balance at the provider: \$3\.21/ }).waitFor();
+  await expectUsableLayout(page);
+});
