@@ -48,7 +48,7 @@ function OpenChange({ change, onReview }: OpenChangeProps) {
   return (
     <section
       aria-label={texts.title}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-raised px-4 py-3"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
     >
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
         <h2 className="font-medium">
