@@ -16,7 +16,8 @@ export function siteRoutes({ published }: Fal) {
     app.addHook('onRequest', refuseWhileDown(published));
     app.get('/api/openapi/queue/openapi.json', (request, reply) => {
       const [endpoint] = selectEndpoints(published, endpointQuery.parse(request.query).endpoint_id);
-      return endpoint ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
+      const isShown = endpoint && published.isDocumented(endpoint.id);
+      return isShown ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
     });
   };
 }

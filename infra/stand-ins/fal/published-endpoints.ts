@@ -11,6 +11,7 @@ export class PublishedEndpoints {
   isDown = false;
   readonly #changes = new Map<string, Description>();
   readonly #removed = new Set<string>();
+  readonly #undocumented = new Set<string>();
 
   change(endpointId: string, description: Description): void {
     this.#changes.set(endpointId, { ...this.#changes.get(endpointId), ...description });
@@ -29,10 +30,20 @@ export class PublishedEndpoints {
     this.#removed.add(endpointId);
   }
 
+  /** The endpoint stays in fal's list, but its document answers 404. */
+  hideDocument(endpointId: string): void {
+    this.#undocumented.add(endpointId);
+  }
+
+  isDocumented(endpointId: string): boolean {
+    return !this.#undocumented.has(endpointId);
+  }
+
   restore(): void {
     this.isDown = false;
     this.#changes.clear();
     this.#removed.clear();
+    this.#undocumented.clear();
   }
 
   all(): FalEndpoint[] {

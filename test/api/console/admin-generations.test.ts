@@ -71,6 +71,7 @@ describe('the list of generations', () => {
       expect(described.body).toEqual({
         prompts: [{ id: completed.id, prompt: values.prompt }],
         subscribers: [{ userId, name: 'Maya Lindqvist' }],
+        bills: [],
       });
       const events = (await inspect(failed.id)).timeline.map(({ event }: { event: string }) => event);
       expect(events).toEqual(expect.arrayContaining(['held', 'submitted', 'failed']));

@@ -107,6 +107,14 @@ it('replaces the estimate by the bill in the generation and in the day, once', a
   expect(await today()).toMatchObject(sums);
 });
 
+it('counts a bill once when two runs store it at the same time', async () => {
+  await saveGeneration('twice', 'request-twice');
+  const generation = (await deps.bills.readGenerations(['twice'])).get('twice')!;
+  const bill = { requestId: 'request-twice', endpoint: schnell, at: now.toISOString(), costUsd: 0.006 };
+  await Promise.all([deps.bills.saveBill(generation, bill), deps.bills.saveBill(generation, bill)]);
+  expect(await today()).toMatchObject({ billed: 1, billedMicroUsd: 6000 });
+});
+
 it('waits for a generation that still runs', async () => {
   const requestId = await runJob('running');
   await saveGeneration('late', requestId, { status: 'processing', settlement: undefined });

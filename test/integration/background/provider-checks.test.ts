@@ -134,10 +134,13 @@ it('compares once a day, after the start hour, and at once when it is asked', as
 it('continues where its time ended', async () => {
   const endpoints = [schnell, 'fal-ai/flux-pro/v1.1', 'fal-ai/recraft/v3/text-to-image'];
   for (const endpoint of endpoints) await createModel(endpoint.replaceAll('/', '-'), { endpoint });
-  const passing = { ...deps, now: () => (now = new Date(now.getTime() + 60_000)) };
-  const read = [await compareModels(passing), await compareModels(passing), await compareModels(passing)];
-  expect(read.every((count) => count < endpoints.length)).toBe(true);
-  expect(read.reduce((sum, count) => sum + count)).toBe(endpoints.length);
+  const read: string[] = [];
+  const describeEndpoint = (endpoint: string) => (read.push(endpoint), fal.describeEndpoint(endpoint));
+  const providers = new Providers([{ ...fal, describeEndpoint }]);
+  const passing = { ...deps, providers, now: () => (now = new Date(now.getTime() + 30_000)) };
+  expect(await compareModels(passing)).toBeLessThan(endpoints.length);
+  for (let run = 0; run < endpoints.length; run++) await compareModels(passing);
+  expect(read).toEqual(endpoints.toSorted());
 });
 
 it('says that a model could not be compared, and keeps what was found earlier', async () => {
@@ -151,6 +154,13 @@ it('says that a model could not be compared, and keeps what was found earlier', 
   const { unchecked } = (await deps.providerChanges.comparison())!;
   expect(unchecked).toMatchObject([{ modelId: 'flux', reason: 'fal did not answer' }]);
   standIns.published.isDown = false;
+  // The list of models contradicts the document's 404.
+  standIns.published.hideDocument(schnell);
+  expect(await compareTomorrow()).toEqual(found);
+  expect((await deps.providerChanges.comparison())!.unchecked).toMatchObject([
+    { reason: expect.stringContaining('no document') },
+  ]);
+  standIns.published.restore();
   await compareTomorrow();
   expect(await deps.providerChanges.comparison()).toMatchObject({ unchecked: [], isDone: true });
 });
@@ -176,6 +186,9 @@ it('a dismissed change returns only when the provider changes the model again', 
   const dismissDeps = { providerChanges: deps.providerChanges, now: () => now };
   const earlier = '2026-01-01T00:00:00.000Z';
   await expect(dismissProviderChange(dismissDeps, ada, model, earlier)).rejects.toThrow('changed it again');
+  const stale = { ...(await deps.providerChanges.find('flux'))!, foundAt: earlier };
+  const audit = auditEntry(ada, { action: 'x', kind: 'model', id: 'flux', name: '' }, now);
+  expect(await deps.providerChanges.dismiss(stale, audit)).toBe(false);
   await dismissProviderChange(dismissDeps, ada, model, foundAt);
   expect(await readOpen()).toEqual({});
   await dismissProviderChange(dismissDeps, ada, model, foundAt);
