@@ -68,7 +68,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 async function provokeEachKind(): Promise<void> {
   // The provider changes the price of one model's endpoint between two comparisons.
   await product.cloud.invoke('provider-checks', { now: true });
-  product.providers.published.change('fal-ai/flux/schnell', { price: { usd: 0.01, unit: 'image' } });
+  product.providers.published.change('fal-ai/clarity-upscaler', { price: { usd: 0.01, unit: 'megapixel' } });
   await product.cloud.invoke('provider-checks', { now: true });
   await pause('flux');
   // The provider refuses this key, and the other key is off.
