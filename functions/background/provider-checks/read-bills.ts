@@ -22,13 +22,20 @@ const delayMs = 15 * minuteMs;
 const overlapMs = hourMs;
 /** A first read does not reach back further. */
 const firstReadMs = 7 * 24 * hourMs;
+/** Providers answer for 90 days at most. */
+const longestRangeMs = 89 * 24 * hourMs;
+/** Continues a range only with a recent cursor; an older one starts again. */
+const cursorMs = hourMs;
 /** A generation can wait at its provider for this long before it is billed. */
 const usualAgeMs = 2 * hourMs;
 const longestAgeMs = 26 * hourMs;
 const recheckRightsMs = 24 * hourMs;
 
 // Decision: docs/decisions/053-bills-of-providers.md
-/** Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run. `isAsked` reads all keys up to now. */
+/**
+ * Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run.
+ * `isAsked` reads all keys up to now.
+ */
 export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promise<void> {
   const endMs = deps.now().getTime() + runMs;
   const known = await deps.bills.payers();
@@ -87,11 +94,13 @@ async function readPayer(
 ): Promise<void> {
   const key = await readKey();
   if (key === undefined) return;
-  const first = last?.hasRights ? Date.parse(last.readUpTo) - overlapMs : upTo.getTime() - firstReadMs;
-  let range: BillsRequest = last?.range
-    ? { from: new Date(last.range.from), upTo: new Date(last.range.upTo), cursor: last.range.cursor }
-    : { from: new Date(first), upTo };
-  let unsettledAt = last?.range ? last.readUpTo : upTo.toISOString();
+  const open = last?.range;
+  const isFresh = last !== undefined && deps.now().getTime() - Date.parse(last.checkedAt) < cursorMs;
+  let range: BillsRequest =
+    open && isFresh
+      ? { from: new Date(open.from), upTo: new Date(open.upTo), cursor: open.cursor }
+      : { from: findStart(last, upTo), upTo };
+  let unsettledAt = open && isFresh ? last.readUpTo : upTo.toISOString();
   do {
     const page = await provider.readBills(key, range);
     const checkedAt = deps.now().toISOString();
@@ -103,10 +112,16 @@ async function readPayer(
     unsettledAt = [unsettledAt, ...unsettled].toSorted()[0] ?? unsettledAt;
     range = { ...range, cursor: page.nextCursor };
     const { from, cursor } = range;
-    const open =
+    const rest =
       cursor === undefined ? undefined : { from: from.toISOString(), upTo: range.upTo.toISOString(), cursor };
-    await deps.bills.saveBilling({ payer: id, readUpTo: unsettledAt, range: open, hasRights: true, checkedAt });
+    await deps.bills.saveBilling({ payer: id, readUpTo: unsettledAt, range: rest, hasRights: true, checkedAt });
   } while (range.cursor !== undefined && deps.now().getTime() < endMs);
+}
+
+function findStart(last: Billing | undefined, upTo: Date): Date {
+  if (last === undefined || !last.hasRights) return new Date(upTo.getTime() - firstReadMs);
+  const start = Date.parse(last.range?.from ?? last.readUpTo) - overlapMs;
+  return new Date(Math.max(start, upTo.getTime() - longestRangeMs));
 }
 
 /** Returns the times of bills whose generations still run. */

@@ -115,6 +115,22 @@ it('counts a bill once when two runs store it at the same time', async () => {
   expect(await today()).toMatchObject({ billed: 1, billedMicroUsd: 6000 });
 });
 
+it('continues with the next page when its time ended, and starts again when the cursor is old', async () => {
+  const asked: (string | undefined)[] = [];
+  const readPage = async (_: string, { cursor }: { cursor?: string | undefined }) => {
+    asked.push(cursor);
+    // Each page takes longer than a run.
+    now = new Date(now.getTime() + 2 * minuteMs);
+    return { bills: [], nextCursor: asked.length % 2 === 1 ? 'second' : undefined };
+  };
+  deps = { ...deps, providers: new Providers([{ ...fal, readBills: readPage }]) };
+  await readLater();
+  await readLater(5);
+  await readLater(61);
+  await readLater(120);
+  expect(asked).toEqual([undefined, 'second', undefined, undefined]);
+});
+
 it('waits for a generation that still runs', async () => {
   const requestId = await runJob('running');
   await saveGeneration('late', requestId, { status: 'processing', settlement: undefined });
