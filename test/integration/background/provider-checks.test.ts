@@ -5,6 +5,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { type Model, ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
+import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { saveModel, toModelDefinition } from '#functions/domain/models/save-model.ts';
 import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -218,7 +219,8 @@ it('a draft with the change ends it until the draft is discarded, and publishing
   expect(await compareTomorrow()).toEqual({});
   await deps.modelDrafts.discard(draft, auditEntry(ada, { action: 'x', kind: 'model', id: 'flux', name: '' }, now));
   expect(await compareTomorrow()).toEqual({ flux: 'Added: Style.' });
-  const saveDeps = { models: deps.models, drafts: deps.modelDrafts, providers: deps.providers, now: () => now };
+  const { models, modelDrafts: drafts, providers } = deps;
+  const saveDeps = { models, drafts, providers, testRuns: new TestRunRepository(table), now: () => now };
   const { model } = await saveModel(saveDeps, ada, live, { baseVersion: 1, definition: taken });
   await tryEndProviderChange(deps.providerChanges, model);
   expect(await readOpen()).toEqual({});
