@@ -38,6 +38,7 @@ export const adminAssist = {
     method: 'GET',
     path: '/api/admin/assistant',
     auth: 'admin',
+    right: 'build',
     summary: 'Which language model assists here, and until when',
     response: assistantSchema,
     status: 200,
@@ -46,6 +47,7 @@ export const adminAssist = {
     method: 'POST',
     path: '/api/admin/model-drafts',
     auth: 'admin',
+    right: 'build',
     allowance: 'drafts',
     summary: 'A model drafted from an example of an API',
     body: z.object({
@@ -65,6 +67,7 @@ export const adminAssist = {
     method: 'POST',
     path: '/api/admin/model-imports',
     auth: 'admin',
+    right: 'build',
     allowance: 'drafts',
     summary: 'A model made of the provider’s own document of an endpoint',
     /** `source` is an endpoint id, the URL of the model's page, an OpenAPI document, or an example that names one. */
@@ -87,6 +90,7 @@ export const adminAssist = {
     method: 'GET',
     path: '/api/admin/prices',
     auth: 'admin',
+    right: 'build',
     allowance: 'prices',
     summary: 'What the provider asks for one unit of an endpoint’s work, where that is known',
     query: z.object({ provider: providerIdSchema, endpoint: idSchema(200) }),

@@ -48,7 +48,8 @@ export const adminAudit = {
   listAuditEntries: route({
     method: 'GET',
     path: '/api/admin/audit',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     summary: 'What admins changed, newest first; a search looks at a part of the trail per call',
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),

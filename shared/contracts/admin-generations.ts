@@ -88,7 +88,8 @@ export const adminGenerations = {
   listAllGenerations: route({
     method: 'GET',
     path,
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     summary: 'Generations of all subscribers, newest first; one call looks through a part of them',
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
       status: z.optional(generationStatusSchema),
@@ -106,7 +107,8 @@ export const adminGenerations = {
   describeGenerations: route({
     method: 'POST',
     path: '/api/admin/generation-descriptions',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     allowance: 'unmetered',
     summary: 'Prompts and bills of generations, and names of subscribers',
     body: z.object({ ids: describedIds, userIds: describedIds }),
@@ -122,7 +124,8 @@ export const adminGenerations = {
   inspectOne: route({
     method: 'GET',
     path: `${path}/{id}`,
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     summary: 'A generation: what it was made from, cost and made, and what happened to it',
     params,
     response: z.object({ generation: inspectedGenerationSchema }),
@@ -132,7 +135,8 @@ export const adminGenerations = {
   refund: route({
     method: 'POST',
     path: `${path}/{id}/refund`,
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'support',
     allowance: 'unmetered',
     summary: 'Gives back what a completed generation cost, once for ever',
     params,
@@ -144,7 +148,8 @@ export const adminGenerations = {
   runAgain: route({
     method: 'POST',
     path: `${path}/{id}/run-again`,
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'support',
     allowance: 'testRuns',
     summary: 'Runs a generation once more for its subscriber, who pays nothing, once for each Idempotency-Key',
     params,

@@ -128,6 +128,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/waiting',
     auth: 'admin',
+    right: 'home',
     summary: 'Running, stuck and paused items; for super admins also open credit issues',
     response: waitingSchema,
     status: 200,
@@ -136,6 +137,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/waiting/requests',
     auth: 'admin',
+    right: 'home',
     summary:
       'How many pro requests wait, and since when the oldest and the newest; an ordinary admin is told of those of its own pro forms',
     response: pendingSchema,
@@ -145,6 +147,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/overview',
     auth: 'admin',
+    right: 'home',
     summary:
       'Generations, credits and margin of eight UTC days and the top models and pages, of the admin’s own models',
     response: overviewSchema,
@@ -154,6 +157,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/search',
     auth: 'admin',
+    right: 'home',
     summary:
       'Models, pages and pro forms by name, as far as they are the admin’s; for super admins generations and subscribers by id',
     query: wordsSchema,
@@ -164,6 +168,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/search/newest',
     auth: 'admin',
+    right: 'home',
     summary:
       'Open requests by the beginning of their id, as far as they are the admin’s; for super admins subscribers by name, among the newest',
     query: wordsSchema,

@@ -37,6 +37,7 @@ export const adminPauses = {
     method: 'GET',
     path: '/api/admin/pauses',
     auth: 'admin',
+    right: 'build',
     summary:
       'Pauses with their reasons: all of them for a super admin, else those of own models and keys and of the whole stage',
     response: z.object({ items: z.array(pauseSchema) }),
@@ -46,6 +47,7 @@ export const adminPauses = {
     method: 'POST',
     path: '/api/admin/pauses/{kind}/{id}/resume',
     auth: 'admin',
+    right: 'build',
     allowance: 'unmetered',
     summary: 'Ends a pause; earlier failures and costs no longer count',
     params: z.object({ kind: pauseKindSchema, id: idSchema() }),

@@ -82,7 +82,8 @@ export const adminSubscribers = {
   listSubscribers: route({
     method: 'GET',
     path: '/api/admin/subscribers',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     summary: 'Subscribers, newest first; a search in names and ids looks at a part of them per call',
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -93,7 +94,8 @@ export const adminSubscribers = {
   getSubscriber: route({
     method: 'GET',
     path: '/api/admin/subscribers/{userId}',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     summary: 'A subscriber with plan, credits and open sessions',
     params,
     response: z.object({
@@ -107,7 +109,8 @@ export const adminSubscribers = {
   listLedger: route({
     method: 'GET',
     path: '/api/admin/subscribers/{userId}/ledger',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'subscribers',
     summary: 'What moved a subscriber’s credits; grants, corrections and generations are newest first',
     params,
     query: z.extend(pageQuery({ default: 20, max: 100 }), { part: ledgerPartSchema }),
@@ -118,7 +121,8 @@ export const adminSubscribers = {
   moveCredits: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/credits',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'credits',
     allowance: 'unmetered',
     summary: 'Grants credits, or takes some away, once for each Idempotency-Key',
     params,
@@ -140,7 +144,8 @@ export const adminSubscribers = {
   checkLedger: route({
     method: 'GET',
     path: '/api/admin/subscribers/{userId}/ledger/check',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'credits',
     summary: 'A subscriber’s balance beside the sum of the ledger, and the correction that waits for approval',
     params,
     response: z.object({
@@ -157,7 +162,8 @@ export const adminSubscribers = {
   proposeCorrection: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/correction',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'credits',
     allowance: 'unmetered',
     summary: 'Proposes to make balance and ledger equal; another super admin must approve it',
     params,
@@ -169,7 +175,8 @@ export const adminSubscribers = {
   decideCorrection: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/correction/decision',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'credits',
     allowance: 'unmetered',
     summary: 'Approves a correction that another super admin proposed, or rejects one',
     params,
@@ -181,7 +188,8 @@ export const adminSubscribers = {
   createLink: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/sessions',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'support',
     allowance: 'links',
     summary: 'A deep link that signs in as the subscriber; it is shown once',
     params,
@@ -196,7 +204,8 @@ export const adminSubscribers = {
   revokeSessions: route({
     method: 'POST',
     path: '/api/admin/subscribers/{userId}/sessions/revoke',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'support',
     allowance: 'unmetered',
     summary: 'Ends one session of a subscriber with the link that it came from, or all of them',
     params,

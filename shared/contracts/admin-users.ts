@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accessSchema, changedPasswordSchema, newPasswordSchema } from '../rules/admin.ts';
+import { adminRoleSchema } from '../rules/roles.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';
 
@@ -15,7 +16,13 @@ const namesRequired = 'Name and User ID are required';
 
 const text = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200), z.regex(noControls));
-const rights = { isAdmin: z.boolean(), isSuperAdmin: z.boolean(), isActive: z.boolean() };
+const rights = {
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  isActive: z.boolean(),
+  /** What an admin who is no super admin can do; without one, an account stays as it is, at first an editor. */
+  role: z.optional(adminRoleSchema),
+};
 
 const params = z.object({ id: idSchema() });
 const answer = z.object({ user: accessSchema });
@@ -24,7 +31,8 @@ export const adminUsers = {
   listUsers: route({
     method: 'GET',
     path: '/api/admin/users',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     summary: 'The accounts of the console, newest first',
     response: z.object({ items: z.array(accessSchema) }),
     status: 200,
@@ -32,7 +40,8 @@ export const adminUsers = {
   createUser: route({
     method: 'POST',
     path: '/api/admin/users',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     allowance: 'unmetered',
     summary: 'Adds an account, whose password is kept as a hash only',
     body: z.object({
@@ -48,7 +57,8 @@ export const adminUsers = {
   updateUser: route({
     method: 'PUT',
     path: '/api/admin/users/{id}',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     allowance: 'unmetered',
     summary: 'Changes an account; a new password or a lost right ends its sessions',
     params,
@@ -65,7 +75,8 @@ export const adminUsers = {
   resetPassword: route({
     method: 'POST',
     path: '/api/admin/users/{id}/password',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     allowance: 'unmetered',
     summary: 'Gives an account a generated password, which this one answer shows, and ends its sessions',
     params,
@@ -76,7 +87,8 @@ export const adminUsers = {
   takeSecondFactor: route({
     method: 'DELETE',
     path: '/api/admin/users/{id}/second-factor',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     allowance: 'unmetered',
     summary: 'Takes another account’s second factor away, and ends its sessions',
     params,
@@ -86,7 +98,8 @@ export const adminUsers = {
   deleteUser: route({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
-    auth: 'super-admin',
+    auth: 'admin',
+    right: 'administer',
     allowance: 'unmetered',
     summary: 'Deletes an account; its models, pages and keys stay',
     params,

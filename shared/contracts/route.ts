@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { Right } from '../rules/roles.ts';
 import type { AllowanceName } from './allowances.ts';
 
 /**
- * Callers that a route admits. `admin` includes super admins; `entering-admin` also admits an admin whose required
- * second factor is missing; the last two are services that share a secret or sign their calls.
+ * Callers that a route admits. `admin` admits the roles with the route's right; `entering-admin` also admits an admin
+ * whose required second factor is missing; the last two are services that share a secret or sign their calls.
  */
-export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'entering-admin' | 'companion' | 'webhook';
+export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'entering-admin' | 'companion' | 'webhook';
 
 /** Codes of error bodies; only platform/http maps them to statuses. */
 export type ErrorCode =
@@ -32,7 +33,6 @@ export type ErrorCode =
 interface AnyRoute {
   /** API Gateway syntax: `/api/pages/{routePath+}`. */
   readonly path: `/${string}`;
-  readonly auth: RouteAuth;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
@@ -64,7 +64,11 @@ interface Changing extends AnyRoute {
   readonly allowance: AllowanceName | 'unmetered';
 }
 
-export type RouteContract = Reading | Changing;
+type Admitting =
+  | { readonly auth: 'admin'; readonly right: Right }
+  | { readonly auth: Exclude<RouteAuth, 'admin'>; readonly right?: never };
+
+export type RouteContract = (Reading | Changing) & Admitting;
 
 // Decision: docs/decisions/028-api.md
 /** Declares a route; its literal types reach the handler, the client, the template and the OpenAPI document. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { costCeilingSchema } from './protection.ts';
+import { adminRoleSchema, hasRight, type HoldsRole, seesAll } from './roles.ts';
 
 /** Responses never contain a password or its hash. */
 export const accessSchema = z.object({
@@ -9,16 +10,16 @@ export const accessSchema = z.object({
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
+  role: z.optional(adminRoleSchema),
   hasSecondFactor: z._default(z.boolean(), false),
   totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
 });
 export type Access = z.infer<typeof accessSchema>;
 
-interface Rights {
+interface Rights extends HoldsRole {
   readonly userId: string;
   readonly isAdmin: boolean;
-  readonly isSuperAdmin: boolean;
   readonly isActive: boolean;
   readonly formerUserIds?: readonly string[] | undefined;
 }
@@ -30,6 +31,11 @@ export function canEnterConsole({ isActive, isAdmin, isSuperAdmin }: Rights): bo
 /** A super admin can change everything, an admin only its own. */
 export function canModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
   return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
+}
+
+/** Editors fulfil the requests of their own forms, other roles all. */
+export function canFulfil(admin: Rights, form: { readonly ownerUserId: string }): boolean {
+  return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
 }
 
 /** An admin pays with its own keys, a super admin with any active key. */

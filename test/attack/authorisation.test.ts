@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteAuth, RouteContract } from '#shared/contracts/route.ts';
+import type { Right } from '#shared/rules/roles.ts';
 import { smallestOf, sampleOf } from '#test/support/arbitrary-of.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product, startProduct } from '#test/support/product.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { changedKeys, tableState, type TableState } from '#test/support/table-state.ts';
 import { allRoutes, type NamedRoute } from './raw-call.ts';
 import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts';
@@ -14,17 +16,31 @@ import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts'
  * Calls every route of the contract, with every role that has no right to it, and with other owners' ids. New routes
  * are covered automatically; `target-accounts.ts` must know the ids that their paths name.
  */
-type Role = 'anonymous' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'target';
+const roles = ['anonymous', 'forger', 'subscriber', 'editor', 'support', 'finance', 'admin', 'companion'] as const;
+type Role = (typeof roles)[number] | 'target';
 
-const allowedRoles: Record<RouteAuth, readonly Role[]> = {
-  public: ['anonymous', 'forger', 'subscriber', 'editor', 'admin', 'companion'],
+/** As in the table of docs/product.md. */
+const rolesByRight: Record<Right, readonly Role[]> = {
+  home: ['editor', 'support', 'finance', 'admin'],
+  build: ['editor', 'admin'],
+  operate: ['editor', 'support', 'admin'],
+  subscribers: ['support', 'finance', 'admin'],
+  support: ['support', 'admin'],
+  credits: ['finance', 'admin'],
+  administer: ['admin'],
+};
+
+const allowedRoles: Record<Exclude<RouteAuth, 'admin'>, readonly Role[]> = {
+  public: roles,
   webhook: [],
   subscriber: ['subscriber'],
-  admin: ['editor', 'admin'],
-  'super-admin': ['admin'],
-  'entering-admin': ['editor', 'admin'],
+  'entering-admin': rolesByRight.home,
   companion: ['companion'],
 };
+
+function isAllowed(role: Role, route: RouteContract): boolean {
+  return (route.auth === 'admin' ? rolesByRight[route.right] : allowedRoles[route.auth]).includes(role);
+}
 
 let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
@@ -53,12 +69,19 @@ beforeAll(async () => {
     },
     subscriber: { cookie: otherSubscriber.cookie },
     editor: { cookie: (await product.signInAdmin('editor')).cookie },
+    support: await signInWithRole('support'),
+    finance: await signInWithRole('finance'),
     admin: { cookie: admin.client.cookie },
     companion: { 'x-companion-secret': companionSecret },
     target: { cookie: target.client.cookie },
   };
 });
 afterAll(() => product.close());
+
+async function signInWithRole(role: 'support' | 'finance') {
+  const { userId, password } = await createTestAdmin(product, { role });
+  return { cookie: (await product.signInAdmin(userId, password)).cookie };
+}
 
 function buildRequest({ name, route }: NamedRoute): { path: string; body: unknown } {
   const ids = paramsByPath.find(([path]) => path.test(route.path))?.[1] ?? {};
@@ -119,14 +142,10 @@ async function findChangedKeys(before: TableState): Promise<string[]> {
   return keys.filter((key) => accountItem.test(key) && !projectedItem.test(key));
 }
 
-const roles: Role[] = ['anonymous', 'forger', 'subscriber', 'editor', 'admin', 'companion'];
-
 describe('a caller without the right to a route', () => {
   it.each(roles)('as %s is refused by each route, and changes nothing', async (role) => {
     const before = await tableState(product);
-    const closedRoutes = allRoutes.filter(
-      ({ route }) => route.auth !== 'webhook' && !allowedRoles[route.auth].includes(role),
-    );
+    const closedRoutes = allRoutes.filter(({ route }) => route.auth !== 'webhook' && !isAllowed(role, route));
     const answers = await callEach(role, closedRoutes);
     const admitted = answers.filter(({ status }) => status !== 401 && status !== 403);
     expect(admitted.map(({ name, status }) => `${name}: ${status}`)).toEqual([]);
@@ -150,10 +169,11 @@ const readableByAllAdmins: ReadonlySet<string> = new Set([
 ]);
 
 /** Routes that name one owner's item. They must answer as if it did not exist, and not because of invalid input. */
-const routesNamingOwner = (auth: RouteAuth) =>
+const routesNamingOwner = (role: Role, auth: RouteAuth) =>
   routesWithDeletionsLast.filter(
     ({ name, route }) =>
       route.auth === auth &&
+      isAllowed(role, route) &&
       route.errors?.includes('not_found') &&
       route.path.includes('{') &&
       !readableByAllAdmins.has(name),
@@ -163,7 +183,7 @@ describe.each([
   ['another subscriber', 'subscriber', 'target'],
   ['an ordinary admin', 'editor', 'admin'],
 ] as const)('%s', (_, role, owner) => {
-  const routes = routesNamingOwner(owner === 'target' ? 'subscriber' : 'admin');
+  const routes = routesNamingOwner(role, owner === 'target' ? 'subscriber' : 'admin');
 
   it('reads and changes nothing of others by any route that names an item of an owner', async () => {
     const before = await tableState(product);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bodies = { ...subscriber.bodies, ...admin.bodies };
   things = [[/^\/api\/admin\/users/, { id }], ...subscriber.paramsByPath, ...admin.paramsByPath];
   const { cookie } = admin.client;
-  cookies = { subscriber: subscriber.client.cookie, admin: cookie, 'super-admin': cookie, 'entering-admin': cookie };
+  cookies = { subscriber: subscriber.client.cookie, admin: cookie, 'entering-admin': cookie };
 });
 afterAll(() => product.close());
 

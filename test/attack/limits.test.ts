@@ -24,9 +24,9 @@ beforeAll(async () => {
   product = await startProduct({ timeScale: 0.05 });
   const subscriber = await createMaya(product);
   const { cookie: admin } = await product.signInAdmin();
-  cookies = { subscriber: (await product.signIn(subscriber.sessionId)).cookie, admin, 'super-admin': admin };
+  cookies = { subscriber: (await product.signIn(subscriber.sessionId)).cookie, admin };
   const adminAttempts = keys.admin(demoOwner.id).pk;
-  accounts = { subscriber: keys.subscriber(subscriber.id).pk, admin: adminAttempts, 'super-admin': adminAttempts };
+  accounts = { subscriber: keys.subscriber(subscriber.id).pk, admin: adminAttempts };
 });
 afterAll(() => product.close());
 

@@ -51,7 +51,6 @@ export async function rawCaller(product: Product) {
     webhook: {},
     subscriber: { cookie },
     admin,
-    'super-admin': admin,
     'entering-admin': admin,
     companion: { 'x-companion-secret': companionSecret },
   };

@@ -1,3 +1,4 @@
+import { hasRight } from '#shared/rules/roles.ts';
 import { type ConsoleAddress, type ConsoleCall, type ScreenCall, screens } from '#frontend/src/console/screens.ts';
 
 interface OpenedScreen {
@@ -6,11 +7,10 @@ interface OpenedScreen {
   readonly superAdminsOnly: boolean;
 }
 
-export const consoleScreens: readonly OpenedScreen[] = screens.flatMap(
-  ({ path, calls, edit, superAdminsOnly = false }) =>
-    [{ address: path, calls }, ...(edit ? [edit] : [])].map(
-      (screen) => ({ ...screen, superAdminsOnly }) as unknown as OpenedScreen,
-    ),
+export const consoleScreens: readonly OpenedScreen[] = screens.flatMap(({ path, calls, edit, right }) =>
+  [{ address: path, calls }, ...(edit ? [edit] : [])].map(
+    (screen) => ({ ...screen, superAdminsOnly: !hasRight({ isSuperAdmin: false }, right) }) as unknown as OpenedScreen,
+  ),
 );
 
 export const frameCalls = [

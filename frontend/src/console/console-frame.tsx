@@ -1,6 +1,7 @@
 import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
+import { readRole } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -131,12 +132,13 @@ function NavMenu({ isOpen, onOpen, onClose }: MenuProps) {
 }
 
 function AccountSummary() {
-  const { name, isSuperAdmin, totalModels } = useAdminAccess();
+  const access = useAdminAccess();
+  const { name, totalModels } = access;
   return (
     <>
       <span className="truncate font-medium">{name}</span>
       <span className="text-muted tabular-nums">
-        {`${isSuperAdmin ? messages.superAdmin : messages.admin} · ${messages.modelCount(totalModels)}`}
+        {`${messages.roles[readRole(access)]} · ${messages.modelCount(totalModels)}`}
       </span>
     </>
   );

@@ -20,6 +20,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { api } from '#shared/contracts/api.ts';
 import type { Access } from '#shared/rules/admin.ts';
+import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { messages } from './messages.ts';
 
 type Api = typeof api;
@@ -49,8 +50,8 @@ export interface ConsoleScreen {
   };
   /** The path of the sidebar entry to mark as current, if the screen has no entry. */
   readonly below?: string;
-  /** Other admins see a refusal, and the sidebar doesn't list the screen for them. */
-  readonly superAdminsOnly?: boolean;
+  /** Admins without it see a refusal, and the sidebar doesn't list the screen for them. */
+  readonly right: Right;
 }
 
 const loadInbox = async () => (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen;
@@ -62,18 +63,21 @@ const loadInbox = async () => (await import('#frontend/src/admin/requests/inbox-
 const table = [
   {
     path: '/admin/models',
+    right: 'build',
     load: async () => (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
     calls: ['models.listModels', 'analytics.getDailyStats', 'pages.listPagePaths'],
     entry: { group: 'build', label: messages.models, icon: Blocks },
   },
   {
     path: '/admin/models/:modelId/figures',
+    right: 'build',
     load: async () => (await import('#frontend/src/admin/analytics/one-model/model-stats-screen.tsx')).ModelStatsScreen,
     calls: ['analytics.getModelStats'],
     below: '/admin/models',
   },
   {
     path: '/admin/create',
+    right: 'build',
     load: async () => (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
     calls: [],
     edit: {
@@ -85,18 +89,21 @@ const table = [
   },
   {
     path: '/admin/pro-forms',
+    right: 'build',
     load: async () => (await import('#frontend/src/admin/pro-forms/pro-form-list-screen.tsx')).ProFormListScreen,
     calls: ['pro-forms.listProForms'],
     entry: { group: 'build', label: messages.proForms, icon: ClipboardList },
   },
   {
     path: '/admin/pro-forms/:formId/requests',
+    right: 'operate',
     load: async () => (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
     calls: ['pro-requests.listFormRequests'],
     below: '/admin/requests',
   },
   {
     path: '/admin/create-pro-form',
+    right: 'build',
     load: async () =>
       (await import('#frontend/src/admin/pro-forms/editor/pro-form-editor-screen.tsx')).ProFormEditorScreen,
     calls: ['pages.listApps', 'pages.listApiKeyOptions'],
@@ -108,97 +115,105 @@ const table = [
   },
   {
     path: '/admin/requests',
+    right: 'operate',
     load: loadInbox,
     calls: ['pro-requests.listRequests', 'pro-requests.listFilters'],
     entry: { group: 'operate', label: messages.requests, icon: Inbox },
   },
   {
     path: '/admin/requests/:userId/:requestId',
+    right: 'operate',
     load: loadInbox,
     calls: ['pro-requests.listRequests', 'pro-requests.listFilters', 'pro-requests.inspectRequest'],
     below: '/admin/requests',
   },
   {
     path: '/admin/generations',
+    right: 'subscribers',
     load: async () => (await import('#frontend/src/admin/generations/generations-screen.tsx')).GenerationsScreen,
     calls: ['generations.listAllGenerations', 'generations.describeGenerations', 'models.listModels'],
     entry: { group: 'operate', label: messages.generations, icon: Images },
-    superAdminsOnly: true,
   },
   {
     path: '/admin/generations/:generationId',
+    right: 'subscribers',
     load: async () => (await import('#frontend/src/admin/generations/generation-screen.tsx')).GenerationScreen,
     calls: ['generations.inspectOne'],
     below: '/admin/generations',
-    superAdminsOnly: true,
   },
   {
     path: '/processing-monitor',
+    right: 'operate',
     load: async () => (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
     calls: ['monitor.listProcessing', 'overview.getOverview'],
     entry: { group: 'operate', label: messages.monitor, icon: Activity },
   },
   {
     path: '/admin/pauses',
+    right: 'build',
     load: async () => (await import('#frontend/src/admin/pauses/pauses-screen.tsx')).PausesScreen,
     calls: ['pauses.listPauses'],
     entry: { group: 'operate', label: messages.pauses, icon: CirclePause },
   },
   {
     path: '/admin/subscribers',
+    right: 'subscribers',
     load: async () => (await import('#frontend/src/admin/subscribers/subscribers-screen.tsx')).SubscribersScreen,
     calls: ['subscribers.listSubscribers'],
     entry: { group: 'operate', label: messages.subscribers, icon: Contact },
-    superAdminsOnly: true,
   },
   {
     path: '/admin/subscribers/:userId',
+    right: 'subscribers',
     load: async () => (await import('#frontend/src/admin/subscribers/subscriber-screen.tsx')).SubscriberScreen,
     calls: ['subscribers.getSubscriber', 'subscribers.listLedger'],
     below: '/admin/subscribers',
-    superAdminsOnly: true,
   },
   {
     path: '/admin',
+    right: 'home',
     load: async () => (await import('#frontend/src/admin/home/home-screen.tsx')).HomeScreen,
     calls: ['overview.getOverview', 'analytics.getBoard'],
     entry: { group: 'insight', label: messages.dashboard, icon: LayoutDashboard },
   },
   {
     path: '/analytics',
+    right: 'home',
     load: async () => (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,
     calls: ['analytics.getTotals', 'analytics.getDailyStats', 'analytics.listUsers'],
     entry: { group: 'insight', label: messages.analytics, icon: ChartColumn, opensTab: true },
   },
   {
     path: '/admin/users',
+    right: 'administer',
     load: async () => (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
     calls: ['users.listUsers'],
     entry: { group: 'admin', label: messages.users, icon: UsersRound },
-    superAdminsOnly: true,
   },
   {
     path: '/admin/api-keys',
+    right: 'administer',
     load: async () => (await import('#frontend/src/admin/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
     calls: ['api-keys.listApiKeys', 'api-keys.listKeyUses'],
     entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound, isListedForAll: true },
-    superAdminsOnly: true,
   },
   {
     path: '/admin/alerts',
+    right: 'home',
     load: async () => (await import('#frontend/src/admin/alerts/alerts-screen.tsx')).AlertsScreen,
     calls: ['alerts.getAlerts', 'alerts.listDeliveries'],
     entry: { group: 'admin', label: messages.alerts, icon: BellRing },
   },
   {
     path: '/admin/audit',
+    right: 'administer',
     load: async () => (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen,
     calls: ['audit.listAuditEntries', 'users.listUsers'],
     entry: { group: 'admin', label: messages.audit, icon: History },
-    superAdminsOnly: true,
   },
   {
     path: '/admin/account',
+    right: 'home',
     load: async () => (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
     calls: ['auth.listOwnSessions', 'auth.getSecondFactor'],
     entry: { group: 'admin', label: messages.account, icon: CircleUserRound },
@@ -214,12 +229,17 @@ export type ScreenCall =
 
 export const screens: readonly ConsoleScreen[] = table;
 
-type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin'>;
+type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin' | 'role'>;
+
+interface Denial {
+  readonly hint: string;
+  readonly refusal: string;
+}
 
 export interface NavItem extends Entry {
   readonly target: { readonly to: string; readonly opensTab: boolean };
   /** Set on entries that the admin sees but can't open. */
-  readonly denial?: { readonly hint: string; readonly refusal: string } | undefined;
+  readonly denial?: Denial | undefined;
 }
 
 export function listNavGroups(access: Rights): { readonly label: string; readonly items: readonly NavItem[] }[] {
@@ -230,21 +250,20 @@ export function listNavGroups(access: Rights): { readonly label: string; readonl
   }));
 }
 
-function toNavItem({ path, entry, superAdminsOnly }: ConsoleScreen, rights: Rights): NavItem | undefined {
+function toNavItem({ path, entry, right }: ConsoleScreen, access: Rights): NavItem | undefined {
   if (!entry) return undefined;
   const { opensTab = false, isListedForAll = false, ...shown } = entry;
-  const denial = findDenial({ path, superAdminsOnly }, rights);
-  if (superAdminsOnly && denial && !isListedForAll) return undefined;
+  const refused = hasRight(access, right) ? undefined : describeDenial(access);
+  if (refused && !isListedForAll) return undefined;
+  const needsAdmin = path === '/analytics' && !access.isSuperAdmin && !access.isAdmin;
+  const denial = needsAdmin ? { hint: messages.adminOnly, refusal: messages.adminOnly } : refused;
   return { ...shown, target: { to: path, opensTab }, denial };
 }
 
-type Guarded = Pick<ConsoleScreen, 'path' | 'superAdminsOnly'>;
-
-function findDenial({ path, superAdminsOnly }: Guarded, { isAdmin, isSuperAdmin }: Rights): NavItem['denial'] {
-  if (isSuperAdmin) return undefined;
-  if (superAdminsOnly) return { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
-  const isRefused = path === '/analytics' && !isAdmin;
-  return isRefused ? { hint: messages.adminOnly, refusal: messages.adminOnly } : undefined;
+export function describeDenial(access: Rights): Denial {
+  return readRole(access) === 'editor'
+    ? { hint: messages.superAdminOnly, refusal: messages.superAdminDenied }
+    : { hint: messages.otherRole, refusal: messages.otherRoleDenied };
 }
 
 /** Finds the path of the sidebar entry to mark as current. */

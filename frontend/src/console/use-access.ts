@@ -21,7 +21,7 @@ export function useAccess() {
   useEffect(() => storeSignIn(data), [data]);
   useEffect(() => {
     const end = () => {
-      setCookieLost(hasEntered && !hasAnswered('admin', 'super-admin', 'entering-admin'));
+      setCookieLost(hasEntered && !hasAnswered('admin', 'entering-admin'));
       void mutate(null, { revalidate: false });
     };
     const askAgain = () => void mutate();

@@ -6,7 +6,6 @@ export const apiEvents = new EventTarget();
 const sessionEndedEvents: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
   admin: 'admin-unauthenticated',
-  'super-admin': 'admin-unauthenticated',
   'entering-admin': 'admin-unauthenticated',
 };
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
-import { hasFields, readStoredJson, tabStore, writeStored } from './browser-storage.ts';
+import { hasFields, optional, readStoredJson, tabStore, writeStored } from './browser-storage.ts';
 
 /** Stored per tab. The credential itself is a cookie that scripts can't read. */
 const recordKey = 'admin_access_record';
@@ -15,6 +15,7 @@ export function readStoredAccess(): Access | undefined {
     isAdmin: 'boolean',
     isSuperAdmin: 'boolean',
     isActive: 'boolean',
+    role: optional('string'),
     hasSecondFactor: 'boolean',
     totalModels: 'number',
     createdAt: 'string',

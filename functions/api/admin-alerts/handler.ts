@@ -6,7 +6,7 @@ import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
-import { type AdminCaller, adminGuard, superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { alertsSender } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -57,7 +57,7 @@ export const handler = feature(
     removeSecret: ({ caller, params }) => removeSecret(webhookDeps, caller, params),
     deleteWebhook: ({ caller, params }) => deleteWebhook(webhookDeps, caller, params.id),
   },
-  { admin: adminGuard(adminSessions), 'super-admin': superAdminGuard(adminSessions) },
+  { admin: adminGuard(adminSessions) },
   allowances,
 );
 

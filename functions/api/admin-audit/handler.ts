@@ -1,12 +1,12 @@
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 
 const { adminSessions, audit } = repositories();
 
 export const handler = feature(
   adminAudit,
   { listAuditEntries: ({ query }) => audit.pageOf(query) },
-  { 'super-admin': superAdminGuard(adminSessions) },
+  { admin: adminGuard(adminSessions) },
 );

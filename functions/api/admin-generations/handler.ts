@@ -6,7 +6,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -55,6 +55,6 @@ export const handler = feature(
       id: await runAgain(deps, caller, params.id, headers['idempotency-key']),
     }),
   },
-  { 'super-admin': superAdminGuard(data.adminSessions) },
+  { admin: adminGuard(data.adminSessions) },
   data.allowances,
 );

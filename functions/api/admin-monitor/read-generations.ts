@@ -10,6 +10,7 @@ import {
 import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { canModify } from '#shared/rules/admin.ts';
+import { seesAll } from '#shared/rules/roles.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { type AdminCaller, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
@@ -30,13 +31,13 @@ export async function listProcessing(
   admin: AdminCaller,
   request: ListRequest,
 ): Promise<ListPage<ProcessingGeneration>> {
-  const limit = admin.isSuperAdmin ? request.limit : Math.min(request.limit, maxWithModels);
+  const limit = seesAll(admin) ? request.limit : Math.min(request.limit, maxWithModels);
   const { items: found, ...page } = await deps.processing.pageOf({ ...request, limit });
   const ids = found.map(({ id }) => id);
-  const modelIds = admin.isSuperAdmin ? [] : [...new Set(found.flatMap(({ modelId }) => modelId ?? []))];
+  const modelIds = seesAll(admin) ? [] : [...new Set(found.flatMap(({ modelId }) => modelId ?? []))];
   const known = await deps.table.getItems([...listWithRuns(ids), ...modelIds.map(modelAt)]);
   const now = deps.now();
-  const isOwn = ({ modelId }: OfModel) => admin.isSuperAdmin || canModifyFound(admin, known.get(modelAt(modelId)));
+  const isOwn = ({ modelId }: OfModel) => seesAll(admin) || canModifyFound(admin, known.get(modelAt(modelId)));
   // The index lags by a moment.
   const own = pickWithRuns(known, ids).filter(
     ({ generation }) => generation.status === 'processing' && isOwn(generation),
@@ -68,13 +69,13 @@ function canModifyFound(admin: AdminCaller, model: { readonly ownerUserId: strin
   return model !== undefined && canModify(admin, model);
 }
 
-/** Only the owner of its model and super admins see a generation and act on it. */
+/** Only the owner of its model and the roles that see all see a generation and act on it. */
 export async function assertCanAct(
   { table }: Pick<ReadDeps, 'table'>,
   admin: AdminCaller,
   { modelId }: OfModel,
 ): Promise<void> {
-  if (admin.isSuperAdmin) return;
+  if (seesAll(admin)) return;
   const known = await table.getItems([modelAt(modelId)]);
   if (canModifyFound(admin, known.get(modelAt(modelId)))) return;
   throw new AppError(

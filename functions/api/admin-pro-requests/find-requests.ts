@@ -1,6 +1,7 @@
 import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { canEnterConsole, canModify } from '#shared/rules/admin.ts';
+import { canEnterConsole, canFulfil } from '#shared/rules/admin.ts';
+import { seesAll } from '#shared/rules/roles.ts';
 import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -47,15 +48,15 @@ export async function listRequests(
 ): Promise<ListPage<AdminProRequest> & { counts?: RequestCounts }> {
   const { status, assignee } = query;
   const { items: entries, ...page } = await findEntries(waitingRequests, query);
-  const forms = admin.isSuperAdmin ? [] : [...new Set(entries.map(({ formId }) => formId))].map(proFormAt);
+  const forms = seesAll(admin) ? [] : [...new Set(entries.map(({ formId }) => formId))].map(proFormAt);
   const found = await table.getItems([
     ...entries.map(({ userId, id }) => proRequestAt(userId, id)),
     ...forms,
-    ...(admin.isSuperAdmin ? [requestTotalsAt()] : []),
+    ...(seesAll(admin) ? [requestTotalsAt()] : []),
   ]);
   const isOwn = (formId: string) => {
-    const form = admin.isSuperAdmin || formId === '' ? undefined : found.get(proFormAt(formId));
-    return admin.isSuperAdmin || (form !== undefined && canModify(admin, form));
+    const form = seesAll(admin) || formId === '' ? undefined : found.get(proFormAt(formId));
+    return seesAll(admin) || (form !== undefined && canFulfil(admin, form));
   };
   const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
@@ -64,7 +65,7 @@ export async function listRequests(
     const request = toAdminRequest(assets, known);
     return hasAssignee(request, assignee) ? [request] : [];
   });
-  const counts = admin.isSuperAdmin ? found.get(requestTotalsAt()) : undefined;
+  const counts = seesAll(admin) ? found.get(requestTotalsAt()) : undefined;
   return { ...page, items, ...(counts && { counts }) };
 }
 
@@ -99,11 +100,11 @@ export async function listFilters({ proForms, admins }: FilterDeps, admin: Admin
   const [forms, all] = await Promise.all([proForms.all(), admins.all()]);
   const active = all.filter(canEnterConsole);
   const found = forms
-    .filter((form) => canModify(admin, form))
+    .filter((form) => canFulfil(admin, form))
     .map((form) => ({
       id: form.id,
       name: form.name,
-      assigneeIds: active.filter((other) => canModify(other, form)).map(({ id }) => id),
+      assigneeIds: active.filter((other) => canFulfil(other, form)).map(({ id }) => id),
     }));
   const assigneeIds = new Set(found.flatMap((form) => form.assigneeIds));
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name);
@@ -139,13 +140,13 @@ export async function requireCountedForm({ table }: { readonly table: Table }, a
 
 function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCaller, form: F | undefined): F {
   if (form === undefined) throw new AppError('not_found', 'Pro form not found');
-  if (!canModify(admin, form)) {
+  if (!canFulfil(admin, form)) {
     throw new AppError('forbidden', 'Access denied. You can only modify your own pro forms.');
   }
   return form;
 }
 
-/** Only super admins see old requests without a form id. */
+/** Editors don't see old requests without a form id. */
 export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
@@ -154,7 +155,7 @@ export async function requireOwnRequest(
   const request = await sources.proRequests.find(userId, id);
   if (request === undefined) throw new AppError('not_found', 'Request not found');
   const hasNoForm = request.formId === '';
-  if (!(hasNoForm && admin.isSuperAdmin)) await requireOwnForm(sources, admin, request.formId);
+  if (!(hasNoForm && seesAll(admin))) await requireOwnForm(sources, admin, request.formId);
   return request;
 }
 

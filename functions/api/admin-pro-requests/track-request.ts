@@ -1,4 +1,4 @@
-import { canEnterConsole, canModify } from '#shared/rules/admin.ts';
+import { canEnterConsole, canFulfil } from '#shared/rules/admin.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -34,7 +34,7 @@ export async function assignRequest(
 
 async function requireAssignee({ admins, proForms }: TrackDeps, { formId }: StoredProRequest, id: string) {
   const [assignee, form] = await Promise.all([admins.find(id), proForms.find(formId)]);
-  if (assignee && form && canEnterConsole(assignee) && canModify(assignee, form)) return { id, name: assignee.name };
+  if (assignee && form && canEnterConsole(assignee) && canFulfil(assignee, form)) return { id, name: assignee.name };
   const message = 'Choose an active admin who can see this request';
   throw new AppError('invalid_input', message, [{ field: 'assigneeId', message }]);
 }

@@ -11,7 +11,7 @@ import {
 import type { Transfer } from '#functions/domain/credits/ledger.ts';
 import { type ListPage, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { checkLedger, decideCorrection, proposeCorrection } from './correct-account.ts';
@@ -95,7 +95,7 @@ export const handler = feature(
     revokeSessions: async ({ caller, params, body }) =>
       revokeSessions(deps, caller, await findSubscriber(params), body.id),
   },
-  { 'super-admin': superAdminGuard(data.adminSessions) },
+  { admin: adminGuard(data.adminSessions) },
   allowances,
 );
 

@@ -2,7 +2,7 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { createUser, deleteUser, requireUser, setPassword, resetSecondFactor, updateUser } from './users.ts';
 
 const { admins, adminSessions, secondFactors } = repositories();
@@ -24,5 +24,5 @@ export const handler = feature(
     takeSecondFactor: async ({ caller, params }) => resetSecondFactor(deps, caller, await requireUser(deps, params.id)),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
-  { 'super-admin': superAdminGuard(adminSessions) },
+  { admin: adminGuard(adminSessions) },
 );

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
+import { losesRight } from '#shared/rules/roles.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -96,7 +97,11 @@ async function saveUser(
 
 function mustSignOut(known: Admin, next: Admin): boolean {
   const rights = ['isActive', 'isAdmin', 'isSuperAdmin'] as const;
-  return known.passwordHash !== next.passwordHash || rights.some((right) => known[right] && !next[right]);
+  return (
+    known.passwordHash !== next.passwordHash ||
+    rights.some((right) => known[right] && !next[right]) ||
+    losesRight(known, next)
+  );
 }
 
 type Rights = Pick<Admin, 'isSuperAdmin' | 'isActive'>;
@@ -116,8 +121,8 @@ function userSubject({ id, name }: Admin) {
   return { kind: 'admin', id, name } as const;
 }
 
-function toAuditedUser({ name, userId, isAdmin, isSuperAdmin, isActive, passwordHash }: Admin) {
-  return { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash };
+function toAuditedUser({ name, userId, isAdmin, isSuperAdmin, isActive, role, passwordHash }: Admin) {
+  return { name, userId, isAdmin, isSuperAdmin, isActive, role, passwordHash };
 }
 
 function refusalError(refusal: AdminRefusal): AppError {

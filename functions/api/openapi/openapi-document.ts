@@ -35,7 +35,6 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
 const securitySchemes = {
   subscriber: { type: 'apiKey', in: 'cookie', name: subscriberSessionKind.cookieName },
   admin: { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
-  'super-admin': { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
   'entering-admin': { type: 'apiKey', in: 'cookie', name: adminSessionKind.cookieName },
   companion: { type: 'apiKey', in: 'header', name: 'X-Companion-Secret' },
 } as const;

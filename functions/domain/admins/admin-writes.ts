@@ -15,6 +15,7 @@ interface AdminFields {
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;
   readonly isActive: boolean;
+  readonly role?: string | undefined;
   readonly passwordHash: string;
   readonly securityStamp: string;
   readonly formerUserIds: readonly string[];
@@ -28,8 +29,8 @@ export function putAccount(TableName: string, admin: Account): TransactItem {
 }
 
 export function updateAccount(TableName: string, previous: AdminFields, next: AdminFields): TransactItem {
-  const { id, name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds } = next;
-  const changes = { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds };
+  const { id, name, userId, isAdmin, isSuperAdmin, isActive, role, passwordHash, securityStamp, formerUserIds } = next;
+  const changes = { name, userId, isAdmin, isSuperAdmin, isActive, role, passwordHash, securityStamp, formerUserIds };
   const { expression, names, values } = setExpression(changes);
   const condition = ifUnchanged(previous);
   return {
@@ -124,14 +125,17 @@ function stampCondition(known: string): string {
 const comparedFields = ['name', 'userId', 'isAdmin', 'isSuperAdmin', 'isActive', 'passwordHash'] as const;
 
 function ifUnchanged(admin: AdminFields) {
+  const { role } = admin;
   return {
     ConditionExpression: [
       ...comparedFields.map((name) => `#${name} = :known_${name}`),
+      role === undefined ? 'attribute_not_exists(#role)' : '#role = :known_role',
       stampCondition(admin.securityStamp),
     ].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(comparedFields.map((name) => [`#${name}`, name])),
+    ExpressionAttributeNames: Object.fromEntries([...comparedFields, 'role'].map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(comparedFields.map((name) => [`:known_${name}`, admin[name]])),
+      ...(role !== undefined && { ':known_role': role }),
       ':knownStamp': admin.securityStamp,
     },
   };

@@ -1,5 +1,6 @@
 import { cutText } from '#shared/kernel/texts.ts';
 import { canEnterConsole, canModify } from '#shared/rules/admin.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { maxNameLength } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
@@ -140,7 +141,7 @@ export async function publishScheduled<D extends Named>(
   if (draft?.publishAt === undefined || Date.parse(draft.publishAt) > now().getTime()) return;
   try {
     const admin = draft.scheduledBy && (await admins.find(draft.scheduledBy.id));
-    if (admin === undefined || !canEnterConsole(admin) || !canModify(admin, draft)) {
+    if (admin === undefined || !canEnterConsole(admin) || !hasRight(admin, 'build') || !canModify(admin, draft)) {
       throw new AppError('forbidden', 'The admin who scheduled this has no access to it any more.');
     }
     await publish(admin, draft);

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { canEnterConsole } from '#shared/rules/admin.ts';
+import { hasRight, type HoldsRole, readRole } from '#shared/rules/roles.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -57,20 +58,21 @@ export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'ent
 
 export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', AdminCaller & Caller> {
   const enteringAdmin = enteringAdminGuard(sessions);
-  return guard('admin', async (event) => {
+  return guard('admin', async (event, { right } = {}) => {
     const admin = await enteringAdmin(event);
-    if (!needsSecondFactor(admin)) return admin;
-    throw new AppError('second_factor_required', 'Set up a second factor first: super admins need one here.');
+    if (needsSecondFactor(admin))
+      throw new AppError('second_factor_required', 'Set up a second factor first: super admins need one here.');
+    if (right === undefined || !hasRight(admin, right)) throw rightMissing(admin);
+    return admin;
   });
 }
 
-export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-admin', AdminCaller & Caller> {
-  const anyAdmin = adminGuard(sessions);
-  return guard('super-admin', async (event) => {
-    const admin = await anyAdmin(event);
-    if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
-    return admin;
-  });
+function rightMissing(admin: HoldsRole): AppError {
+  const isEditor = readRole(admin) === 'editor';
+  return new AppError(
+    'forbidden',
+    isEditor ? 'Access denied. Super admin privileges required.' : 'Access denied. Your role does not include this.',
+  );
 }
 
 export function needsSecondFactor(admin: {
@@ -80,12 +82,12 @@ export function needsSecondFactor(admin: {
   return admin.isSuperAdmin && !admin.hasSecondFactor && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }
 
-/** A stage can limit subscribers' names, files and prompts to super admins. */
-export function canSeeSubscriberData({ isSuperAdmin }: { readonly isSuperAdmin: boolean }): boolean {
-  return isSuperAdmin || !environment().SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY;
+/** A stage can hide subscribers' names, files and prompts from editors. */
+export function canSeeSubscriberData(admin: HoldsRole): boolean {
+  return hasRight(admin, 'subscribers') || !environment().SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY;
 }
 
-export function assertCanSeeSubscriberData(admin: { readonly isSuperAdmin: boolean }): void {
+export function assertCanSeeSubscriberData(admin: HoldsRole): void {
   if (canSeeSubscriberData(admin)) return;
   throw new AppError('forbidden', 'Access denied. Only super admins see names, files and prompts of subscribers here.');
 }

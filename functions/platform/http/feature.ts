@@ -24,16 +24,15 @@ export interface Caller {
   readonly account: string;
 }
 
+type GuardCheck<Who> = (event: APIGatewayProxyEventV2, route?: Pick<RouteContract, 'right'>) => Promise<Who>;
+
 export interface Guard<Auth extends RouteAuth, Who> {
-  (event: APIGatewayProxyEventV2): Promise<Who>;
+  (...call: Parameters<GuardCheck<Who>>): Promise<Who>;
   readonly auth: Auth;
 }
 
 /** A guard for another kind of routes does not compile. */
-export function guard<const Auth extends RouteAuth, Who>(
-  auth: Auth,
-  check: (event: APIGatewayProxyEventV2) => Promise<Who>,
-): Guard<Auth, Who> {
+export function guard<const Auth extends RouteAuth, Who>(auth: Auth, check: GuardCheck<Who>): Guard<Auth, Who> {
   return Object.assign(check, { auth });
 }
 
@@ -118,7 +117,7 @@ async function answerCall<
   const { EDGE_SECRET, SITE_ORIGIN } = environment();
   assertFromEdge(event, EDGE_SECRET);
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
-  const caller = await guards[contract.auth]?.(event);
+  const caller = await guards[contract.auth]?.(event, contract);
   // Applies to all log lines of this call. Hashed, so logs don't name deleted accounts.
   if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
@@ -205,7 +204,7 @@ export async function compressAnswer(
 export function impliedErrors(contract: RouteContract): ErrorCode[] {
   const { auth, method, params, query, headers, body } = contract;
   const isFromBrowser = auth !== 'companion' && auth !== 'webhook';
-  const isConsoleRoute = auth === 'admin' || auth === 'super-admin';
+  const isConsoleRoute = auth === 'admin';
   const isAdminRoute = isConsoleRoute || auth === 'entering-admin';
   return [
     ...(params || query || headers || body ? (['invalid_input'] as const) : []),

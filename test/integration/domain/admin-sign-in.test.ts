@@ -253,7 +253,9 @@ describe('a signed-in admin', () => {
     const admin = await account();
     const token = await signedIn(admin);
     await started.table.put({ pk: `ACCESS#${admin.id}`, sk: 'ACCESS', ...admin, ...rights });
-    await expect(adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, token))).rejects.toMatchObject({
+    await expect(
+      adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, token), { right: 'home' }),
+    ).rejects.toMatchObject({
       code,
     });
   });
@@ -264,7 +266,9 @@ describe('a signed-in admin', () => {
       { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },
       { userId: admin.userId, password },
     );
-    const call = adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, session.token));
+    const call = adminGuard(sources.adminSessions)(calling(adminSessionKind.cookieName, session.token), {
+      right: 'home',
+    });
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

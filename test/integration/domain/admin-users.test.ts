@@ -39,7 +39,7 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
 async function signedIn(admin: Admin) {
   const { session } = await signInFrom(deps, { userId: admin.userId, password });
   const event = { cookies: [`${adminSessionKind.cookieName}=${session.token}`] } as APIGatewayProxyEventV2;
-  return { caller: () => adminGuard(deps.adminSessions)(event) };
+  return { caller: () => adminGuard(deps.adminSessions)(event, { right: 'home' }) };
 }
 const callerOf = (admin: Admin): AdminCaller => ({ ...admin, tokenHash: 'none' });
 const inputOf = ({ name, userId, isAdmin, isSuperAdmin, isActive }: Admin) => {
@@ -187,6 +187,19 @@ describe('the sessions of an account', () => {
     await ended();
     expect(await outcome(signInFrom(deps, { userId: admin.userId, password }))).toMatch(/^User ID not found/);
   });
+});
+
+it('a role is kept by changes that name none, and losing one of its rights ends the sessions', async () => {
+  const [boss, admin] = [await account(true), await account(false)];
+  expect(admin.role).toBeUndefined();
+  const session = await signedIn(admin);
+  const support = await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), role: 'support' });
+  await expect(session.caller()).rejects.toMatchObject({ code: 'unauthenticated' });
+  const { caller } = await signedIn(support);
+  await updateUser(deps, callerOf(boss), await reloadAdmin(admin), { ...inputOf(admin), name: 'Renamed' });
+  expect(await caller()).toMatchObject({ name: 'Renamed', role: 'support' });
+  const changed = () => updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), role: 'finance' });
+  expect(await outcome(changed())).toBe('This user was changed by someone else in the meantime. Please try again.');
 });
 
 describe('a user id', () => {

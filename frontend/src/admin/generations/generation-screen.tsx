@@ -2,10 +2,12 @@ import { Ban, Coins, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -66,10 +68,14 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
   const { id, status, pageTitle, userId, modelId, routePath, input } = generation;
   const [dialog, setDialog] = useState<'refund' | 'again' | 'cancel'>();
   const navigate = useNavigate();
+  const access = useAdminAccess();
+  const canSupport = hasRight(access, 'support');
   const close = () => setDialog(undefined);
   const links = [
     { label: messages.openSubscriber, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
-    { label: messages.openModel, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+    ...(hasRight(access, 'build')
+      ? [{ label: messages.openModel, to: `/admin/create?edit=${encodeURIComponent(modelId)}` }]
+      : []),
     { label: messages.openPage, to: `/p${routePath}`, target: '_blank' },
   ];
   return (
@@ -86,19 +92,19 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
           </nav>
         </div>
         <div role="group" aria-label={messages.actions} className="flex flex-wrap gap-2 empty:hidden">
-          {status === 'processing' && (
+          {status === 'processing' && hasRight(access, 'operate') && (
             <Button variant="danger" onClick={() => setDialog('cancel')}>
               <Ban aria-hidden className="size-4" />
               {messages.cancelGeneration}
             </Button>
           )}
-          {status !== 'processing' && input && dialog !== 'again' && (
+          {canSupport && status !== 'processing' && input && dialog !== 'again' && (
             <Button onClick={() => setDialog('again')}>
               <RotateCw aria-hidden className="size-4" />
               {messages.runAgain}
             </Button>
           )}
-          {isRefundable(generation) && (
+          {canSupport && isRefundable(generation) && (
             <Button onClick={() => setDialog('refund')}>
               <Coins aria-hidden className="size-4" />
               {messages.refund}

@@ -1,7 +1,10 @@
 import { Ban, Coins, Download, History, Layers, User } from 'lucide-react';
 import { useState } from 'react';
+import type { Access } from '#shared/rules/admin.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -37,6 +40,7 @@ interface OpenedDrawer {
 export function GenerationsScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
+  const access = useAdminAccess();
   const [openedAt] = useState(() => new Date());
   const filter = parseGenerationFilter(address.filters, openedAt);
   const { list, rows, modelNames, userNames, replace } = useGenerationRows(filter);
@@ -50,7 +54,9 @@ export function GenerationsScreen() {
       actions={
         <>
           <SavedViews name="generations" filters={filterNames} />
-          {filter.modelId !== undefined && <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>}
+          {filter.modelId !== undefined && hasRight(access, 'build') && (
+            <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>
+          )}
           <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} />
         </>
       }
@@ -77,8 +83,8 @@ export function GenerationsScreen() {
               getKey={({ id }) => id}
               getName={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
-              actions={(row) => listRowActions(row, setDrawer)}
-              bulk={listBulkActions(setDrawer)}
+              actions={(row) => listRowActions(row, access, setDrawer)}
+              bulk={listBulkActions(access, setDrawer)}
               pages={list.pageCount}
             />
           )}
@@ -115,7 +121,7 @@ function ExportButton({ onExport }: { readonly onExport: () => Promise<boolean> 
 
 type OpenDrawer = (drawer: OpenedDrawer) => void;
 
-function listRowActions(row: GenerationRow, open: OpenDrawer): RowAction[] {
+function listRowActions(row: GenerationRow, access: Access, open: OpenDrawer): RowAction[] {
   const { userId, modelId, status } = row;
   const refund = { label: messages.refund, icon: Coins, onPress: () => open({ kind: 'refund', generations: [row] }) };
   const cancel = {
@@ -125,14 +131,17 @@ function listRowActions(row: GenerationRow, open: OpenDrawer): RowAction[] {
     onPress: () => open({ kind: 'cancel', generations: [row] }),
   };
   return [
-    ...(isRefundable(row) ? [refund] : []),
-    ...(status === 'processing' ? [cancel] : []),
+    ...(isRefundable(row) && hasRight(access, 'support') ? [refund] : []),
+    ...(status === 'processing' && hasRight(access, 'operate') ? [cancel] : []),
     { label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
-    { label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+    ...(hasRight(access, 'build')
+      ? [{ label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` }]
+      : []),
   ];
 }
 
-function listBulkActions(open: OpenDrawer): BulkAction<GenerationRow>[] {
+function listBulkActions(access: Access, open: OpenDrawer): BulkAction<GenerationRow>[] {
+  if (!hasRight(access, 'support')) return [];
   return [
     {
       label: messages.refund,

@@ -13,8 +13,8 @@ export interface Monitored {
   readonly generation: ProcessingGeneration;
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
-  /** Only super admins can open subscribers and generations. */
-  readonly isSuperAdmin: boolean;
+  /** Whether the admin can open subscribers and generations. */
+  readonly canOpen: boolean;
 }
 
 const userIdLength = 12;
@@ -46,10 +46,10 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     header: columns.user,
     width: 8,
     inCard: 'plain',
-    cell: ({ generation: { userId }, isSuperAdmin }) => {
+    cell: ({ generation: { userId }, canOpen }) => {
       if (userId === undefined) return messages.noUser;
       const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
-      if (!isSuperAdmin) return shortId;
+      if (!canOpen) return shortId;
       return (
         <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} className="hover:underline">
           {shortId}

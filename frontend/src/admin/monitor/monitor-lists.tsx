@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { hasRight } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -74,7 +75,7 @@ interface GroupProps extends GenerationsProps {
 }
 
 function GenerationGroup({ name, label, withoutAction, withAction, actions, onOpen }: GroupProps) {
-  const { isSuperAdmin } = useAdminAccess();
+  const canOpen = hasRight(useAdminAccess(), 'subscribers');
   const [rowCount, setRowCount] = useState(rowStep);
   const findAction = ({ id }: ProcessingGeneration) => actions.list.find(({ generation }) => generation.id === id);
   const shown = [...withoutAction.slice(0, rowCount), ...withAction].toSorted((a, b) =>
@@ -85,12 +86,12 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
       <ItemList
         label={label}
         name={name}
-        items={shown.map((generation) => ({ generation, action: findAction(generation), actions, isSuperAdmin }))}
+        items={shown.map((generation) => ({ generation, action: findAction(generation), actions, canOpen }))}
         columns={monitorColumns}
         getKey={({ generation }) => generation.id}
         getName={labelMonitored}
         open={({ generation }) =>
-          isSuperAdmin ? { to: generationPath(generation) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
+          canOpen ? { to: generationPath(generation) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
         }
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
         bulk={listBulkActions(actions, onOpen)}
@@ -113,13 +114,13 @@ function generationPath({ id }: ProcessingGeneration): string {
 
 /** Ended generations and generations with a running action can't be deleted. */
 function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
-  const { generation, actions, isSuperAdmin } = monitored;
+  const { generation, actions, canOpen } = monitored;
   const { userId, modelId } = generation;
   const isDeletable = generation.status === 'processing' && !actions.isBusy(generation.id);
   return [
     { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) },
-    ...(isSuperAdmin ? [{ label: messages.openGeneration, icon: Images, to: generationPath(generation) }] : []),
-    ...(isSuperAdmin && userId !== undefined
+    ...(canOpen ? [{ label: messages.openGeneration, icon: Images, to: generationPath(generation) }] : []),
+    ...(canOpen && userId !== undefined
       ? [{ label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` }]
       : []),
     { label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },

@@ -4,6 +4,7 @@ import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -24,14 +25,14 @@ export function MonitorScreen() {
   const [drawer, setDrawer] = useState<OpenedDrawer>();
   const { listed, isLoaded, error, reload, removeItem } = useProcessingList(isAuto);
   const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: isAuto ? refreshMs : 0 });
-  const { isSuperAdmin } = useAdminAccess();
+  const canOpen = hasRight(useAdminAccess(), 'subscribers');
   const actions = useMonitorActions((id) => {
     removeItem(id);
     void overview.mutate();
   });
   const today = overview.data?.days.at(-1);
   const formatToday = (count: number | undefined) => (count === undefined ? messages.unknown : formatNumber(count));
-  const hint = isSuperAdmin ? messages.today : messages.todayOfAll;
+  const hint = canOpen ? messages.today : messages.todayOfAll;
   const { withAction, withoutAction, ready, processingCount } = splitByAction(listed, actions.list);
   const refresh = () => {
     actions.clear();
@@ -62,7 +63,7 @@ export function MonitorScreen() {
             ]}
           />
           <p className="max-w-prose text-sm text-muted">
-            {!isSuperAdmin && <span>{`${messages.ownOnly} `}</span>}
+            {!canOpen && <span>{`${messages.ownOnly} `}</span>}
             <span>{messages.hint}</span>
           </p>
           {error && <OutdatedLine error={error} onRetry={reload} />}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-subscribers.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
@@ -17,6 +19,7 @@ interface SessionListProps {
 /** Lists sessions and sign-in links. Revoking a link also ends the sessions that it started. */
 export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
+  const canRevoke = hasRight(useAdminAccess(), 'support');
   const revoke = async (id?: string) => {
     setBusy(true);
     try {
@@ -36,10 +39,15 @@ export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
         <>
           <RowGroup>
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} isBusy={isBusy} onRevoke={() => revoke(session.id)} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                isBusy={isBusy}
+                onRevoke={canRevoke ? () => revoke(session.id) : undefined}
+              />
             ))}
           </RowGroup>
-          <RevokeAll isBusy={isBusy} onRevoke={() => revoke()} />
+          {canRevoke && <RevokeAll isBusy={isBusy} onRevoke={() => revoke()} />}
         </>
       )}
     </Section>
@@ -76,8 +84,11 @@ function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
   );
 }
 
-interface SessionRowProps extends RevokeAllProps {
+interface SessionRowProps {
   readonly session: ListedSession;
+  readonly isBusy: boolean;
+  /** Absent for roles that only read. */
+  readonly onRevoke: (() => Promise<void>) | undefined;
 }
 
 /** Confirms first, because revoking a link also ends its sessions. */
@@ -86,7 +97,7 @@ function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBu
   const from = formatDateTime(createdAt);
   const name = browserName ?? messages.sessionKinds[kind];
   const revoke = async () => {
-    await onRevoke();
+    await onRevoke?.();
     setAsking(false);
   };
   return (
@@ -98,14 +109,16 @@ function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBu
             {messages.sessionTimes(from, formatDateTime(expiresAt))}
           </span>
         </p>
-        <Button
-          variant="ghost"
-          disabled={isBusy}
-          aria-label={messages.revokeOf(name, from)}
-          onClick={() => setAsking(true)}
-        >
-          {messages.revoke}
-        </Button>
+        {onRevoke && (
+          <Button
+            variant="ghost"
+            disabled={isBusy}
+            aria-label={messages.revokeOf(name, from)}
+            onClick={() => setAsking(true)}
+          >
+            {messages.revoke}
+          </Button>
+        )}
       </div>
       {isAsking && (
         <InlineConfirm

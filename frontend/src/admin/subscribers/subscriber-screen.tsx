@@ -8,9 +8,11 @@ import {
   ledgerParts,
 } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -56,6 +58,8 @@ interface SubscriberProps {
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
   const [drawer, setDrawer] = useState<'credits' | 'link' | 'ledger'>();
+  const access = useAdminAccess();
+  const canMoveCredits = hasRight(access, 'credits');
   const close = () => setDrawer(undefined);
   const showMoved = (changedAccount: Answer['account']) => {
     close();
@@ -84,18 +88,24 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
             <Images aria-hidden className="size-4" />
             {messages.generations}
           </ButtonLink>
-          <Button onClick={() => setDrawer('ledger')}>
-            <Scale aria-hidden className="size-4" />
-            {messages.checkLedger}
-          </Button>
-          <Button onClick={() => setDrawer('link')}>
-            <Link2 aria-hidden className="size-4" />
-            {messages.link}
-          </Button>
-          <Button variant="primary" onClick={() => setDrawer('credits')}>
-            <Coins aria-hidden className="size-4" />
-            {messages.grant}
-          </Button>
+          {canMoveCredits && (
+            <Button onClick={() => setDrawer('ledger')}>
+              <Scale aria-hidden className="size-4" />
+              {messages.checkLedger}
+            </Button>
+          )}
+          {hasRight(access, 'support') && (
+            <Button onClick={() => setDrawer('link')}>
+              <Link2 aria-hidden className="size-4" />
+              {messages.link}
+            </Button>
+          )}
+          {canMoveCredits && (
+            <Button variant="primary" onClick={() => setDrawer('credits')}>
+              <Coins aria-hidden className="size-4" />
+              {messages.grant}
+            </Button>
+          )}
         </>
       }
     >

@@ -17,7 +17,7 @@ export const messages = {
     active: 'Active',
     inactive: 'Inactive',
   },
-  roles: { superAdmin: 'Super Admin', admin: 'Admin', user: 'User' },
+  roles: { superAdmin: 'Super Admin', admin: 'Admin', support: 'Support', finance: 'Finance', user: 'User' },
   active: 'Active',
   inactive: 'Inactive',
   you: 'You',
@@ -71,6 +71,18 @@ export const messages = {
     isActive: { label: 'Active Account', hint: 'User can access the admin dashboard' },
     isAdmin: { label: 'Admin Privileges', hint: 'Can manage models and configurations' },
     isSuperAdmin: { label: 'Super Admin Privileges', hint: 'Full system access including user management' },
+  },
+  role: 'Role',
+  adminRoles: {
+    editor: { label: 'Editor', hint: 'Own models, pages, pro forms, requests and API keys.' },
+    support: {
+      label: 'Support',
+      hint: 'All requests, running generations and subscribers, with refunds and sign-in links. Publishes nothing.',
+    },
+    finance: {
+      label: 'Finance',
+      hint: 'All numbers, generations and subscribers, with credits and corrections. Changes no model.',
+    },
   },
   ownRight: 'You can’t remove your own right.',
   save: 'Update User',

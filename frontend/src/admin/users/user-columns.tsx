@@ -33,8 +33,8 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       header: messages.columns.role,
       width: 9,
       inCard: 'plain',
-      cell: (user) => <Badge>{messages.roles[readRole(user)]}</Badge>,
-      sortBy: (user) => messages.roles[readRole(user)],
+      cell: (user) => <Badge>{labelRole(user)}</Badge>,
+      sortBy: labelRole,
     },
     {
       id: 'state',
@@ -75,7 +75,10 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
   ];
 }
 
-export function readRole({ isAdmin, isSuperAdmin }: Access) {
-  if (isSuperAdmin) return 'superAdmin';
-  return isAdmin ? 'admin' : 'user';
+/** Editors are called admins, as accounts without a role always were. */
+function labelRole({ isAdmin, isSuperAdmin, role }: Access): string {
+  const { roles } = messages;
+  if (isSuperAdmin) return roles.superAdmin;
+  if (!isAdmin) return roles.user;
+  return role === undefined || role === 'editor' ? roles.admin : roles[role];
 }

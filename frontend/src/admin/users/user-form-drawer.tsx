@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { adminUsers, passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import type { Access } from '#shared/rules/admin.ts';
+import { type AdminRole, adminRoles } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -8,6 +9,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm, useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -75,7 +77,7 @@ function useSaveUser(user: Access | undefined, onSaved: (user: Access) => void) 
 const rightNames = ['isActive', 'isAdmin', 'isSuperAdmin'] as const;
 type RightName = (typeof rightNames)[number];
 
-type UserDraft = Pick<Access, 'name' | 'userId' | RightName> & { readonly password: string };
+type UserDraft = Pick<Access, 'name' | 'userId' | 'role' | RightName> & { readonly password: string };
 
 interface UserFieldsProps {
   readonly draft: UserDraft;
@@ -112,6 +114,9 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
           />
         ))}
       </fieldset>
+      {draft.isAdmin && !draft.isSuperAdmin && (
+        <RoleField role={draft.role ?? 'editor'} onChange={(role) => set({ role })} />
+      )}
     </>
   );
 }
@@ -139,6 +144,32 @@ function TextField({ name, label, value, onChange }: TextFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         className={controlClass}
       />
+    </FormField>
+  );
+}
+
+interface RoleFieldProps {
+  readonly role: AdminRole;
+  readonly onChange: (role: AdminRole) => void;
+}
+
+export function RoleField({ role, onChange }: RoleFieldProps) {
+  const id = useId();
+  const problemId = useProblemId('role');
+  const description = messages.adminRoles[role].hint;
+  return (
+    <FormField id={id} label={messages.role} description={description}>
+      <Select
+        {...controlProps({ id, problemId, description })}
+        value={role}
+        onChange={(event) => onChange(adminRoles.find((one) => one === event.target.value) ?? role)}
+      >
+        {adminRoles.map((one) => (
+          <option key={one} value={one}>
+            {messages.adminRoles[one].label}
+          </option>
+        ))}
+      </Select>
     </FormField>
   );
 }

@@ -20,7 +20,7 @@ import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
-import { readRole, userColumns } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 import { type UserChange, type UserConfirm, UserDialogs } from './user-dialogs.tsx';
 import { UserFormDrawer } from './user-form-drawer.tsx';
 
@@ -157,8 +157,8 @@ interface UserFilter {
 
 const userTests: Record<FilterName, (user: Access) => boolean> = {
   all: () => true,
-  superAdmins: (user) => readRole(user) === 'superAdmin',
-  admins: (user) => readRole(user) === 'admin',
+  superAdmins: ({ isSuperAdmin }) => isSuperAdmin,
+  admins: ({ isAdmin, isSuperAdmin }) => isAdmin && !isSuperAdmin,
   active: ({ isActive }) => isActive,
   inactive: ({ isActive }) => !isActive,
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -133,7 +134,7 @@ function Details({ asset }: { readonly asset: AppAsset }) {
 /** Only super admins can open the subscriber's screen, so others see plain text. */
 function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   const text = name === id ? id : `${name} · ${id}`;
-  if (!useAdminAccess().isSuperAdmin) return text;
+  if (!hasRight(useAdminAccess(), 'subscribers')) return text;
   return (
     <Link to={`/admin/subscribers/${encodeURIComponent(id)}`} className="underline">
       {text}
@@ -142,7 +143,7 @@ function Owner({ id, name }: { readonly id: string; readonly name: string }) {
 }
 
 function GenerationLink({ id }: { readonly id: string }) {
-  if (!useAdminAccess().isSuperAdmin) return id;
+  if (!hasRight(useAdminAccess(), 'subscribers')) return id;
   return (
     <Link to={`/admin/generations/${encodeURIComponent(id)}`} className="underline">
       {id}

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { adminGuard, enteringAdminGuard, subscriberGuard, superAdminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard, enteringAdminGuard, subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import {
   adminSessionKind,
   knownBrowserKind,
@@ -80,7 +80,7 @@ describe('the guard of admins', () => {
     const { passwordHash: _, securityStamp: __, ...shown } = ada;
     const caller = { ...shown, account: keys.admin('access-1').pk, tokenHash: session.tokenHash };
     expect(await enteringAdminGuard(sessionsOf(ada))(call)).toEqual(caller);
-    expect(await adminGuard(sessionsOf(ada))(call)).toEqual(caller);
+    expect(await adminGuard(sessionsOf(ada))(call, { right: 'build' })).toEqual(caller);
   });
 
   it('refuses an ended session, a foreign one, and an admin without rights', async () => {
@@ -95,10 +95,19 @@ describe('the guard of admins', () => {
     });
   });
 
-  it('of super admins admits no other admin', async () => {
+  it('admits only roles with the right of the route, and none to a route without a right', async () => {
     const refusal = { code: 'forbidden', message: 'Access denied. Super admin privileges required.' };
-    await expect(superAdminGuard(sessionsOf(ada))(call)).rejects.toMatchObject(refusal);
-    expect(await superAdminGuard(sessionsOf({ ...ada, isSuperAdmin: true }))(call)).toMatchObject({ id: 'access-1' });
+    const route = { right: 'administer' } as const;
+    await expect(adminGuard(sessionsOf(ada))(call, route)).rejects.toMatchObject(refusal);
+    const superAdmin = { ...ada, isSuperAdmin: true };
+    expect(await adminGuard(sessionsOf(superAdmin))(call, route)).toMatchObject({ id: 'access-1' });
+    await expect(adminGuard(sessionsOf(superAdmin))(call, {})).rejects.toMatchObject({ code: 'forbidden' });
+    const support = { ...ada, role: 'support' };
+    await expect(adminGuard(sessionsOf(support))(call, { right: 'build' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Access denied. Your role does not include this.',
+    });
+    expect(await adminGuard(sessionsOf(support))(call, { right: 'support' })).toMatchObject({ id: 'access-1' });
   });
 });
 

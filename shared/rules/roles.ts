@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/**
+ * Each route and each screen of the console names the one right that opens it. `support` acts for a subscriber:
+ * refunds, repeated runs, links and sessions. `subscribers` reads generations, subscribers and their ledgers.
+ */
+const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'credits', 'administer'] as const;
+export type Right = (typeof allRights)[number];
+
+// Decision: docs/decisions/053-roles-and-passkeys.md
+/** Only editors are limited to what they own; the other roles see everything that their rights open. */
+const rightsOfRole = {
+  editor: ['home', 'build', 'operate'],
+  support: ['home', 'operate', 'subscribers', 'support'],
+  finance: ['home', 'subscribers', 'credits'],
+  super: allRights,
+} as const satisfies Record<string, readonly Right[]>;
+export type Role = keyof typeof rightsOfRole;
+
+/** A role of an account that is an admin and no super admin. */
+export const adminRoles = ['editor', 'support', 'finance'] as const satisfies readonly Role[];
+export const adminRoleSchema = z.enum(adminRoles);
+export type AdminRole = z.infer<typeof adminRoleSchema>;
+
+export interface HoldsRole {
+  readonly isSuperAdmin: boolean;
+  /** Accounts from before 2026-11-27 have none, and are editors. */
+  readonly role?: AdminRole | undefined;
+}
+
+export function readRole({ isSuperAdmin, role = 'editor' }: HoldsRole): Role {
+  return isSuperAdmin ? 'super' : role;
+}
+
+export function hasRight(admin: HoldsRole, right: Right): boolean {
+  return rightsOfRole[readRole(admin)].some((one) => one === right);
+}
+
+/** Whether requests, generations and numbers are shown whoever owns their model or form. */
+export function seesAll(admin: HoldsRole): boolean {
+  return readRole(admin) !== 'editor';
+}
+
+export function losesRight(before: HoldsRole, after: HoldsRole): boolean {
+  return rightsOfRole[readRole(before)].some((right) => !hasRight(after, right));
+}
