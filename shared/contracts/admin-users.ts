@@ -20,7 +20,7 @@ const rights = {
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** What an admin who is no super admin can do; without one, an account stays as it is, at first an editor. */
+  /** For admins who are no super admins. Without one, an account keeps its role; a new one is an editor. */
   role: z.optional(adminRoleSchema),
 };
 

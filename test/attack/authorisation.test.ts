@@ -19,7 +19,7 @@ import { createTargetAdmin, createTargetSubscriber } from './target-accounts.ts'
 const roles = ['anonymous', 'forger', 'subscriber', 'editor', 'support', 'finance', 'admin', 'companion'] as const;
 type Role = (typeof roles)[number] | 'target';
 
-/** As in the table of docs/product.md. */
+/** The table of docs/product.md. */
 const rolesByRight: Record<Right, readonly Role[]> = {
   home: ['editor', 'support', 'finance', 'admin'],
   build: ['editor', 'admin'],

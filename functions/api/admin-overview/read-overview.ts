@@ -8,7 +8,8 @@ import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type * as z from 'zod/mini';
-import { canModify } from '#shared/rules/admin.ts';
+import { canFulfil, canModify } from '#shared/rules/admin.ts';
+import { hasRight, seesAll } from '#shared/rules/roles.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { overviewDay, overviewDays, pickRanked } from '#shared/rules/stats.ts';
 import { addRow, netOfRefunds } from '#functions/domain/analytics/past-days.ts';
@@ -23,7 +24,8 @@ export async function readWaiting(
   deps: WaitingDeps,
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
-  const extraItems = admin.isSuperAdmin ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : [];
+  const seesIssues = hasRight(admin, 'credits');
+  const extraItems = seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : [];
   const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
     await readAttention(deps, extraItems);
   return {
@@ -35,7 +37,7 @@ export async function readWaiting(
     refusedDrafts: refusedDrafts.filter((draft) => canModify(admin, draft)),
     providerChanges: providerChanges.filter((change) => canModify(admin, change)),
     uncheckedModels: uncheckedModels.filter((model) => canModify(admin, model)),
-    ...(admin.isSuperAdmin && {
+    ...(seesIssues && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
       balance: items.get(balanceAt()),
@@ -53,7 +55,7 @@ const maxForms = 100;
 export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
   const asOf = deps.now().toISOString();
   const pending = await deps.waitingRequests.oldest('pending', maxPending);
-  const { own, ...counted } = await (admin.isSuperAdmin
+  const { own, ...counted } = await (seesAll(admin) && hasRight(admin, 'operate')
     ? countAllPending(deps, pending)
     : countOwnPending(deps, admin, pending));
   const newest = pending.length < maxPending ? own.at(-1) : undefined;
@@ -73,7 +75,7 @@ async function countOwnPending({ table }: PendingDeps, admin: AdminCaller, pendi
   const known = await table.getItems(formIds.slice(0, maxForms).map(proFormAt));
   const own = pending.filter(({ formId }) => {
     const form = known.get(proFormAt(formId));
-    return form !== undefined && canModify(admin, form);
+    return form !== undefined && canFulfil(admin, form);
   });
   return { own, count: own.length, isMore: pending.length === maxPending || formIds.length > maxForms };
 }
@@ -85,7 +87,7 @@ interface OverviewDeps {
   readonly now: () => Date;
 }
 
-/** An ordinary admin gets the numbers of own models. */
+/** An editor gets the numbers of own models. */
 export async function readOverview(
   { dailyStats, names, creditValueUsd, now }: OverviewDeps,
   admin: AdminCaller,
@@ -94,11 +96,11 @@ export async function readOverview(
   const [counted, named] = await Promise.all([dailyStats.daysWithPast(days, '7'), names.all()]);
   const models = new Map(
     filterByKind(named, 'model')
-      .filter((model) => canModify(admin, model))
+      .filter((model) => seesAll(admin) || canModify(admin, model))
       .map((model) => [model.id, model.name]),
   );
-  const isOwn = ({ modelId }: { readonly modelId: string }) => admin.isSuperAdmin || models.has(modelId);
-  const rows = admin.isSuperAdmin
+  const isOwn = ({ modelId }: { readonly modelId: string }) => seesAll(admin) || models.has(modelId);
+  const rows = seesAll(admin)
     ? { models: counted.days, credits: counted.credits }
     : { models: [...pickOwnDays(counted.owners, admin), ...netOfRefunds(counted.unsummed.filter(isOwn))] };
   const titles = new Map(filterByKind(named, 'page').map(({ routePath, title }) => [routePath, title]));

@@ -1,5 +1,6 @@
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canFulfil, canModify } from '#shared/rules/admin.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { filterByKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
@@ -19,6 +20,7 @@ export async function search(deps: SearchDeps, admin: AdminCaller, query: string
 }
 
 async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  if (!hasRight(admin, 'build')) return [];
   const all = await names.all();
   const models = filterByKind(all, 'model').filter((model) => canModify(admin, model));
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
@@ -43,7 +45,7 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
 }
 
 async function findById({ table }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  if (!admin.isSuperAdmin || query.includes(' ')) return [];
+  if (!hasRight(admin, 'subscribers') || query.includes(' ')) return [];
   const items = await table.getItems([generationAt(query), subscriberAt(query)]);
   const generation = items.get(generationAt(query));
   const subscriber = items.get(subscriberAt(query));
@@ -74,7 +76,7 @@ export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string
 }
 
 async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  if (!admin.isSuperAdmin) return [];
+  if (!hasRight(admin, 'subscribers')) return [];
   return (await searchNewestSubscribers(table, query, newestSubscribers))
     .slice(0, maxFoundPerKind)
     .map(subscriberFound);
@@ -94,7 +96,7 @@ async function findRequests(
   const forms = await table.getItems(found.map(({ formId }) => proFormAt(formId)));
   return found.flatMap(({ id, userId, formId, status }) => {
     const form = forms.get(proFormAt(formId));
-    if (form === undefined || !canModify(admin, form)) return [];
+    if (form === undefined || !canFulfil(admin, form)) return [];
     return [{ kind: 'request' as const, id, userId, formName: form.name, status }];
   });
 }

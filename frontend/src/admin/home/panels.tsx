@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
 import { locale } from '#shared/kernel/language.ts';
 import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
+import { hasRight, seesAll } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';
@@ -21,14 +22,17 @@ const modelsLink = { to: '/admin/models', label: messages.toModels };
 type HealthProps = DaysProps & Pick<Waiting, 'processing'>;
 
 export function HealthPanel({ days, today, processing }: HealthProps) {
-  const { isSuperAdmin, totalModels } = useAdminAccess();
+  const access = useAdminAccess();
+  const canBuild = hasRight(access, 'build');
   const isIdle = days.every(({ started }) => started === 0);
   const { count, isMore, oldestAt } = processing;
   const share = failureShare(today);
   const links = [
-    ...(isIdle ? [totalModels === 0 ? createLink : modelsLink] : []),
-    ...(isSuperAdmin && !isIdle ? [{ to: '/admin/generations', label: messages.toGenerations }] : []),
-    { to: '/processing-monitor', label: messages.toMonitor },
+    ...(isIdle && canBuild ? [access.totalModels === 0 ? createLink : modelsLink] : []),
+    ...(hasRight(access, 'subscribers') && !isIdle
+      ? [{ to: '/admin/generations', label: messages.toGenerations }]
+      : []),
+    ...(hasRight(access, 'operate') ? [{ to: '/processing-monitor', label: messages.toMonitor }] : []),
   ];
   return (
     <Panel title={messages.health} links={links}>
@@ -63,8 +67,7 @@ const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFracti
 type MoneyProps = DaysProps & { readonly overview: Overview } & Pick<Waiting, 'balance' | 'lostBills'>;
 
 export function MoneyPanel({ overview, days, today, balance, lostBills }: MoneyProps) {
-  const { isSuperAdmin } = useAdminAccess();
-  const creditNumbers = isSuperAdmin ? (['granted', 'refunded', 'joined'] as const) : [];
+  const creditNumbers = seesAll(useAdminAccess()) ? (['granted', 'refunded', 'joined'] as const) : [];
   return (
     <Panel title={messages.money} links={[{ to: '/analytics', label: messages.toAnalytics }]}>
       <Stats>
