@@ -28,6 +28,7 @@ import { proFormDrafts } from './pro-forms/pro-form-drafts.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProviderChangeRepository } from './provider-changes/provider-change-repository.ts';
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
+import { InvitationRepository } from './admins/invitation-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
@@ -62,6 +63,7 @@ export function repositories() {
     formNames: new FormNames(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
+    invitations: new InvitationRepository(table),
     imageChecks: new ImageCheckRepository(table),
     knownBrowsers: new KnownBrowsersRepository(table),
     ledger: new Ledger(table),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '../rules/admin.ts';
+import { accessSchema, invitedRoleSchema, newPasswordSchema } from '../rules/admin.ts';
 import { noControls } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
@@ -20,6 +20,9 @@ const credential = z.string(notCredentials).check(
   z.refine((text) => text.trim() !== '', notCredentials),
 );
 
+const invitationToken = z.string().check(z.minLength(1), z.maxLength(200));
+const passwordRequired = 'A password is required';
+
 export const adminAuth = {
   signIn: route({
     method: 'POST',
@@ -36,6 +39,31 @@ export const adminAuth = {
     response: accessAnswer,
     status: 200,
     errors: ['unauthenticated', 'second_factor_required', 'too_many_attempts'],
+  }),
+  readInvitation: route({
+    method: 'POST',
+    path: '/api/admin/invitation',
+    auth: 'public',
+    allowance: 'unmetered',
+    summary: 'For whom the invitation of a link is',
+    body: z.object({ token: invitationToken }),
+    response: z.object({ name: z.string(), userId: z.string(), role: invitedRoleSchema, expiresAt: z.iso.datetime() }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  acceptInvitation: route({
+    method: 'POST',
+    path: '/api/admin/invitation/acceptance',
+    auth: 'public',
+    allowance: 'unmetered',
+    summary: 'Creates the invited account with a password of its owner, and signs it in',
+    body: z.object({
+      token: invitationToken,
+      password: newPasswordSchema(passwordRequired, (typed) => typed.trim() === ''),
+    }),
+    response: accessAnswer,
+    status: 201,
+    errors: ['not_found', 'conflict'],
   }),
   getAccess: route({
     method: 'GET',

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { accessSchema, changedPasswordSchema, newPasswordSchema } from '../rules/admin.ts';
-import { adminRoleSchema } from '../rules/roles.ts';
+import {
+  accessSchema,
+  adminRoleSchema,
+  changedPasswordSchema,
+  invitedRoleSchema,
+  newPasswordSchema,
+} from '../rules/admin.ts';
 import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';
 
@@ -26,6 +31,20 @@ const rights = {
 
 const params = z.object({ id: idSchema() });
 const answer = z.object({ user: accessSchema });
+
+const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
+
+const invitationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  userId: z.string(),
+  role: invitedRoleSchema,
+  createdAt: z.iso.datetime(),
+  createdBy: z.object({ name: z.string() }),
+  expiresAt: z.iso.datetime(),
+  state: z.enum(invitationStates),
+});
+export type ListedInvitation = z.infer<typeof invitationSchema>;
 
 export const adminUsers = {
   listUsers: route({
@@ -93,6 +112,39 @@ export const adminUsers = {
     summary: 'Takes another account’s second factor away, and ends its sessions',
     params,
     status: 204,
+    errors: ['not_found', 'conflict'],
+  }),
+  listInvitations: route({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    auth: 'admin',
+    right: 'administer',
+    summary: 'The newest invitations of the last month, with their states',
+    response: z.object({ items: z.array(invitationSchema) }),
+    status: 200,
+  }),
+  createInvitation: route({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    auth: 'admin',
+    right: 'administer',
+    allowance: 'unmetered',
+    summary: 'Makes a link, which this one answer shows, with which one person can create the account within 72 hours',
+    body: z.object({ name: text(namesRequired), userId: text(namesRequired), role: invitedRoleSchema }),
+    response: z.object({ invitation: invitationSchema, link: z.string() }),
+    status: 201,
+    errors: ['conflict'],
+  }),
+  revokeInvitation: route({
+    method: 'DELETE',
+    path: '/api/admin/invitations/{id}',
+    auth: 'admin',
+    right: 'administer',
+    allowance: 'unmetered',
+    summary: 'Ends an invitation that was not accepted yet',
+    params,
+    response: z.object({ invitation: invitationSchema }),
+    status: 200,
     errors: ['not_found', 'conflict'],
   }),
   deleteUser: route({

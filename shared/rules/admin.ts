@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { costCeilingSchema } from './protection.ts';
-import { adminRoleSchema, hasRight, type HoldsRole, seesAll } from './roles.ts';
+import { adminRoles, hasRight, type HoldsRole, invitedRoles, seesAll } from './roles.ts';
+
+export const adminRoleSchema = z.enum(adminRoles);
+export const invitedRoleSchema = z.enum(invitedRoles);
 
 /** Responses never contain a password or its hash. */
 export const accessSchema = z.object({

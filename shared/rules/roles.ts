@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * Each route and each screen of the console names the one right that opens it. `support` acts for a subscriber:
  * refunds, repeated runs, links and sessions. `subscribers` reads generations, subscribers and their ledgers.
@@ -19,8 +17,16 @@ export type Role = keyof typeof rightsOfRole;
 
 /** A role of an account that is an admin and no super admin. */
 export const adminRoles = ['editor', 'support', 'finance'] as const satisfies readonly Role[];
-export const adminRoleSchema = z.enum(adminRoles);
-export type AdminRole = z.infer<typeof adminRoleSchema>;
+export type AdminRole = (typeof adminRoles)[number];
+
+export const invitedRoles = [...adminRoles, 'super'] as const satisfies readonly Role[];
+
+/** The ranks and the role of a new account. */
+export function grantRole(role: Role) {
+  return role === 'super'
+    ? { isAdmin: true, isSuperAdmin: true, isActive: true }
+    : { isAdmin: true, isSuperAdmin: false, isActive: true, role };
+}
 
 export interface HoldsRole {
   readonly isSuperAdmin: boolean;

@@ -106,7 +106,10 @@ export async function createTargetAdmin(product: Product, request: { userId: str
   const hook = { name: 'the webhook of the admin', url: 'https://webhooks.stand-in.example/target' };
   const { body: created } = await client.call(adminAlerts.createWebhook, { body: hook });
   const { body: added } = await client.call(adminAlerts.addSecret, { params: { id: created.webhook.id } });
+  const guest = { name: 'Gwen Guest', userId: `guest-${randomUUID()}`, role: 'editor' } as const;
+  const { body: invited } = await client.call(adminUsers.createInvitation, { body: guest });
   const paramsByPath: ParamsByPath = [
+    [/^\/api\/admin\/invitations/, { id: invited.invitation.id }],
     [/^\/api\/admin\/alerts/, { id: created.webhook.id, secretId: added.webhook.secrets[0].id }],
     [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: startedRun.testRun.id }],
     [/^\/api\/admin\/pauses/, pause],

@@ -100,6 +100,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'alerts.getAlerts': [{}],
   'alerts.listDeliveries': [{ query: { scope: 'own' } }],
   'users.listUsers': [{}],
+  'users.listInvitations': [{}],
   'audit.listAuditEntries': [
     {},
     { query: { search: 'thing 7' } },

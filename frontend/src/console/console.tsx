@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
@@ -12,11 +12,34 @@ const SetUpScreen = lazy(async () => ({
   default: (await import('#frontend/src/admin/account/set-up-screen.tsx')).SetUpScreen,
 }));
 
+const AcceptInvitationScreen = lazy(async () => ({
+  default: (await import('#frontend/src/admin/sign-in/accept-invitation-screen.tsx')).AcceptInvitationScreen,
+}));
+
 const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx')).ConsoleApp }));
 
 export function Console() {
   const { signedIn, isCookieLost, error, retry, enter } = useAccess();
   const logOut = useAdminLogOut();
+  const [invitation, setInvitation] = useState(readInvitation);
+  const leaveInvitation = () => {
+    setInvitation(undefined);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  };
+  if (invitation) {
+    return (
+      <Suspense fallback={<OpeningScreen />}>
+        <AcceptInvitationScreen
+          token={invitation}
+          onLeave={leaveInvitation}
+          onSignedIn={(entered) => {
+            leaveInvitation();
+            enter(entered);
+          }}
+        />
+      </Suspense>
+    );
+  }
   if (signedIn?.needsSecondFactor) {
     return (
       <Suspense fallback={<OpeningScreen />}>
@@ -45,4 +68,9 @@ export function Console() {
       <ErrorState heading="h1" title={messages.unreachable} message={failureMessage(error)} onRetry={retry} />
     </main>
   );
+}
+
+/** The token is behind `#`, which browsers don't send. */
+function readInvitation(): string | undefined {
+  return /^#invitation=([\w.-]+)$/.exec(window.location.hash)?.[1];
 }

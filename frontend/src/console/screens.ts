@@ -187,7 +187,7 @@ const table = [
     path: '/admin/users',
     right: 'administer',
     load: async () => (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
-    calls: ['users.listUsers'],
+    calls: ['users.listUsers', 'users.listInvitations'],
     entry: { group: 'admin', label: messages.users, icon: UsersRound },
   },
   {

@@ -2,9 +2,15 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'SIGNIN#*'] },
+    read: {
+      actions: ['GetItem', 'BatchGetItem'],
+      of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'INVITATION#*', 'SIGNIN#*'],
+    },
     write: [
-      { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'AUDIT', 'SIGNIN#*'] },
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        of: ['ACCESS#*', 'ACCESSUSER#*', 'ADMINSESSION#*', 'AUDIT', 'INVITATION#*', 'SIGNIN#*'],
+      },
     ],
     gsi1: ['ACCESS#*'],
   },

@@ -24,21 +24,26 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './own-account.ts';
-import { signIn } from './sign-in.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { signIn, type SignedIn } from './sign-in.ts';
 
-const { admins, adminSessions, knownBrowsers, secondFactors, signInAttempts } = repositories();
-const sources = { admins, adminSessions };
+const { admins, adminSessions, invitations, knownBrowsers, secondFactors, signInAttempts } = repositories();
+const sources = { admins, adminSessions, invitations };
 const now = () => new Date();
 const creditValueUsd = environment().CREDIT_VALUE_USD;
 const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };
 
+function replySignedIn({ session, browser, ...answer }: SignedIn) {
+  return new ReplyWithCookies({ ...answer, creditValueUsd }, [session.cookie, browser.cookie]);
+}
+
 export const handler = feature(
   { ...adminAuth, ...ownAccount },
   {
-    signIn: async ({ body, event }) => {
-      const { session, browser, ...answer } = await signIn(deps, body, callingBrowser(event));
-      return new ReplyWithCookies({ ...answer, creditValueUsd }, [session.cookie, browser.cookie]);
-    },
+    signIn: async ({ body, event }) => replySignedIn(await signIn(deps, body, callingBrowser(event))),
+    readInvitation: ({ body }) => readInvitation(deps, body.token),
+    acceptInvitation: async ({ body, event }) =>
+      replySignedIn(await acceptInvitation(deps, body, callingBrowser(event))),
     getAccess: async ({ caller }) => ({
       access: caller,
       needsSecondFactor: needsSecondFactor(caller),

@@ -33,7 +33,7 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
-interface SignedIn extends SignedInAccess {
+export interface SignedIn extends SignedInAccess {
   readonly session: NewSession;
   readonly browser: NewSession;
 }
@@ -72,12 +72,7 @@ async function authenticate(
 
   await forgetAttempts(deps, attempt);
   await renewHash(deps, admin, password);
-  return {
-    ...(await startSession(deps, admin, from)),
-    access: admin,
-    needsSecondFactor: needsSecondFactor(admin),
-    canSeeSubscriberData: canSeeSubscriberData(admin),
-  };
+  return startSession(deps, admin, from);
 }
 
 /**
@@ -114,14 +109,21 @@ async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, passwo
 }
 
 /** Ends the browser's previous session, so its stolen token stops working. */
-async function startSession(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
+export async function startSession(deps: SignInDeps, admin: Admin, from: CallingBrowser): Promise<SignedIn> {
+  const { id: accessId, securityStamp } = admin;
   const now = deps.now();
   const [session, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
   if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
   await deps.adminSessions.begin(session, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.add(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
-  return { session, browser };
+  return {
+    session,
+    browser,
+    access: admin,
+    needsSecondFactor: needsSecondFactor(admin),
+    canSeeSubscriberData: canSeeSubscriberData(admin),
+  };
 }
 
 export interface SecondFactorDeps {

@@ -3,10 +3,13 @@ import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { createInvitation, revokeInvitation, toListedInvitation } from './invitations.ts';
 import { createUser, deleteUser, requireUser, setPassword, resetSecondFactor, updateUser } from './users.ts';
 
-const { admins, adminSessions, secondFactors } = repositories();
-const deps = { admins, secondFactors, now: () => new Date() };
+const { admins, adminSessions, invitations, secondFactors } = repositories();
+const now = () => new Date();
+const deps = { admins, invitations, secondFactors, siteOrigin: environment().SITE_ORIGIN, now };
 
 export const handler = feature(
   adminUsers,
@@ -22,6 +25,13 @@ export const handler = feature(
       return { password };
     },
     takeSecondFactor: async ({ caller, params }) => resetSecondFactor(deps, caller, await requireUser(deps, params.id)),
+    listInvitations: async () => ({
+      items: (await invitations.newest()).map((invitation) => toListedInvitation(invitation, now())),
+    }),
+    createInvitation: ({ caller, body }) => createInvitation(deps, caller, body),
+    revokeInvitation: async ({ caller, params }) => ({
+      invitation: await revokeInvitation(deps, caller, params.id),
+    }),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
   { admin: adminGuard(adminSessions) },

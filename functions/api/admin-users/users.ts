@@ -125,7 +125,7 @@ function toAuditedUser({ name, userId, isAdmin, isSuperAdmin, isActive, role, pa
   return { name, userId, isAdmin, isSuperAdmin, isActive, role, passwordHash };
 }
 
-function refusalError(refusal: AdminRefusal): AppError {
+export function refusalError(refusal: AdminRefusal): AppError {
   switch (refusal) {
     case 'user_id_taken': {
       const message = 'User ID already exists';

@@ -22,7 +22,7 @@ const adminSchema = z.extend(accessSchema, {
   formerUserIds: z._default(z.readonly(z.array(z.string())), []),
 });
 export type Admin = z.output<typeof adminSchema>;
-type NewAdmin = z.input<typeof adminSchema>;
+export type NewAdmin = z.input<typeof adminSchema>;
 
 export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { adminUsers, passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import type { Access } from '#shared/rules/admin.ts';
-import { type AdminRole, adminRoles } from '#shared/rules/roles.ts';
+import { adminRoles, type Role } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -115,7 +115,7 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
         ))}
       </fieldset>
       {draft.isAdmin && !draft.isSuperAdmin && (
-        <RoleField role={draft.role ?? 'editor'} onChange={(role) => set({ role })} />
+        <RoleField roles={adminRoles} role={draft.role ?? 'editor'} onChange={(role) => set({ role })} />
       )}
     </>
   );
@@ -129,7 +129,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-function TextField({ name, label, value, onChange }: TextFieldProps) {
+export function TextField({ name, label, value, onChange }: TextFieldProps) {
   const id = useId();
   const problemId = useProblemId(name);
   return (
@@ -148,25 +148,28 @@ function TextField({ name, label, value, onChange }: TextFieldProps) {
   );
 }
 
-interface RoleFieldProps {
-  readonly role: AdminRole;
-  readonly onChange: (role: AdminRole) => void;
+const roleTexts = { ...messages.adminRoles, super: messages.superRole };
+
+interface RoleFieldProps<R extends Role> {
+  readonly role: R;
+  readonly roles: readonly R[];
+  readonly onChange: (role: R) => void;
 }
 
-export function RoleField({ role, onChange }: RoleFieldProps) {
+export function RoleField<R extends Role>({ role, roles, onChange }: RoleFieldProps<R>) {
   const id = useId();
   const problemId = useProblemId('role');
-  const description = messages.adminRoles[role].hint;
+  const description = roleTexts[role].hint;
   return (
     <FormField id={id} label={messages.role} description={description}>
       <Select
         {...controlProps({ id, problemId, description })}
         value={role}
-        onChange={(event) => onChange(adminRoles.find((one) => one === event.target.value) ?? role)}
+        onChange={(event) => onChange(roles.find((one) => one === event.target.value) ?? role)}
       >
-        {adminRoles.map((one) => (
+        {roles.map((one) => (
           <option key={one} value={one}>
-            {messages.adminRoles[one].label}
+            {roleTexts[one].label}
           </option>
         ))}
       </Select>

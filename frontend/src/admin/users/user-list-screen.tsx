@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, ShieldOff, Trash2, UserPlus, UsersRound } from 'lucide-react';
+import { KeyRound, MailPlus, Pencil, ShieldOff, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
@@ -19,6 +19,7 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Invitations } from './invitations.tsx';
 import { messages } from './messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { type UserChange, type UserConfirm, UserDialogs } from './user-dialogs.tsx';
@@ -31,6 +32,7 @@ export function UserListScreen() {
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();
+  const [isInviting, setInviting] = useState(false);
   const users = data?.items ?? [];
   // The list's index can lag, so the list is updated from the response instead.
   const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
@@ -44,7 +46,18 @@ export function UserListScreen() {
     setEdited(undefined);
   };
   return (
-    <ConsolePage title={messages.title} actions={<CreateButton onPress={() => setEdited('new')} />}>
+    <ConsolePage
+      title={messages.title}
+      actions={
+        <>
+          <Button onClick={() => setInviting(true)}>
+            <MailPlus aria-hidden className="size-4" />
+            {messages.invite}
+          </Button>
+          <CreateButton onPress={() => setEdited('new')} />
+        </>
+      }
+    >
       {data ? (
         <UserList users={data.items} onEdit={setEdited} onChanged={change} />
       ) : (
@@ -56,6 +69,7 @@ export function UserListScreen() {
           onRetry={() => void mutate()}
         />
       )}
+      <Invitations isInviting={isInviting} onClose={() => setInviting(false)} />
       <UserFormDrawer edited={edited} onClose={() => setEdited(undefined)} onSaved={saved} />
     </ConsolePage>
   );
