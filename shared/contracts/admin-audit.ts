@@ -35,6 +35,8 @@ export const auditEntrySchema = z.object({
   admin: z.object({ id: z.string(), name: z.string(), userId: z.string() }),
   /** A verb in the past tense. */
   action: z.string(),
+  /** Failed sign-ins of a quarter of an hour are one entry. */
+  times: z.optional(z.int()),
   kind: auditKindSchema,
   /** `userId` is the owner's id, for subjects that can't be found without it. */
   subject: z.object({ id: z.string(), name: z.string(), userId: z.optional(z.string()) }),

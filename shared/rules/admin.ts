@@ -17,6 +17,7 @@ export const accessSchema = z.object({
   hasSecondFactor: z._default(z.boolean(), false),
   totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
+  lastSignInAt: z.optional(z.iso.datetime()),
 });
 export type Access = z.infer<typeof accessSchema>;
 

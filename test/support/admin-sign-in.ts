@@ -4,6 +4,7 @@ import { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers
 import { passwords } from '#functions/domain/admins/password.ts';
 import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
@@ -12,6 +13,7 @@ export const encryptionSecrets = { encryptionKeys: {}, signingKey: 'a-signing-ke
 export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   return {
     admins: new AdminRepository(table),
+    audit: new AuditTrail(table),
     adminSessions: new AdminSessionRepository(table),
     knownBrowsers: new KnownBrowsersRepository(table),
     secondFactors: new SecondFactorRepository(table),

@@ -19,6 +19,7 @@ export function readStoredAccess(): Access | undefined {
     hasSecondFactor: 'boolean',
     totalModels: 'number',
     createdAt: 'string',
+    lastSignInAt: optional('string'),
   });
   return isAccess ? stored : undefined;
 }

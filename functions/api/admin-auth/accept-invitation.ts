@@ -44,7 +44,7 @@ export async function acceptInvitation(
   if (refusal === 'user_id_taken')
     throw new AppError('conflict', 'Somebody else has this user ID by now. Ask for another invitation.');
   if (refusal !== undefined) throw invitationOver();
-  return startSession(deps, admin, from);
+  return startSession(deps, admin, { from, isKnownBrowser: false, proof: 'invitation' });
 }
 
 /** Answers a wrong token like an invitation that is over. */

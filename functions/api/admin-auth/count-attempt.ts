@@ -80,7 +80,7 @@ function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttem
   return { failures, blockedUntil: new Date(now.getTime() + delaySecondsAfter(failures) * 1000).toISOString() };
 }
 
-function findAttemptWindow(time: Date): { readonly start: string; readonly secondsLeft: number } {
+export function findAttemptWindow(time: Date): { readonly start: string; readonly secondsLeft: number } {
   const startMs = Math.floor(time.getTime() / windowMs) * windowMs;
   const secondsLeft = Math.ceil((startMs + windowMs - time.getTime()) / 1000);
   return { start: new Date(startMs).toISOString(), secondsLeft };

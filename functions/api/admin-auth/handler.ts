@@ -27,8 +27,8 @@ import {
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 
-const { admins, adminSessions, invitations, knownBrowsers, secondFactors, signInAttempts } = repositories();
-const sources = { admins, adminSessions, invitations };
+const { admins, adminSessions, audit, invitations, knownBrowsers, secondFactors, signInAttempts } = repositories();
+const sources = { admins, adminSessions, audit, invitations };
 const now = () => new Date();
 const creditValueUsd = environment().CREDIT_VALUE_USD;
 const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };

@@ -5,16 +5,19 @@ import type { Passwords } from '#functions/domain/admins/password.ts';
 import { canSeeSubscriberData, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
 import { recoveryCodeHash, findCodeStep } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import type { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-cookies.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { derivedId, sha256 } from '#functions/platform/ids.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import {
   type AttemptDeps,
   newAttempt,
   type CallingBrowser,
   countAttempt,
+  findAttemptWindow,
   forgetAttempts,
   tooManyAttempts,
 } from './count-attempt.ts';
@@ -25,6 +28,7 @@ export interface SignInDeps extends AttemptDeps, SecondFactorDeps {
   readonly admins: AdminRepository;
   readonly adminSessions: AdminSessionRepository;
   readonly passwords: Passwords;
+  readonly audit: Pick<AuditTrail, 'count'>;
 }
 
 interface Credentials {
@@ -65,14 +69,19 @@ async function authenticate(
   const attempt = await newAttempt(deps, { account, isKnownAccount: active !== undefined }, from);
   const admin = await admitAttempt(deps, active, attempt);
   const matches = await deps.passwords.isPassword(password, admin?.passwordHash ?? deps.passwords.unmatchableHash);
+  if (admin === undefined || !matches) await countFailure(deps, attempt, admin);
   if (admin === undefined) throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
   if (!canEnterConsole(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
-  if (admin.hasSecondFactor) await assertCode(deps, admin, code);
+  if (admin.hasSecondFactor) await assertCode(deps, admin, { attempt, code });
 
   await forgetAttempts(deps, attempt);
   await renewHash(deps, admin, password);
-  return startSession(deps, admin, from);
+  return startSession(deps, admin, {
+    from,
+    isKnownBrowser: 'browserHash' in attempt.source,
+    proof: admin.hasSecondFactor ? 'password and code' : 'password',
+  });
 }
 
 /**
@@ -97,9 +106,28 @@ async function admitAttempt(deps: SignInDeps, admin: Admin | undefined, attempt:
   return admin;
 }
 
-async function assertCode(deps: SignInDeps, admin: Admin, code: string | undefined): Promise<void> {
+async function assertCode(
+  deps: SignInDeps,
+  admin: Admin,
+  { attempt, code }: { readonly attempt: Attempt; readonly code: string | undefined },
+): Promise<void> {
   if (!code) throw new AppError('second_factor_required', 'Enter the code of your authenticator app.');
-  if (!(await isSecondFactorCode(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
+  if (await isSecondFactorCode(deps, admin.id, code)) return;
+  await countFailure(deps, attempt, admin);
+  throw new AppError('unauthenticated', 'Invalid code.');
+}
+
+/** The trail has one entry for the failures of an account in a quarter of an hour, so guesses can't flood it. */
+async function countFailure({ audit, now }: SignInDeps, attempt: Attempt, admin: Admin | undefined): Promise<void> {
+  const { id, name } = admin ?? { id: attempt.account, name: '' };
+  const at = now();
+  const change = { action: 'failed to sign in as', kind: 'admin', id, name } as const;
+  const entry = auditEntry({ id, name: 'Somebody', userId: admin?.userId ?? '' }, change, at);
+  const windowStart = new Date(findAttemptWindow(at).start);
+  await audit.count(
+    { ...entry, id: derivedId(windowStart, `failed sign-in ${id}`) },
+    { isKnownAccount: admin !== undefined },
+  );
 }
 
 /** Replaces an outdated hash during sign-in, because the password is known only then. */
@@ -108,12 +136,26 @@ async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, passwo
   await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
-/** Ends the browser's previous session, so its stolen token stops working. */
-export async function startSession(deps: SignInDeps, admin: Admin, from: CallingBrowser): Promise<SignedIn> {
+interface ProvenSignIn {
+  readonly from: CallingBrowser;
+  readonly isKnownBrowser: boolean;
+  readonly proof: 'password' | 'password and code' | 'invitation' | 'passkey';
+}
+
+/** Ends the browser's previous session, so its stolen token stops working. The trail stores no address. */
+export async function startSession(
+  deps: SignInDeps,
+  admin: Admin,
+  { from, isKnownBrowser, proof }: ProvenSignIn,
+): Promise<SignedIn> {
   const { id: accessId, securityStamp } = admin;
   const now = deps.now();
   const [session, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
   const { tokenHash: hash, expiresAtEpochSeconds } = browser;
+  const after = { browser: isKnownBrowser ? 'known' : 'new', proof };
+  const change = { action: 'signed in as', kind: 'admin', id: accessId, name: admin.name, after } as const;
+  if (!(await deps.admins.markSignIn(admin, auditEntry(admin, change, now))))
+    throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   if (from.sessionHash !== undefined) await deps.adminSessions.delete(from.sessionHash);
   await deps.adminSessions.begin(session, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.add(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);

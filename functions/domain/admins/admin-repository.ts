@@ -107,6 +107,18 @@ export class AdminRepository {
     await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
   }
 
+  /** Returns false when the account was deleted meanwhile. */
+  markSignIn({ id }: Pick<Admin, 'id'>, audit: AuditEntry): Promise<boolean> {
+    const Update = {
+      TableName: this.table.name,
+      Key: keys.admin(id),
+      UpdateExpression: 'SET lastSignInAt = :now',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':now': audit.at },
+    };
+    return this.table.transactOnce([{ Update }, putAuditEntry(this.table.name, audit)]);
+  }
+
   /** User ids stay taken forever, because models belong to them. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import { firstIdAt } from '#functions/platform/ids.ts';
-import type { Expression } from '#functions/platform/table/expression.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
@@ -34,6 +34,19 @@ export class AuditTrail {
       await this.table.put({ ...keys.auditEntry(id), ...kept, searchText: searchText(kept) });
     }
     return nextCursor;
+  }
+
+  /**
+   * Counts a repeated event in the entry with its id. For an unknown account, the write's condition always fails, so it
+   * takes as long and stores nothing.
+   */
+  async count(entry: AuditEntry, { isKnownAccount }: { readonly isKnownAccount: boolean }): Promise<void> {
+    const { expression, names, values } = setExpression({ ...entry, searchText: searchText(entry) });
+    await this.table.updateOnce(
+      keys.auditEntry(entry.id),
+      { expression: `${expression} ADD times :one`, names, values: { ...values, ':one': 1 } },
+      isKnownAccount ? 'attribute_not_exists(pk) OR attribute_exists(times)' : 'attribute_exists(times)',
+    );
   }
 
   async pageOf({ from, upTo, ...request }: ListRequest & AuditFilter): Promise<ListPage<AuditEntry>> {

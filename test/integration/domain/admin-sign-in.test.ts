@@ -6,6 +6,7 @@ import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
 import { createPasswords } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -70,6 +71,32 @@ const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds *
 describe('signing in', () => {
   const unknownUserMessage = 'User ID not found or account inactive.';
   const wrong = 'Invalid password.';
+
+  it('is in the audit trail and on the account, and failures are one entry for each quarter of an hour', async () => {
+    const { id, userId } = await account();
+    for (let failure = 1; failure <= 3; failure++) expect(await attempt(userId, 'wrong')).toBe(wrong);
+    expect(await attempt(userId, password)).toBe('in');
+    const { browser } = await signInFrom(sources, { userId, password });
+    await signInFrom(sources, { userId, password }, { hash: browser.tokenHash });
+    expect(await admins.find(id)).toMatchObject({ lastSignInAt: now.toISOString() });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 50, search: userId });
+    const failed = items.filter(({ action }) => action === 'failed to sign in as');
+    expect(failed).toMatchObject([{ times: 3, admin: { id, name: 'Somebody' }, subject: { id }, changes: [] }]);
+    const browsers = items.filter(({ action }) => action === 'signed in as').map(({ changes }) => changes);
+    const proof = { path: 'proof', after: '"password"' };
+    const entry = (kind: string) => [{ path: 'browser', after: `"${kind}"` }, proof];
+    expect(browsers).toHaveLength(3);
+    expect(browsers).toEqual(expect.arrayContaining([entry('known'), entry('new')]));
+    expect(JSON.stringify(items)).not.toContain('203.0.113');
+    pass(15 * 60);
+    expect(await attempt(userId, 'wrong')).toBe(wrong);
+    const later = await new AuditTrail(started.table).pageOf({ limit: 50, search: userId });
+    expect(later.items.filter(({ action }) => action === 'failed to sign in as')).toHaveLength(2);
+    // An unknown user id leaves nothing.
+    const before = await itemsOf(started);
+    await attempt('nobody of this name', 'wrong');
+    expect(await itemsOf(started)).toBe(before);
+  });
 
   it('forgets failures a day after the last wait, even while the table still holds them', async () => {
     const { userId } = await account();

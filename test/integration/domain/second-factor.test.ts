@@ -201,7 +201,7 @@ describe('a second factor', () => {
     expect(await readSecondFactor(deps, await callerOf(admin))).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await enter(admin, factor.recoveryCodes[1])).toBe('Invalid code.');
     expect(await enter(admin, code)).toBe('done');
-    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1 });
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1, search: 'renewed' });
     expect(items[0]).toMatchObject({ action: 'renewed the recovery codes of', subject: { id: admin.id } });
     expect(
       await outcome(renewRecoveryCodes(deps, await callerOf(await account()), { password, code: '1', from })),
@@ -239,7 +239,7 @@ describe('a second factor', () => {
       expect(await enter(admin)).toBe('done');
       pass(1);
       await setUp(admin);
-      const { items } = await new AuditTrail(started.table).pageOf({ limit: 2 });
+      const { items } = await new AuditTrail(started.table).pageOf({ limit: 2, search: 'the second factor of' });
       expect(items.map(({ action }) => action)).toEqual([
         'turned on the second factor of',
         'took away the second factor of',

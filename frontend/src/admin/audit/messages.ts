@@ -1,5 +1,5 @@
 import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
-import { plural } from '#shared/kernel/language.ts';
+import { formatNumber, plural } from '#shared/kernel/language.ts';
 import { type AuditGroup, describePath, describeValue } from './audit-groups.ts';
 
 const kinds: Readonly<Record<AuditKind, string>> = {
@@ -100,7 +100,8 @@ export const messages = {
 } as const;
 
 /** Until 2026-11-26, the monitor's entries named an asset: "deleted" then meant a cancelled generation. */
-function formatAction({ action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string {
+function formatAction({ action, kind, times = 1 }: Pick<AuditEntry, 'action' | 'kind' | 'times'>): string {
+  if (times > 1) return action.replace('failed', `failed ${formatNumber(times)} times`);
   if (kind !== 'asset' && kind !== 'generation') return action;
   return `${kind === 'asset' && action === 'deleted' ? 'cancelled' : action} a generation of`;
 }

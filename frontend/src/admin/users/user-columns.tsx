@@ -1,5 +1,5 @@
 import type { Access } from '#shared/rules/admin.ts';
-import { formatDate } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
@@ -53,6 +53,22 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       priority: 1,
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? messages.factorOn : messages.factorOff),
       sortBy: ({ hasSecondFactor }) => Number(!hasSecondFactor),
+    },
+    {
+      id: 'lastSignIn',
+      header: messages.columns.lastSignIn,
+      width: 8.5,
+      isNumeric: true,
+      priority: 1,
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt === undefined ? (
+          messages.neverSignedIn
+        ) : (
+          <time dateTime={lastSignInAt} title={formatDateTime(lastSignInAt)}>
+            {formatAge(lastSignInAt)}
+          </time>
+        ),
+      sortBy: ({ lastSignInAt = '' }) => lastSignInAt,
     },
     {
       id: 'models',
