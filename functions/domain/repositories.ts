@@ -30,6 +30,7 @@ import { ProviderChangeRepository } from './provider-changes/provider-change-rep
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { InvitationRepository } from './admins/invitation-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
+import { PasskeyRepository } from './admins/passkey-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
 import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.ts';
@@ -73,6 +74,7 @@ export function repositories() {
     movedAccounts: new MovedAccountsRepository(table),
     names: new NamesRepository(table),
     notifications: new NotificationRepository(table),
+    passkeys: new PasskeyRepository(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),

@@ -23,6 +23,8 @@ const credential = z.string(notCredentials).check(
 const invitationToken = z.string().check(z.minLength(1), z.maxLength(200));
 const passwordRequired = 'A password is required';
 
+const base64url = z.string().check(z.maxLength(8192), z.regex(/^[\w-]+$/));
+
 export const adminAuth = {
   signIn: route({
     method: 'POST',
@@ -64,6 +66,43 @@ export const adminAuth = {
     response: accessAnswer,
     status: 201,
     errors: ['not_found', 'conflict'],
+  }),
+  beginPasskeySignIn: route({
+    method: 'POST',
+    path: '/api/admin/session/passkey/options',
+    auth: 'public',
+    allowance: 'unmetered',
+    summary: 'A challenge for any passkey of the site; it works once, for five minutes',
+    response: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.int(),
+      userVerification: z.literal('required'),
+    }),
+    status: 200,
+  }),
+  signInWithPasskey: route({
+    method: 'POST',
+    path: '/api/admin/session/passkey',
+    auth: 'public',
+    allowance: 'unmetered',
+    summary: 'Exchanges a passkey’s answer to a challenge for a session cookie',
+    body: z.object({
+      credential: z.object({
+        id: base64url,
+        rawId: base64url,
+        type: z.literal('public-key'),
+        response: z.object({
+          clientDataJSON: base64url,
+          authenticatorData: base64url,
+          signature: base64url,
+          userHandle: base64url,
+        }),
+      }),
+    }),
+    response: accessAnswer,
+    status: 200,
+    errors: ['unauthenticated'],
   }),
   getAccess: route({
     method: 'GET',

@@ -20,6 +20,19 @@ const ownSessionSchema = z.object({
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
+/** The code is required of accounts with an authenticator app. */
+const ownProof = z.object({ password: ownPassword, code: z.optional(z.string().check(z.trim(), z.maxLength(64))) });
+
+const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.optional(z.iso.datetime()),
+});
+export type ListedPasskey = z.infer<typeof passkeySchema>;
+const passkeysAnswer = z.object({ items: z.array(passkeySchema) });
+const base64url = z.string().check(z.maxLength(32_768), z.regex(/^[\w-]+$/));
+
 export const ownAccount = {
   changePassword: route({
     method: 'PUT',
@@ -113,6 +126,73 @@ export const ownAccount = {
     response: z.object({ recoveryCodes: recoveryCodesSchema }),
     status: 200,
     errors: ['too_many_attempts', 'conflict'],
+  }),
+  listPasskeys: route({
+    method: 'GET',
+    path: '/api/admin/passkeys',
+    auth: 'admin',
+    right: 'home',
+    summary: 'The caller’s passkeys',
+    response: passkeysAnswer,
+    status: 200,
+  }),
+  beginPasskey: route({
+    method: 'POST',
+    path: '/api/admin/passkeys/options',
+    auth: 'admin',
+    right: 'home',
+    allowance: 'unmetered',
+    summary: 'A challenge for a new passkey of the caller; it works once, for five minutes',
+    body: ownProof,
+    response: z.object({
+      rp: z.object({ name: z.string(), id: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+      timeout: z.int(),
+      excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      attestation: z.literal('none'),
+    }),
+    status: 200,
+    errors: ['too_many_attempts', 'conflict'],
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/admin/passkeys',
+    auth: 'admin',
+    right: 'home',
+    allowance: 'unmetered',
+    summary: 'Adds a passkey, which signs the caller in without password and code',
+    body: z.object({
+      name: z.string('A name is required').check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(100)),
+      credential: z.object({
+        id: base64url,
+        rawId: base64url,
+        type: z.literal('public-key'),
+        response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
+      }),
+    }),
+    response: passkeysAnswer,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  removePasskey: route({
+    method: 'POST',
+    path: '/api/admin/passkeys/{id}/removal',
+    auth: 'admin',
+    right: 'home',
+    allowance: 'unmetered',
+    summary: 'Removes one of the caller’s passkeys',
+    params: z.object({ id: idSchema() }),
+    body: ownProof,
+    response: passkeysAnswer,
+    status: 200,
+    errors: ['not_found', 'too_many_attempts', 'conflict'],
   }),
   removeSecondFactor: route({
     method: 'POST',

@@ -14,7 +14,9 @@ export const accessSchema = z.object({
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
   role: z.optional(adminRoleSchema),
+  /** Codes of an authenticator app. */
   hasSecondFactor: z._default(z.boolean(), false),
+  hasPasskeys: z.optional(z.boolean()),
   totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.optional(z.iso.datetime()),

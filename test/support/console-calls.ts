@@ -29,6 +29,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'auth.getAccess': [{}],
   'auth.listOwnSessions': [{}],
   'auth.getSecondFactor': [{}],
+  'auth.listPasskeys': [{}],
   'overview.getWaiting': [{}],
   'overview.getPending': [{}],
   'overview.getOverview': [{}],

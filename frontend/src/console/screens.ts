@@ -215,7 +215,7 @@ const table = [
     path: '/admin/account',
     right: 'home',
     load: async () => (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
-    calls: ['auth.listOwnSessions', 'auth.getSecondFactor'],
+    calls: ['auth.listOwnSessions', 'auth.getSecondFactor', 'auth.listPasskeys'],
     entry: { group: 'admin', label: messages.account, icon: CircleUserRound },
   },
 ] as const satisfies readonly ConsoleScreen[];

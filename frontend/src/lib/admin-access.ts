@@ -17,6 +17,7 @@ export function readStoredAccess(): Access | undefined {
     isActive: 'boolean',
     role: optional('string'),
     hasSecondFactor: 'boolean',
+    hasPasskeys: optional('boolean'),
     totalModels: 'number',
     createdAt: 'string',
     lastSignInAt: optional('string'),

@@ -25,13 +25,26 @@ import {
   renewRecoveryCodes,
 } from './own-account.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey, signInWithPasskey } from './passkeys.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 
-const { admins, adminSessions, audit, invitations, knownBrowsers, secondFactors, signInAttempts } = repositories();
+const { admins, adminSessions, audit, invitations, knownBrowsers, passkeys, secondFactors, signInAttempts } =
+  repositories();
 const sources = { admins, adminSessions, audit, invitations };
 const now = () => new Date();
 const creditValueUsd = environment().CREDIT_VALUE_USD;
-const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };
+const siteOrigin = environment().SITE_ORIGIN;
+const deps = {
+  ...sources,
+  passkeys,
+  siteOrigin,
+  knownBrowsers,
+  secondFactors,
+  signInAttempts,
+  passwords,
+  encryptionSecrets,
+  now,
+};
 
 function replySignedIn({ session, browser, ...answer }: SignedIn) {
   return new ReplyWithCookies({ ...answer, creditValueUsd }, [session.cookie, browser.cookie]);
@@ -44,6 +57,9 @@ export const handler = feature(
     readInvitation: ({ body }) => readInvitation(deps, body.token),
     acceptInvitation: async ({ body, event }) =>
       replySignedIn(await acceptInvitation(deps, body, callingBrowser(event))),
+    beginPasskeySignIn: () => beginPasskeySignIn(deps),
+    signInWithPasskey: async ({ body, event }) =>
+      replySignedIn(await signInWithPasskey(deps, body.credential, callingBrowser(event))),
     getAccess: async ({ caller }) => ({
       access: caller,
       needsSecondFactor: needsSecondFactor(caller),
@@ -67,6 +83,11 @@ export const handler = feature(
     renewRecoveryCodes: async ({ caller, body, event }) => ({
       recoveryCodes: await renewRecoveryCodes(deps, caller, { ...body, from: callingBrowser(event) }),
     }),
+    listPasskeys: async ({ caller }) => ({ items: await passkeys.of(caller.id) }),
+    beginPasskey: ({ caller, body, event }) => beginPasskey(deps, caller, { ...body, from: callingBrowser(event) }),
+    addPasskey: ({ caller, body }) => addPasskey(deps, caller, body),
+    removePasskey: ({ caller, params, body, event }) =>
+      removePasskey(deps, caller, { ...params, ...body, from: callingBrowser(event) }),
     removeSecondFactor: async ({ caller, body, event }) =>
       removeSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
   },

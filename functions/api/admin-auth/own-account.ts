@@ -18,14 +18,14 @@ import {
 import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
 import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
-async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
+export async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
   const admin = await admins.find(id);
   if (admin === undefined) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
   return admin;
 }
 
 /** Asks for the password again, because another person can use a signed-in browser. Counts as a sign-in attempt. */
-async function assertOwner(
+export async function assertOwner(
   deps: SignInDeps,
   admin: Admin,
   proof: { readonly password: string; readonly field?: string; readonly code?: string; readonly from: CallingBrowser },
@@ -84,7 +84,7 @@ export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Pr
     }));
 }
 
-function ownAccountSubject({ id, name }: Pick<Admin, 'id' | 'name'>) {
+export function ownAccountSubject({ id, name }: Pick<Admin, 'id' | 'name'>) {
   return { kind: 'admin', id, name } as const;
 }
 
@@ -199,7 +199,7 @@ export async function removeSecondFactor(deps: SignInDeps, caller: AdminCaller, 
     { action: 'turned off the second factor of', ...ownAccountSubject(admin) },
     deps.now(),
   );
-  if (!(await deps.secondFactors.remove(admin, { audit }))) {
+  if (!(await deps.secondFactors.remove(admin, audit))) {
     throw new AppError('conflict', 'The second factor is off already.');
   }
 }

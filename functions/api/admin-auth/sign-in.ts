@@ -73,6 +73,9 @@ async function authenticate(
   if (admin === undefined) throw new AppError('unauthenticated', 'User ID not found or account inactive.');
   if (!matches) throw new AppError('unauthenticated', 'Invalid password.');
   if (!canEnterConsole(admin)) throw new AppError('forbidden', 'Access denied. Admin privileges required.');
+  // A password alone must not open an account that is protected by passkeys only.
+  if (admin.hasPasskeys && !admin.hasSecondFactor)
+    throw new AppError('unauthenticated', 'Sign in with your passkey: this account needs it.');
   if (admin.hasSecondFactor) await assertCode(deps, admin, { attempt, code });
 
   await forgetAttempts(deps, attempt);

@@ -146,9 +146,9 @@ interface SecondFactorDeps {
 /** Ends the account's sessions, because a thief can have the phone. */
 export async function resetSecondFactor(deps: SecondFactorDeps, caller: AdminCaller, admin: Admin): Promise<void> {
   if (admin.id === caller.id) throw new AppError('conflict', 'Turn your own second factor off in your account');
-  if (!admin.hasSecondFactor) throw new AppError('conflict', 'This user has no second factor');
+  if (!admin.hasSecondFactor && !admin.hasPasskeys) throw new AppError('conflict', 'This user has no second factor');
   const subject = { kind: 'admin', id: admin.id, name: admin.name } as const;
   const audit = auditEntry(caller, { action: 'took away the second factor of', ...subject }, deps.now());
-  if (await deps.secondFactors.remove(admin, { audit, securityStamp: newToken() })) return;
+  if (await deps.secondFactors.removeAll(admin, { audit, securityStamp: newToken() })) return;
   throw new AppError('conflict', 'This user was changed by someone else in the meantime. Please try again.');
 }

@@ -6,6 +6,7 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import {
   claimUserId,
   deleteAccount,
+  deletePasskeys,
   deleteSecondFactor,
   forgetBrowsers,
   keepSession,
@@ -125,6 +126,7 @@ export class AdminRepository {
       ...this.authorisationSteps(admin, audit),
       ['changed_meanwhile', deleteAccount(this.table.name, admin)],
       ['changed_meanwhile', deleteSecondFactor(this.table.name, admin.id)],
+      ['changed_meanwhile', deletePasskeys(this.table.name, admin.id)],
       ['changed_meanwhile', forgetBrowsers(this.table.name, admin.id)],
     ];
     return this.write(steps, audit);

@@ -53,6 +53,10 @@ export function deleteSecondFactor(TableName: string, id: string): TransactItem 
   return { Delete: { TableName, Key: keys.secondFactor(id) } };
 }
 
+export function deletePasskeys(TableName: string, id: string): TransactItem {
+  return { Delete: { TableName, Key: keys.passkeys(id) } };
+}
+
 export function forgetBrowsers(TableName: string, id: string): TransactItem {
   return { Delete: { TableName, Key: keys.knownBrowsers(id) } };
 }
@@ -60,7 +64,11 @@ export function forgetBrowsers(TableName: string, id: string): TransactItem {
 export function markSecondFactor(
   TableName: string,
   { id, passwordHash, securityStamp }: Pick<AdminFields, 'id' | 'passwordHash' | 'securityStamp'>,
-  changes: { readonly hasSecondFactor: boolean; readonly securityStamp?: string | undefined },
+  changes: {
+    readonly hasSecondFactor?: boolean;
+    readonly hasPasskeys?: boolean;
+    readonly securityStamp?: string | undefined;
+  },
 ): TransactItem {
   const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
   const { expression, names, values } = setExpression(Object.fromEntries(defined));

@@ -6,7 +6,7 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import type { SealedTexts } from '../sealing/reseal.ts';
 import type { Admin, AdminRepository } from './admin-repository.ts';
-import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
+import { deletePasskeys, deleteSecondFactor, markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
@@ -97,12 +97,23 @@ export class SecondFactorRepository {
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
 
-  remove(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp?: string }): Promise<boolean> {
+  remove(admin: Admin, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
-      ...(audit.admin.id === admin.id ? [] : [requireSuperAdmin(TableName, audit.admin.id)]),
       { Delete: { TableName, Key: keys.secondFactor(admin.id), ConditionExpression: 'attribute_exists(confirmedAt)' } },
-      markSecondFactor(TableName, admin, { hasSecondFactor: false, securityStamp }),
+      markSecondFactor(TableName, admin, { hasSecondFactor: false }),
+      putAuditEntry(TableName, audit),
+    ]);
+  }
+
+  /** For another admin's lost phone or keys. */
+  removeAll(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp: string }): Promise<boolean> {
+    const { name: TableName } = this.table;
+    return this.table.transactOnce([
+      requireSuperAdmin(TableName, audit.admin.id),
+      deleteSecondFactor(TableName, admin.id),
+      deletePasskeys(TableName, admin.id),
+      markSecondFactor(TableName, admin, { hasSecondFactor: false, hasPasskeys: false, securityStamp }),
       putAuditEntry(TableName, audit),
     ]);
   }

@@ -78,8 +78,10 @@ function rightMissing(admin: HoldsRole): AppError {
 export function needsSecondFactor(admin: {
   readonly isSuperAdmin: boolean;
   readonly hasSecondFactor: boolean;
+  readonly hasPasskeys?: boolean | undefined;
 }): boolean {
-  return admin.isSuperAdmin && !admin.hasSecondFactor && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
+  const isProtected = admin.hasSecondFactor || admin.hasPasskeys;
+  return admin.isSuperAdmin && !isProtected && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }
 
 /** A stage can hide subscribers' names, files and prompts from editors. */

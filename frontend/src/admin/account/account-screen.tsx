@@ -10,6 +10,7 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { OwnSessions } from './own-sessions.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 export function AccountScreen() {
@@ -19,6 +20,7 @@ export function AccountScreen() {
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <PasswordSection />
         <SecondFactorSection />
+        <PasskeysSection />
         <OwnSessions />
       </div>
     </ConsolePage>

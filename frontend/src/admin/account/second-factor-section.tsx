@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
@@ -6,6 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
@@ -129,7 +130,7 @@ function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-interface Proof {
+export interface Proof {
   readonly password: string;
   readonly code: string;
 }
@@ -139,12 +140,16 @@ interface ProofFormProps extends Pick<
   'problem' | 'problemField' | 'isBusy' | 'submitLabel' | 'variant'
 > {
   readonly intro?: string;
+  /** Asks for a code only when this account has an authenticator app. */
+  readonly isCodeOptional?: boolean;
+  readonly children?: ReactNode;
   readonly onCancel: () => void;
   readonly onSubmit: (proof: Proof) => void;
 }
 
 /** Asks for the password and a code: a stolen password or phone alone can't change the second factor. */
-function ProofForm({ intro, onCancel, onSubmit, ...form }: ProofFormProps) {
+export function ProofForm({ intro, isCodeOptional, children, onCancel, onSubmit, ...form }: ProofFormProps) {
+  const asksForCode = useAdminAccess().hasSecondFactor || !isCodeOptional;
   const [draft, setDraft] = useState({ password: '', code: '' });
   return (
     <ConsoleForm
@@ -153,12 +158,15 @@ function ProofForm({ intro, onCancel, onSubmit, ...form }: ProofFormProps) {
       onSubmit={() => onSubmit(draft)}
     >
       {intro && <p>{intro}</p>}
-      <CodeField
-        label={messages.code}
-        description={messages.anyCodeHint}
-        value={draft.code}
-        onChange={(code) => setDraft({ ...draft, code })}
-      />
+      {children}
+      {asksForCode && (
+        <CodeField
+          label={messages.code}
+          description={messages.anyCodeHint}
+          value={draft.code}
+          onChange={(code) => setDraft({ ...draft, code })}
+        />
+      )}
       <PasswordField
         name="password"
         label={messages.password}

@@ -4,6 +4,8 @@ export const messages = {
   password: 'Password',
   signIn: 'Sign In',
   authenticating: 'Authenticating...',
+  passkey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used.',
   backToApp: 'Back to App',
   code: 'Code',
   codeHint: 'The six digits that your authenticator app shows now, or a recovery code.',

@@ -17,7 +17,7 @@ interface SignInScreenProps {
 
 export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
   useDocumentTitle(messages.title);
-  const { isBusy, problem = reason, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
+  const { isBusy, problem = reason, awaitingCode, signIn, signInWithPasskey, startOver } = useSignIn(onSignedIn);
   const busyLabel = isBusy ? messages.authenticating : messages.signIn;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
@@ -35,6 +35,9 @@ export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
       ) : (
         <PasswordForm problem={problem} onSubmit={signIn}>
           <Outcome problem={problem} label={busyLabel} isBusy={isBusy} />
+          <Button isBlock disabled={isBusy} onClick={signInWithPasskey}>
+            {messages.passkey}
+          </Button>
           <ButtonLink to="/" variant="ghost" isBlock>
             {messages.backToApp}
           </ButtonLink>
@@ -165,6 +168,16 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
       setProblem(needsCode && awaitingCode === undefined ? undefined : isRefusal ? error.message : messages.failed);
     }
   };
+  const signInWithPasskey = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSignedIn(await enterWithPasskey());
+    } catch (error) {
+      setBusy(false);
+      setProblem(error instanceof ApiError && !error.isUncertain ? error.message : messages.noPasskey);
+    }
+  };
   const startOver = () => {
     setAwaitingCode(undefined);
     setProblem(undefined);
@@ -174,6 +187,17 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     problem,
     awaitingCode,
     signIn: (credentials: Credentials) => void signIn(credentials),
+    signInWithPasskey: () => void signInWithPasskey(),
     startOver,
   };
+}
+
+/** Loads the library only when a passkey is used. */
+async function enterWithPasskey(): Promise<SignedInAccess> {
+  const optionsJSON = await callApi(adminAuth.beginPasskeySignIn, {});
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  const credential = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+  return callApi(adminAuth.signInWithPasskey, { body: { credential } });
 }

@@ -51,8 +51,8 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       header: messages.columns.factor,
       width: 9,
       priority: 1,
-      cell: ({ hasSecondFactor }) => (hasSecondFactor ? messages.factorOn : messages.factorOff),
-      sortBy: ({ hasSecondFactor }) => Number(!hasSecondFactor),
+      cell: (user) => (isProtected(user) ? messages.factorOn : messages.factorOff),
+      sortBy: (user) => Number(!isProtected(user)),
     },
     {
       id: 'lastSignIn',
@@ -89,6 +89,10 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       sortBy: ({ createdAt }) => createdAt,
     },
   ];
+}
+
+function isProtected({ hasSecondFactor, hasPasskeys = false }: Access): boolean {
+  return hasSecondFactor || hasPasskeys;
 }
 
 /** Editors are called admins, as accounts without a role always were. */

@@ -83,7 +83,7 @@ function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: Con
         if (!(await attempt(act, { failed: messages.removeFactorFailed }))) return onClose();
         showToast(messages.factorRemoved);
         onClose();
-        onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
+        onChanged({ id: user.id, after: { ...user, hasSecondFactor: false, hasPasskeys: false } });
       };
       return (
         <InlineConfirm

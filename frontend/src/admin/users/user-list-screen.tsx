@@ -149,7 +149,7 @@ function listUserActions(user: Access, { isOwn, onEdit, onConfirm }: RowOptions)
   return [
     { label: messages.edit, icon: Pencil, onPress: () => onEdit(user) },
     ...(isOwn ? [] : [{ label: messages.reset, icon: KeyRound, onPress: openConfirm('reset') }]),
-    ...(user.hasSecondFactor && !isOwn
+    ...((user.hasSecondFactor || user.hasPasskeys) && !isOwn
       ? [{ label: messages.removeFactor, icon: ShieldOff, onPress: openConfirm('removeFactor') }]
       : []),
     {
