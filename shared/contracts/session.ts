@@ -16,7 +16,11 @@ export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
 
 export const linkClosed = 'This link was already used. Please open it again from the app.';
 
-const sessionAnswer = z.object({ session: sessionSchema });
+const sessionAnswer = z.object({
+  session: sessionSchema,
+  /** A link from the console opened the session, or the browser is also signed in to the console. */
+  consoleTrace: z.optional(z.enum(['link', 'browser'])),
+});
 
 const connectAnswer = z.extend(sessionAnswer, {
   /** In credits; absent when the mobile app's back end keeps the balance. */

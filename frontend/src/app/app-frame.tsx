@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
+import { useConsoleTrace } from '#frontend/src/data/session-cache.ts';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -16,7 +17,10 @@ const PushRenewal = lazy(async () => ({
   default: (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal,
 }));
 
+const ConsoleBanner = lazy(async () => ({ default: (await import('./console-banner.tsx')).ConsoleBanner }));
+
 export function AppFrame() {
+  const consoleTrace = useConsoleTrace();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -39,6 +43,7 @@ export function AppFrame() {
           </div>
         </div>
       </header>
+      <Suspense>{consoleTrace && <ConsoleBanner trace={consoleTrace} />}</Suspense>
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>

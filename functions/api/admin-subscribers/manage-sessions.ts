@@ -33,7 +33,7 @@ export async function createLink(
   const after = { expiresAt: link.expiresAt };
   const change = { action: 'created a session link for', kind: 'subscriber', id: userId, name, reason, after } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, now), change.id);
-  await deps.links.save(hash, link, [audit]);
+  await deps.links.save(hash, { ...link, isByAdmin: true }, [audit]);
   return { url };
 }
 

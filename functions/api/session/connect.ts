@@ -43,6 +43,7 @@ interface Connected {
   readonly session: Session;
   readonly account: Account;
   readonly unread: number | undefined;
+  readonly isByAdmin: boolean;
   readonly cookies: string[];
 }
 
@@ -83,7 +84,8 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
     await deps.sessions.end(visitor.tokenHash, replacedSession, now);
   }
   if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, issued.tokenHash, now);
-  return { session, account, unread: opened.unread, cookies: [issued.cookie, identity.cookie] };
+  const { isByAdmin = false } = opened.sessionFields;
+  return { session, account, unread: opened.unread, isByAdmin, cookies: [issued.cookie, identity.cookie] };
 }
 
 /** Limits the item's size: an app without stored cookies opens each link as a new browser. */

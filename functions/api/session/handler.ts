@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { session } from '#shared/contracts/session.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -8,7 +9,11 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { readBrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
+import {
+  adminSessionKind,
+  readBrowserIdentity,
+  subscriberSessionKind,
+} from '#functions/domain/sessions/session-cookies.ts';
 import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { companionClient } from '#functions/providers/companion/companion-client.ts';
@@ -36,6 +41,12 @@ const deps = {
   now: () => new Date(),
 };
 
+/** For a banner only, so the admin's cookie need not be checked. */
+function findConsoleTrace(event: APIGatewayProxyEventV2, isByAdmin = false): 'link' | 'browser' | undefined {
+  if (isByAdmin) return 'link';
+  return adminSessionKind.readTokenHash(event) === undefined ? undefined : 'browser';
+}
+
 export const handler = feature(
   session,
   {
@@ -45,13 +56,16 @@ export const handler = feature(
         tokenHash: subscriberSessionKind.readTokenHash(event),
         browserName: browserName(event.headers['user-agent']),
       };
-      const { session: connected, account, unread, cookies } = await connect(deps, body, visitor);
+      const { session: connected, account, unread, isByAdmin, cookies } = await connect(deps, body, visitor);
       const balance = client ? undefined : account;
-      return new ReplyWithCookies({ session: connected, balance, running: account.running, unread }, cookies);
+      const consoleTrace = findConsoleTrace(event, isByAdmin);
+      const answer = { session: connected, balance, running: account.running, unread, consoleTrace };
+      return new ReplyWithCookies(answer, cookies);
     },
-    getSession: async ({ caller }) => {
+    getSession: async ({ caller, event }) => {
       await deps.sessions.recordSeen(caller.tokenHash, caller, deps.now());
-      return { session: await currentSession(deps, caller.session) };
+      const consoleTrace = findConsoleTrace(event, caller.isByAdmin);
+      return { session: await currentSession(deps, caller.session), consoleTrace };
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);

@@ -1,4 +1,5 @@
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { adminKeys } from '#functions/platform/table/admin-keys.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 
@@ -54,7 +55,7 @@ export function deleteSecondFactor(TableName: string, id: string): TransactItem 
 }
 
 export function deletePasskeys(TableName: string, id: string): TransactItem {
-  return { Delete: { TableName, Key: keys.passkeys(id) } };
+  return { Delete: { TableName, Key: adminKeys.passkeys(id) } };
 }
 
 export function forgetBrowsers(TableName: string, id: string): TransactItem {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invitedRoleSchema } from '#shared/rules/admin.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { adminKeys, adminPartitions } from '#functions/platform/table/admin-keys.ts';
 import { type Table, TransactionRefused } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { NewAdmin } from './admin-repository.ts';
@@ -36,20 +36,20 @@ export class InvitationRepository {
   }
 
   find(id: string): Promise<Invitation | undefined> {
-    return this.table.get(keys.adminInvitation(id), invitationSchema, { consistent: true });
+    return this.table.get(adminKeys.invitation(id), invitationSchema, { consistent: true });
   }
 
   newest(): Promise<Invitation[]> {
-    return this.table.first(partitions.adminInvitations, invitationSchema, maxListed, { backwards: true });
+    return this.table.first(adminPartitions.invitations, invitationSchema, maxListed, { backwards: true });
   }
 
   /** Returns false when the inviting admin is no longer a super admin. */
   create(invitation: Invitation, audit: AuditEntry): Promise<boolean> {
     const { id, createdAt, createdBy, expiresAt } = invitation;
     const { name: TableName } = this.table;
-    const listing = { gsi1pk: partitions.adminInvitations.partition, gsi1sk: `${createdAt}#${id}` };
+    const listing = { gsi1pk: adminPartitions.invitations.partition, gsi1sk: `${createdAt}#${id}` };
     const expiresAtEpochSeconds = Math.ceil(Date.parse(expiresAt) / 1000) + listedForSeconds;
-    const Item = { ...keys.adminInvitation(id), ...listing, ...invitation, expiresAtEpochSeconds };
+    const Item = { ...adminKeys.invitation(id), ...listing, ...invitation, expiresAtEpochSeconds };
     return this.table.transactOnce([
       requireSuperAdmin(TableName, createdBy.id),
       { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
@@ -65,7 +65,7 @@ export class InvitationRepository {
       {
         Update: {
           TableName,
-          Key: keys.adminInvitation(id),
+          Key: adminKeys.invitation(id),
           UpdateExpression: 'SET revokedAt = :now',
           ConditionExpression: stillOpen,
           ExpressionAttributeValues: { ':now': audit.at, ':hash': tokenHash },
@@ -84,7 +84,7 @@ export class InvitationRepository {
     const { name: TableName } = this.table;
     const Update = {
       TableName,
-      Key: keys.adminInvitation(id),
+      Key: adminKeys.invitation(id),
       UpdateExpression: 'SET acceptedAt = :now',
       ConditionExpression: `${stillOpen} AND expiresAt > :now`,
       ExpressionAttributeValues: { ':now': audit.at, ':hash': tokenHash },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys } from '#functions/platform/table/keys.ts';
+import { adminKeys } from '#functions/platform/table/admin-keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
@@ -35,7 +35,7 @@ export class PasskeyRepository {
   }
 
   async of(accessId: string): Promise<Passkey[]> {
-    return (await this.table.get(keys.passkeys(accessId), passkeysSchema, { consistent: true }))?.passkeys ?? [];
+    return (await this.table.get(adminKeys.passkeys(accessId), passkeysSchema, { consistent: true }))?.passkeys ?? [];
   }
 
   /** Returns false when the passkeys or the account changed meanwhile. */
@@ -61,7 +61,7 @@ export class PasskeyRepository {
   private replacement(accessId: string, known: Passkey[], next: Passkey[]) {
     const isFirst = known.length === 0;
     return {
-      Key: keys.passkeys(accessId),
+      Key: adminKeys.passkeys(accessId),
       UpdateExpression: 'SET passkeys = :next',
       ConditionExpression: isFirst ? 'attribute_not_exists(passkeys) OR passkeys = :known' : 'passkeys = :known',
       ExpressionAttributeValues: { ':next': next, ':known': known },
@@ -69,13 +69,13 @@ export class PasskeyRepository {
   }
 
   beginChallenge(challenge: string, purpose: ChallengePurpose, expiresAtEpochSeconds: number): Promise<void> {
-    return this.table.put({ ...keys.passkeyChallenge(sha256(challenge)), purpose, expiresAtEpochSeconds });
+    return this.table.put({ ...adminKeys.passkeyChallenge(sha256(challenge)), purpose, expiresAtEpochSeconds });
   }
 
   /** Returns true once for each challenge, for its purpose, until it expires. */
   takeChallenge(challenge: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
     return this.table.updateOnce(
-      keys.passkeyChallenge(sha256(challenge)),
+      adminKeys.passkeyChallenge(sha256(challenge)),
       {
         expression: 'SET usedAt = :at',
         values: { ':at': now.toISOString(), ':purpose': purpose, ':now': Math.floor(now.getTime() / 1000) },

@@ -37,7 +37,7 @@ export interface OpenedLink {
   /** False for the demo, which allows any number of browsers. */
   readonly countsTowardsLimit: boolean;
   /** Never contains the id in plain text. */
-  readonly sessionFields: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
+  readonly sessionFields: Pick<SignedInSubscriber, 'linkHash' | 'isByAdmin' | 'companionSessionId'>;
 }
 
 interface EmbeddedDeps {
@@ -74,7 +74,7 @@ export class EmbeddedCompanion implements Companion {
       ...found,
       needsSave: false,
       countsTowardsLimit: !isReusable,
-      sessionFields: isReusable ? {} : { linkHash },
+      sessionFields: isReusable ? {} : { linkHash, ...(link.isByAdmin && { isByAdmin: true }) },
     };
   }
 }

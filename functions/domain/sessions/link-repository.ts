@@ -13,6 +13,8 @@ const linkSchema = z.object({
   browserHash: z.optional(z.string()),
   sessionHashes: z._default(z.set(z.string()), () => new Set<string>()),
   endedAt: z.optional(z.iso.datetime()),
+  /** An admin made the link in the console. */
+  isByAdmin: z.optional(z.boolean()),
 });
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };

@@ -13,6 +13,7 @@ const storedSessionSchema = z.object({
   expiresAtEpochSeconds: z.int(),
   /** Our own deep link, which ends with the session; absent for demo links. */
   linkHash: z.optional(z.string()),
+  isByAdmin: z.optional(z.boolean()),
   companionSessionId: z.optional(storedSessionIdSchema),
   browserName: z.optional(z.string()),
   seenAt: z.optional(z.iso.datetime()),

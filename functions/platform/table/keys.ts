@@ -10,7 +10,7 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Lists every key of the one table, and so its access patterns; keys of alerts, drafts and test runs are in `console-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
+ * Lists every key of the one table, and so its access patterns; keys of drafts, alerts, invitations and passkeys are in files beside it. `gsi1` has ordered lists. `gsi2` (sparse) has items
  * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */
@@ -21,10 +21,7 @@ export const keys = {
   admin: (id: string) => ({ pk: `ACCESS#${id}`, sk: 'ACCESS' }),
   adminUserId: (userId: string) => ({ pk: `ACCESSUSER#${userId}`, sk: 'ACCESSUSER' }),
   adminSession: (tokenHash: string) => ({ pk: `ADMINSESSION#${tokenHash}`, sk: 'ADMINSESSION' }),
-  adminInvitation: (id: string) => ({ pk: `INVITATION#${id}`, sk: 'INVITATION' }),
   secondFactor: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'SECONDFACTOR' }),
-  passkeys: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'PASSKEYS' }),
-  passkeyChallenge: (hash: string) => ({ pk: `SIGNIN#CHALLENGE#${hash}`, sk: 'CHALLENGE' }),
   knownBrowsers: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'BROWSERS' }),
   signInAttempts: (account: string, source: string) => ({ pk: `SIGNIN#${account}`, sk: source }),
   unknownSignInAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
@@ -150,7 +147,6 @@ export const partitions = {
   ledgerOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#LEDGER` }),
   generationsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#GENERATIONS` }),
   admins: { index: 'gsi1', partition: 'ADMINS' },
-  adminInvitations: { index: 'gsi1', partition: 'INVITATIONS' },
   adminSessionsOf: (accessId: string): Partition => ({ index: 'gsi1', partition: `ACCESS#${accessId}#SESSIONS` }),
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },

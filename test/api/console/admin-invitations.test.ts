@@ -6,6 +6,7 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import * as z from 'zod/mini';
 import type { Role } from '#shared/rules/roles.ts';
+import { adminKeys } from '#functions/platform/table/admin-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { type AdminSignedIn, call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -45,7 +46,7 @@ describe('an invitation', () => {
   it('lets one person choose a password, and signs in with the invited role', async () => {
     const { userId, token, invitation } = await invite('support');
     expect(await read(token)).toMatchObject({ status: 200, body: { name: 'Gwen Guest', userId, role: 'support' } });
-    expect(JSON.stringify(await table().get(keys.adminInvitation(invitation.id), anything))).not.toContain(token);
+    expect(JSON.stringify(await table().get(adminKeys.invitation(invitation.id), anything))).not.toContain(token);
     expect(await stateOf(invitation.id)).toBe('open');
     // Rights in the body are not read.
     const accepted = await accept(token, { role: 'super', isSuperAdmin: true });
@@ -80,7 +81,7 @@ describe('an invitation', () => {
     const late = await invite();
     expect(Date.parse(late.invitation.expiresAt) - Date.parse(late.invitation.createdAt)).toBe(72 * 3600 * 1000);
     const past = { expression: 'SET expiresAt = :past', values: { ':past': new Date().toISOString() } };
-    await table().update(keys.adminInvitation(late.invitation.id), past);
+    await table().update(adminKeys.invitation(late.invitation.id), past);
     expect(await accept(late.token)).toMatchObject(over);
     expect(await stateOf(late.invitation.id)).toBe('expired');
 
