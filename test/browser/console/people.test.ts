@@ -77,11 +77,11 @@ describe('an admin', () => {
   it('is invited by a link, chooses a password, and sees the screens of the role only', async () => {
     const { page } = await openConsole(stage, '/admin/users', { viewport: desktop });
     await press(page, 'Invite');
+    await expectFitsAtBothWidths(page);
     await page.getByLabel('Name *').fill('Gwen Guest');
     const userId = `gwen-${randomUUID()}`;
     await page.getByLabel('User ID *').fill(userId);
     await page.getByLabel('Role').selectOption('Finance');
-    await expectFitsAtBothWidths(page);
     await press(page, 'Make link');
     const link = await page.getByText(/#invitation=/).innerText();
     await expectFitsAtBothWidths(page);
