@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { apiKeySchema } from '../rules/admin.ts';
+import { apiKeySchema } from '../rules/api-key.ts';
 import { costCeilingSchema } from '../rules/protection.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { costCeilingSchema } from './protection.ts';
 import { adminRoles, hasRight, type HoldsRole, invitedRoles, seesAll } from './roles.ts';
 
 export const adminRoleSchema = z.enum(adminRoles);
@@ -25,13 +24,8 @@ export type Access = z.infer<typeof accessSchema>;
 
 interface Rights extends HoldsRole {
   readonly userId: string;
-  readonly isAdmin: boolean;
   readonly isActive: boolean;
   readonly formerUserIds?: readonly string[] | undefined;
-}
-
-export function canEnterConsole({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
-  return isActive && (isAdmin || isSuperAdmin);
 }
 
 /** A super admin can change everything, an admin only its own. */
@@ -42,14 +36,6 @@ export function canModify(admin: Rights, { ownerUserId }: { readonly ownerUserId
 /** Editors fulfil the requests of their own forms, other roles all. */
 export function canFulfil(admin: Rights, form: { readonly ownerUserId: string }): boolean {
   return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
-}
-
-/** An admin pays with its own keys, a super admin with any active key. */
-export function canUseApiKey(
-  admin: Rights & { readonly id: string },
-  apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
-): boolean {
-  return apiKey.isActive && (admin.isSuperAdmin || admin.id === apiKey.accessId);
 }
 
 function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
@@ -88,22 +74,6 @@ export function changedPasswordSchema(missing: string, keepsKnown: (typed: strin
 function isLongEnough(password: string): boolean {
   return Array.from(normalisedPassword(password)).length >= minLength;
 }
-
-/** The key itself is always masked. */
-export const apiKeySchema = z.object({
-  id: z.string(),
-  provider: z.string(),
-  name: z.string(),
-  isActive: z.boolean(),
-  masked: z.string(),
-  accessId: z.optional(z.string()),
-  assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
-  /** Maximum cost in a UTC day, computed from the models' provider costs. */
-  dailyCostCeilingUsd: z.optional(costCeilingSchema),
-  usageCount: z.int(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.optional(z.iso.datetime()),
-});
 
 const maxCredits = 1_000_000;
 

@@ -17,7 +17,7 @@ export type Role = keyof typeof rightsOfRole;
 
 /** A role of an account that is an admin and no super admin. */
 export const adminRoles = ['editor', 'support', 'finance'] as const satisfies readonly Role[];
-export type AdminRole = (typeof adminRoles)[number];
+type AdminRole = (typeof adminRoles)[number];
 
 export const invitedRoles = [...adminRoles, 'super'] as const satisfies readonly Role[];
 
@@ -26,6 +26,12 @@ export function grantRole(role: Role) {
   return role === 'super'
     ? { isAdmin: true, isSuperAdmin: true, isActive: true }
     : { isAdmin: true, isSuperAdmin: false, isActive: true, role };
+}
+
+interface Ranks {
+  readonly isActive: boolean;
+  readonly isAdmin: boolean;
+  readonly isSuperAdmin: boolean;
 }
 
 export interface HoldsRole {
@@ -49,4 +55,8 @@ export function seesAll(admin: HoldsRole): boolean {
 
 export function losesRight(before: HoldsRole, after: HoldsRole): boolean {
   return rightsOfRole[readRole(before)].some((right) => !hasRight(after, right));
+}
+
+export function canEnterConsole({ isActive, isAdmin, isSuperAdmin }: Ranks): boolean {
+  return isActive && (isAdmin || isSuperAdmin);
 }

@@ -57,6 +57,18 @@ describe.each(hotFunctions)('the bundle of %s', (name) => {
   });
 });
 
+/** Contains the lists of common passwords and the verification of passkeys, which load with their first use. */
+it('the bundle of admin-auth stays below its size limit', () => {
+  const { metafile } = buildSync({
+    ...bundleSettings,
+    entryPoints: entryPoints().filter(({ out }) => out === 'admin-auth/index'),
+    outdir: 'bundles',
+    write: false,
+    metafile: true,
+  });
+  expect(metafile.outputs['bundles/admin-auth/index.js']!.bytes / 1000).toBeLessThan(1310);
+});
+
 it.each(Object.entries(bundleSettings.alias))('the bundles contain the replacement for %s', (_, replacement) => {
   const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   expect(files).toContain(relative(bundleSettings.absWorkingDir, replacement));

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { canEnterConsole } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import {
   type ApiKey,
   type ApiKeyChange,

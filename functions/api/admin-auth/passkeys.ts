@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import type { adminAuth } from '#shared/contracts/admin-auth.ts';
 import type { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import { canEnterConsole } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import {
   type ChallengePurpose,

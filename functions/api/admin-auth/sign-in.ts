@@ -1,5 +1,5 @@
 import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { canEnterConsole } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { canSeeSubscriberData, needsSecondFactor } from '#functions/domain/sessions/guards.ts';

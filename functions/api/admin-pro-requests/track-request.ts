@@ -1,4 +1,5 @@
-import { canEnterConsole, canFulfil } from '#shared/rules/admin.ts';
+import { canFulfil } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { canEnterConsole } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { isMuted } from '#shared/rules/alerts.ts';
 import { plural } from '#shared/kernel/language.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema, canUseApiKey } from '#shared/rules/admin.ts';
+import { apiKeySchema as wireSchema, canUseApiKey } from '#shared/rules/api-key.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';

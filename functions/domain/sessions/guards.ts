@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { canEnterConsole } from '#shared/rules/admin.ts';
-import { hasRight, type HoldsRole, readRole } from '#shared/rules/roles.ts';
+import { canEnterConsole, hasRight, type HoldsRole, readRole } from '#shared/rules/roles.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { type Access, canEnterConsole } from '#shared/rules/admin.ts';
+import { type Access } from '#shared/rules/admin.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { useAction } from '#frontend/src/data/use-action.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canEnterConsole, canModify, canUseApiKey } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/admin.ts';
+import { canUseApiKey } from '#shared/rules/api-key.ts';
+import { canEnterConsole } from '#shared/rules/roles.ts';
 
 const admin = { id: 'id-1', userId: 'ann', isAdmin: true, isSuperAdmin: false, isActive: true };
 const superAdmin = { ...admin, isAdmin: false, isSuperAdmin: true };
