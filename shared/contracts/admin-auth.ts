@@ -65,7 +65,7 @@ export const adminAuth = {
     }),
     response: accessAnswer,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'unauthenticated'],
   }),
   beginPasskeySignIn: route({
     method: 'POST',
