@@ -119,7 +119,12 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/analytics': [dialog(button(/assets of/))],
   '/admin/subscribers': [],
   '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
-  '/admin/users': [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))],
+  '/admin/users': [
+    menu(rowMenu),
+    dialog(button('Create User')),
+    dialog(button('Invite')),
+    dialog(rowMenu, item('Edit')),
+  ],
   '/admin/alerts': [dialog(button('Add webhook'))],
   '/admin/api-keys': [dialog(button('Add API Key'))],
   '/admin/audit': [dialog(button(/^granted|^created/))],
