@@ -5,6 +5,7 @@ import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
+import { adminEntry } from './admin-entry.ts';
 import { adminGenerations } from './admin-generations.ts';
 import { adminMedia } from './admin-media.ts';
 import { adminModels } from './admin-models.ts';
@@ -52,7 +53,7 @@ export const api = {
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,
   'admin-audit': adminAudit,
-  'admin-auth': { ...adminAuth, ...ownAccount },
+  'admin-auth': { ...adminAuth, ...adminEntry, ...ownAccount },
   'admin-generations': adminGenerations,
   'admin-media': adminMedia,
   'admin-models': adminModels,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { adminKeys } from '#functions/platform/table/admin-keys.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { expect } from 'vitest';
@@ -106,9 +108,16 @@ export async function createTargetAdmin(product: Product, request: { userId: str
   const hook = { name: 'the webhook of the admin', url: 'https://webhooks.stand-in.example/target' };
   const { body: created } = await client.call(adminAlerts.createWebhook, { body: hook });
   const { body: added } = await client.call(adminAlerts.addSecret, { params: { id: created.webhook.id } });
+  // The account does not name it, so its password still signs in.
+  const passkey = { id: newId(new Date()), name: 'A key', credentialId: 'AAAA', publicKey: 'AAAA', counter: 0 };
+  await productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')).put({
+    ...adminKeys.passkeys(adminId),
+    passkeys: [{ ...passkey, createdAt: new Date().toISOString() }],
+  });
   const guest = { name: 'Gwen Guest', userId: `guest-${randomUUID()}`, role: 'editor' } as const;
   const { body: invited } = await client.call(adminUsers.createInvitation, { body: guest });
   const paramsByPath: ParamsByPath = [
+    [/^\/api\/admin\/passkeys/, { id: passkey.id }],
     [/^\/api\/admin\/invitations/, { id: invited.invitation.id }],
     [/^\/api\/admin\/alerts/, { id: created.webhook.id, secretId: added.webhook.secrets[0].id }],
     [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: startedRun.testRun.id }],
@@ -126,6 +135,7 @@ export async function createTargetAdmin(product: Product, request: { userId: str
     [/^\/api\/webhooks/, { provider: 'fal' }],
   ];
   const bodies: Bodies = {
+    'admin-auth.removePasskey': { password: 'atelia-local-admin' },
     'admin-alerts.createWebhook': { ...hook, name: 'another webhook' },
     'admin-alerts.registerPush': { kind: 'token', value: newRegistrationToken() },
     'admin-models.createModel': { definition: { ...model, name: 'A new model' } },

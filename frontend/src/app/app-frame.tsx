@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
+import useSWR from 'swr';
+import type { ConnectAnswer } from '#shared/contracts/session.ts';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
-import { useConsoleTrace } from '#frontend/src/data/session-cache.ts';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -20,7 +21,8 @@ const PushRenewal = lazy(async () => ({
 const ConsoleBanner = lazy(async () => ({ default: (await import('./console-banner.tsx')).ConsoleBanner }));
 
 export function AppFrame() {
-  const consoleTrace = useConsoleTrace();
+  // The answer of the session's call fills this part of the cache.
+  const { data: consoleTrace } = useSWR<ConnectAnswer['consoleTrace']>('console', null);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -2,7 +2,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { ConnectAnswer } from '#shared/contracts/session.ts';
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import { primeAnswer } from './use-api.ts';
 
 /** All components request these with equal parameters, so they share one cached response. */
@@ -10,16 +10,9 @@ export const balanceRequest = { query: {} };
 export const runningRequest = { query: { status: 'processing' } } as const;
 export const unreadRequest = { query: { limit: 1 } } as const;
 
-const consoleTraceKey = 'console-trace';
-
-/** How the session has to do with the console, if it does. */
-export function useConsoleTrace(): ConnectAnswer['consoleTrace'] {
-  return useSWR<ConnectAnswer['consoleTrace']>(consoleTraceKey, null).data;
-}
-
 /** Fills the cache from the session's response, which saves the first screen three calls. */
 export function primeSessionAnswers({ balance, running, unread, consoleTrace }: Omit<ConnectAnswer, 'session'>): void {
-  void mutate(consoleTraceKey, consoleTrace, { revalidate: false });
+  void mutate('console', consoleTrace, false);
   if (balance) {
     const answer = { ...balance, required: 0, hasEnough: true, isExternal: false };
     primeAnswer(credits.getCredits, balanceRequest, answer);

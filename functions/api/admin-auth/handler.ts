@@ -1,4 +1,5 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
 import {
@@ -51,7 +52,7 @@ function replySignedIn({ session, browser, ...answer }: SignedIn) {
 }
 
 export const handler = feature(
-  { ...adminAuth, ...ownAccount },
+  { ...adminAuth, ...adminEntry, ...ownAccount },
   {
     signIn: async ({ body, event }) => replySignedIn(await signIn(deps, body, callingBrowser(event))),
     readInvitation: ({ body }) => readInvitation(deps, body.token),

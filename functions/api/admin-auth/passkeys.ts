@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import type { adminAuth } from '#shared/contracts/admin-auth.ts';
+import type { adminEntry } from '#shared/contracts/admin-entry.ts';
 import type { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { canEnterConsole } from '#shared/rules/roles.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -95,10 +95,10 @@ export async function removePasskey(
   { id, ...proof }: OwnerProof & { readonly id: string },
 ) {
   const admin = await requireOwnAccount(deps, caller);
-  await assertFullyProven(deps, caller, proof);
   const known = await deps.passkeys.of(admin.id);
   const removed = known.find((passkey) => passkey.id === id);
   if (removed === undefined) throw new AppError('not_found', 'This passkey was removed already');
+  await assertFullyProven(deps, caller, proof);
   const next = known.filter((passkey) => passkey.id !== id);
   const change = { action: 'removed a passkey of', ...ownAccountSubject(admin), before: { passkey: removed.name } };
   const audit = auditEntry(caller, change, deps.now());
@@ -124,7 +124,7 @@ async function assertFullyProven(deps: PasskeyDeps, caller: AdminCaller, { code,
 /** Names no account, so the options tell nothing about who has passkeys. */
 export async function beginPasskeySignIn(
   deps: PasskeyDeps,
-): Promise<z.output<(typeof adminAuth.beginPasskeySignIn)['response']>> {
+): Promise<z.output<(typeof adminEntry.beginPasskeySignIn)['response']>> {
   return {
     challenge: await newChallenge(deps, 'sign-in'),
     rpId: new URL(deps.siteOrigin).hostname,
@@ -133,7 +133,7 @@ export async function beginPasskeySignIn(
   };
 }
 
-type Assertion = z.output<(typeof adminAuth.signInWithPasskey)['body']>['credential'];
+type Assertion = z.output<(typeof adminEntry.signInWithPasskey)['body']>['credential'];
 
 /** The authenticator has checked a PIN, finger or face, so a passkey counts as both factors. */
 export async function signInWithPasskey(

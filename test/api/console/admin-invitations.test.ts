@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import * as z from 'zod/mini';
@@ -34,9 +34,9 @@ async function invite(role: Role = 'support', as = superAdmin) {
   return { userId, token, invitation: body.invitation };
 }
 
-const read = (token: string) => call(product.siteUrl, adminAuth.readInvitation, { body: { token } });
+const read = (token: string) => call(product.siteUrl, adminEntry.readInvitation, { body: { token } });
 const accept = (token: string, more: object = {}) =>
-  call(product.siteUrl, adminAuth.acceptInvitation, { body: { token, password, ...more } });
+  call(product.siteUrl, adminEntry.acceptInvitation, { body: { token, password, ...more } });
 const stateOf = async (id: string) => {
   const { body } = await superAdmin.call(adminUsers.listInvitations, {});
   return body.items.find((one: { id: string }) => one.id === id)?.state;

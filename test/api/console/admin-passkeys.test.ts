@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { appCode } from '#test/support/authenticator.ts';
@@ -18,12 +19,12 @@ const refused = { status: 401, body: { error: { message: 'This passkey was not a
 type Passkey = ReturnType<typeof createSoftwarePasskey>;
 
 async function newChallenge(): Promise<string> {
-  const { status, body } = await call(product.siteUrl, adminAuth.beginPasskeySignIn, {});
+  const { status, body } = await call(product.siteUrl, adminEntry.beginPasskeySignIn, {});
   expect(status).toBe(200);
   return body.challenge;
 }
 const enter = (credential: ReturnType<Passkey['answer']>) =>
-  call(product.siteUrl, adminAuth.signInWithPasskey, { body: { credential } });
+  call(product.siteUrl, adminEntry.signInWithPasskey, { body: { credential } });
 
 async function adminWithPasskey(rights = {}) {
   const admin = await createTestAdmin(product, rights);

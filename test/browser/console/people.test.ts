@@ -58,10 +58,10 @@ describe('an admin', () => {
     await press(page, 'Sign In');
     await page.getByText('Sign in with your passkey: this account needs it.').waitFor();
     await agree(false);
-    await press(page, 'Sign in with a passkey');
+    await press(page, 'Use a passkey');
     await page.getByText('No passkey was used.').waitFor();
     await agree(true);
-    await press(page, 'Sign in with a passkey');
+    await press(page, 'Use a passkey');
     await chooseFromMenu(page, 'Account');
     await page.getByText(/, used /).waitFor();
 

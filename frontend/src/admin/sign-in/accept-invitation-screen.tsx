@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -22,7 +23,7 @@ interface AcceptInvitationProps {
 /** Opens by the link of an invitation. */
 export function AcceptInvitationScreen({ token, onSignedIn, onLeave }: AcceptInvitationProps) {
   useDocumentTitle(messages.invitation);
-  const { data, error, mutate } = useApi(adminAuth.readInvitation, { body: { token } });
+  const { data, error, mutate } = useApi(adminEntry.readInvitation, { body: { token } });
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
       <span className="flex size-14 items-center justify-center rounded-full bg-raised">
@@ -47,13 +48,13 @@ export function AcceptInvitationScreen({ token, onSignedIn, onLeave }: AcceptInv
 }
 
 interface NewPasswordProps extends Pick<AcceptInvitationProps, 'token' | 'onSignedIn'> {
-  readonly invitation: RouteAnswer<typeof adminAuth.readInvitation>;
+  readonly invitation: RouteAnswer<typeof adminEntry.readInvitation>;
 }
 
 function NewPassword({ token, invitation: { name, userId, role }, onSignedIn }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, problemField, run } = useAction(
-    async () => onSignedIn(await callApi(adminAuth.acceptInvitation, { body: { token, password } })),
+    async () => onSignedIn(await callApi(adminEntry.acceptInvitation, { body: { token, password } })),
     { failed: messages.notCreated },
   );
   return (

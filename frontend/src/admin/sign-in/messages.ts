@@ -4,7 +4,7 @@ export const messages = {
   password: 'Password',
   signIn: 'Sign In',
   authenticating: 'Authenticating...',
-  passkey: 'Sign in with a passkey',
+  passkey: 'Use a passkey',
   noPasskey: 'No passkey was used.',
   backToApp: 'Back to App',
   code: 'Code',

@@ -172,6 +172,7 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     setBusy(true);
     setProblem(undefined);
     try {
+      const { enterWithPasskey } = await import('./enter-with-passkey.ts');
       onSignedIn(await enterWithPasskey());
     } catch (error) {
       setBusy(false);
@@ -190,14 +191,4 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     signInWithPasskey: () => void signInWithPasskey(),
     startOver,
   };
-}
-
-/** Loads the library only when a passkey is used. */
-async function enterWithPasskey(): Promise<SignedInAccess> {
-  const optionsJSON = await callApi(adminAuth.beginPasskeySignIn, {});
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
-  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
-  const credential = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
-  return callApi(adminAuth.signInWithPasskey, { body: { credential } });
 }
