@@ -12,7 +12,20 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { messages } from './messages.ts';
+
+/** Not among the messages of the sign-in, which loads without an invitation. */
+const messages = {
+  invitation: 'Welcome',
+  invitedAs: (userId: string, role: string) => `Choose a password. You will sign in as ${userId} (${role}).`,
+  roles: { editor: 'Editor', support: 'Support', finance: 'Finance', super: 'Super Admin' },
+  newPassword: 'New password',
+  newPasswordHint: 'At least 12 characters.',
+  create: 'Create account',
+  creating: 'Creating…',
+  invitationFailed: 'The invitation could not be opened',
+  notCreated: 'The account could not be created',
+  toSignIn: 'Sign in instead',
+} as const;
 
 interface AcceptInvitationProps {
   readonly token: string;
