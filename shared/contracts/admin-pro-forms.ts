@@ -158,6 +158,7 @@ export const adminProForms = {
     method: 'POST',
     path: '/api/admin/pro-forms/{id}/editors',
     auth: 'admin',
+    right: 'build',
     allowance: 'unmetered',
     summary: 'Says that the caller has the editor of a pro form open, and tells who else has',
     params,

@@ -5,7 +5,7 @@
 const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'credits', 'administer'] as const;
 export type Right = (typeof allRights)[number];
 
-// Decision: docs/decisions/053-roles-and-passkeys.md
+// Decision: docs/decisions/054-roles-and-passkeys.md
 /** Only editors are limited to what they own; the other roles see everything that their rights open. */
 const rightsOfRole = {
   editor: ['home', 'build', 'operate'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invitedRoleSchema } from '#shared/rules/admin.ts';
-import { adminKeys, adminPartitions } from '#functions/platform/table/admin-keys.ts';
+import { adminKeys, adminPartitions } from '#functions/platform/table/console-keys.ts';
 import { type Table, TransactionRefused } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { NewAdmin } from './admin-repository.ts';
@@ -27,7 +27,7 @@ const maxListed = 100;
 const listedForSeconds = 30 * 24 * 60 * 60;
 const stillOpen = 'tokenHash = :hash AND attribute_not_exists(acceptedAt) AND attribute_not_exists(revokedAt)';
 
-// Decision: docs/decisions/053-roles-and-passkeys.md
+// Decision: docs/decisions/054-roles-and-passkeys.md
 export class InvitationRepository {
   private readonly table: Table;
 

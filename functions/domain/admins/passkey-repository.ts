@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminKeys } from '#functions/platform/table/admin-keys.ts';
+import { adminKeys } from '#functions/platform/table/console-keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
@@ -26,7 +26,7 @@ export const maxPasskeys = 10;
 /** For signing in, or for adding a passkey to one account. */
 export type ChallengePurpose = 'sign-in' | `add to ${string}`;
 
-// Decision: docs/decisions/053-roles-and-passkeys.md
+// Decision: docs/decisions/054-roles-and-passkeys.md
 export class PasskeyRepository {
   private readonly table: Table;
 

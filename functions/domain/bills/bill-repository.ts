@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addToCounts, type KeyRange } from '#functions/platform/table/expression.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import { providerKeys, providerPartitions } from '#functions/platform/table/provider-keys.ts';
+import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ProviderBill } from '#functions/providers/provider.ts';
 import { generationSchema, type StoredGeneration } from '../generations/generation.ts';

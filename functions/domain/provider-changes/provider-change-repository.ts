@@ -6,7 +6,7 @@ import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { providerKeys, providerPartitions } from '#functions/platform/table/provider-keys.ts';
+import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 

@@ -10,7 +10,7 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Lists every key of the one table, and so its access patterns; keys of drafts, alerts, invitations and passkeys are in files beside it. `gsi1` has ordered lists. `gsi2` (sparse) has items
+ * Lists every key of the one table, and so its access patterns; keys that only the console and background jobs use are in `console-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
  * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */

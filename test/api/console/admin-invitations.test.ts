@@ -6,7 +6,7 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import * as z from 'zod/mini';
 import type { Role } from '#shared/rules/roles.ts';
-import { adminKeys } from '#functions/platform/table/admin-keys.ts';
+import { adminKeys } from '#functions/platform/table/console-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { type AdminSignedIn, call, type Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';

@@ -145,7 +145,7 @@ export interface EditorDialogProps<D> {
   /** Undefined until the first save. */
   readonly id: string | undefined;
   readonly definition: D;
-  /** What was pasted into another dialog before. */
+  /** Text that the person pasted into another dialog before. */
   readonly pasted?: string | undefined;
   readonly onApply: (definition: D) => void;
   readonly onClose: () => void;

@@ -1,9 +1,8 @@
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -14,8 +13,11 @@ import { formatListQuery, parseListQuery } from './list-query.ts';
 
 const texts = listMessages.views;
 const maxViews = 20;
-const viewsSchema = z.array(z.object({ name: z.string(), search: z.string() }));
-type View = z.infer<typeof viewsSchema>[number];
+
+interface View {
+  readonly name: string;
+  readonly search: string;
+}
 
 interface SavedViewsProps {
   /** The list's name, under which this browser keeps the views. */
@@ -28,14 +30,14 @@ interface SavedViewsProps {
 export function SavedViews({ name, filters }: SavedViewsProps) {
   const key = `${brand.slug}-views:${name}`;
   const container = useRef<HTMLDivElement>(null);
-  const [views, setViews] = useState(() => readStored(localStore, key, viewsSchema) ?? []);
+  const [views, setViews] = useState(() => parseViews(readStoredJson(localStore, key)));
   const [isNaming, setNaming] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
   const search = formatListQuery('', parseListQuery(location.search, filters), filters);
   const current = views.find((view) => view.search === search);
   const save = (next: readonly View[]) => {
-    setViews([...next]);
+    setViews(next);
     writeStored(localStore, key, next);
   };
   const open = (view: View) => void navigate({ search: view.search }, { replace: true, state: currentEntry().marks });
@@ -75,6 +77,21 @@ export function SavedViews({ name, filters }: SavedViewsProps) {
         />
       )}
     </div>
+  );
+}
+
+function parseViews(stored: unknown): readonly View[] {
+  return Array.isArray(stored) ? stored.filter(isView) : [];
+}
+
+function isView(value: unknown): value is View {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'search' in value &&
+    typeof value.search === 'string'
   );
 }
 
