@@ -146,8 +146,8 @@ The alarm rings while anything is paused. While the function behind it does not 
    \`--user\`, the command checks every account. It works in pages and prints a cursor after each: \`--cursor <text>\` continues a stopped
    run. Add \`--external\` when an existing back end keeps the credits.
 3. Find the cause before you change anything: only transactions of the ledger move credits.
-4. In the console, open the subscriber (\`/admin/subscribers/<id>\`) and press **Check Ledger**. One super admin proposes the correction with a
-   reason: the balance follows the ledger, or it stays and a new entry explains it. Another super admin opens the same screen and approves.
+4. In the console, open the subscriber (\`/admin/subscribers/<id>\`) and press **Check Ledger**. One admin with the right proposes the correction with a
+   reason: the balance follows the ledger, or it stays and a new entry explains it. Another admin with the right opens the same screen and approves.
    No entry changes. If the account moves meanwhile, reject the correction and propose another.
 
 The alarm ends within two minutes after the approval, or after a check finds the account equal: the command, or the hourly check of
