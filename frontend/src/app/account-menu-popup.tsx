@@ -11,12 +11,13 @@ interface Entry {
   readonly icon: LucideIcon;
 }
 
+/** Not among the app’s messages, which load without a session. */
 const entries: readonly Entry[] = [
-  { drawer: 'profile', label: messages.profile, icon: CircleUserRound },
-  { drawer: 'history', label: messages.history, icon: History },
-  { drawer: 'analytics', label: messages.analytics, icon: ChartColumn },
-  { drawer: 'upgrade', label: messages.upgrade, icon: Crown },
-  { drawer: 'settings', label: messages.settings, icon: Settings },
+  { drawer: 'profile', label: 'Profile', icon: CircleUserRound },
+  { drawer: 'history', label: 'History', icon: History },
+  { drawer: 'analytics', label: 'Analytics', icon: ChartColumn },
+  { drawer: 'upgrade', label: 'Upgrade', icon: Crown },
+  { drawer: 'settings', label: 'App Settings', icon: Settings },
 ];
 
 const itemClass =

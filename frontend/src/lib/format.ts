@@ -41,11 +41,6 @@ export function formatDateTime(isoTime: string): string {
   return new Date(isoTime).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Formats like `$12.50` or `$0.0035`. */
-export function formatUsd(usd: number): string {
-  return usd.toLocaleString(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
-}
-
 interface Offer {
   /** The cost of the initial values. */
   readonly creditCost: number;

@@ -30,7 +30,7 @@ export function PasskeysSection() {
   return (
     <Section heading="h2" title={messages.passkeys}>
       {data ? (
-        <div className="flex flex-col items-stretch gap-3">
+        <div className="flex flex-col gap-3">
           <p>{messages.passkeysText}</p>
           {data.items.length > 0 && (
             <RowGroup>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
-import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
+import { pausedBecause } from '#frontend/src/lib/console-format.ts';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { OtherEditors } from './editor-description.ts';

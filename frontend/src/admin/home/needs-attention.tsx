@@ -14,8 +14,8 @@ import {
 import { Link } from 'react-router-dom';
 import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
-import { formatAge, formatUsd } from '#frontend/src/lib/format.ts';
-import { pauseReasons } from '#frontend/src/lib/format-pause.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { pauseReasons, formatUsd } from '#frontend/src/lib/console-format.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
 

@@ -6,7 +6,8 @@ import { locale } from '#shared/kernel/language.ts';
 import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { hasRight, seesAll } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { formatAge, formatNumber, formatUsd } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
+import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';
 import { Sparkline } from './sparkline.tsx';
 

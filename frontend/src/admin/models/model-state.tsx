@@ -3,7 +3,7 @@ import type { Paused, ProviderChange } from '#shared/contracts/admin-overview.ts
 import { modelCategories } from '#shared/rules/model-category.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { getPublishState } from '#frontend/src/admin/editor/publish-state.ts';
-import { pausedBecause, pauseReasons } from '#frontend/src/lib/format-pause.ts';
+import { pausedBecause, pauseReasons } from '#frontend/src/lib/console-format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 

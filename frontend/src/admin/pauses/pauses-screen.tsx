@@ -8,7 +8,7 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
-import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/format-pause.ts';
+import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/console-format.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

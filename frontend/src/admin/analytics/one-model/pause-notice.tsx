@@ -8,7 +8,7 @@ import { usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { formatPauseEnd, formatPauseStats, pausedBecause } from '#frontend/src/lib/format-pause.ts';
+import { formatPauseEnd, formatPauseStats, pausedBecause } from '#frontend/src/lib/console-format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';

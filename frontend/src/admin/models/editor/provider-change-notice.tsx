@@ -50,7 +50,7 @@ function OpenChange({ change, onReview }: OpenChangeProps) {
       aria-label={texts.title}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
     >
-      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
         <h2 className="font-medium">
           <span>{texts.found(formatAge(foundAt))}</span>
         </h2>

@@ -11,7 +11,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { pausedBecause } from '#frontend/src/lib/format-pause.ts';
+import { pausedBecause } from '#frontend/src/lib/console-format.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';

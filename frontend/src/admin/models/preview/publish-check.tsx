@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { readForm } from '#shared/form/read-form.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { readAnswers } from '#shared/rules/pro-form.ts';
@@ -34,10 +35,10 @@ export function PublishCheck({ definition, onChange }: ModelSettingsProps) {
       >
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
           {readAnswers(fields, goldenInput).map(({ label, value, files }) => (
-            <div key={label} className="col-span-2 grid grid-cols-subgrid">
+            <Fragment key={label}>
               <dt className="text-muted">{label}</dt>
               <dd className="line-clamp-3 wrap-anywhere">{value || texts.files(files.length)}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       </TestRunPanel>

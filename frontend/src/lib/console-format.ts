@@ -1,7 +1,14 @@
 import type { Pause } from '#shared/contracts/admin-pauses.ts';
-import { plural } from '#shared/kernel/language.ts';
+import { locale, plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
-import { formatCredits, formatDateTime, formatNumber, formatUsd } from './format.ts';
+import { formatCredits, formatDateTime, formatNumber } from './format.ts';
+
+// Separate from `format.ts`, which subscribers' pages load, too.
+
+/** Formats like `$12.50` or `$0.0035`. */
+export function formatUsd(usd: number): string {
+  return usd.toLocaleString(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+}
 
 export const pauseReasons: Readonly<Record<PauseReason, string>> = {
   failures: 'Fails too often',
