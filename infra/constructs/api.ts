@@ -7,7 +7,7 @@ import {
   LogGroupLogDestination,
   type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -24,22 +24,26 @@ interface ProductApiProps {
 
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
+  /** Holds the routes, which would take half of the 500 resources that CloudFormation allows in a stack. */
+  readonly routes: NestedStack;
   /** Proves that a call came through CloudFront. */
   readonly edgeSecret: ISecret;
 
   constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
     super(scope, id);
     const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
-    this.httpApi = new HttpApi(this, 'HttpApi', {
+    // Its id is newer than the nested stack: an API can't have a route twice while its routes move from one stack to another.
+    this.httpApi = new HttpApi(this, 'Gateway', {
       apiName: accountWideName(this, 'api'),
       createDefaultStage: false,
     });
+    this.routes = new NestedStack(this, 'Routes', { description: 'The routes of the API' });
     this.edgeSecret = new Secret(this, 'EdgeSecret', {
       description: 'CloudFront adds it to every call of the API, which answers no other calls.',
       removalPolicy: RemovalPolicy.DESTROY,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    new HttpStage(this, 'Stage', {
+    new HttpStage(this, 'GatewayStage', {
       httpApi: this.httpApi,
       autoDeploy: true,
       throttle,
@@ -58,7 +62,7 @@ export class ProductApi extends Construct {
   }
 
   addFallback(handler: IFunction): void {
-    new HttpRoute(this, 'fallback', {
+    new HttpRoute(this.routes, 'fallback', {
       httpApi: this.httpApi,
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('fallback-integration', handler, { scopePermissionToRoute: false }),
@@ -68,7 +72,7 @@ export class ProductApi extends Construct {
   private addFeature(feature: string, contract: FeatureContract, handler: IFunction): void {
     const integration = new HttpLambdaIntegration(`${feature}-integration`, handler, { scopePermissionToRoute: false });
     for (const [name, { method, path }] of Object.entries(contract)) {
-      new HttpRoute(this, `${feature}-${name}`, {
+      new HttpRoute(this.routes, `${feature}-${name}`, {
         httpApi: this.httpApi,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),
         integration,

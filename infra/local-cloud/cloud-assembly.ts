@@ -43,7 +43,7 @@ const templateSchema = z.looseObject({
   ),
   Conditions: z._default(z.record(z.string(), z.unknown()), {}),
   Mappings: z._default(z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))), {}),
-  Parameters: z._default(z.record(z.string(), z.looseObject({ Default: z.unknown() })), {}),
+  Parameters: z._default(z.record(z.string(), z.looseObject({ Default: z.optional(z.unknown()) })), {}),
   Outputs: z._default(
     z.record(z.string(), z.looseObject({ Value: z.unknown(), Export: z.optional(z.object({ Name: z.unknown() })) })),
     {},
@@ -54,6 +54,8 @@ type Template = z.output<typeof templateSchema>;
 export interface Stack {
   readonly name: string;
   readonly template: Template;
+  /** Only nested stacks have one. Their parameters are resolved in its scope. */
+  readonly parent?: { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> };
 }
 
 export interface CloudAssembly {
@@ -66,16 +68,6 @@ export async function readAssembly(directory: string): Promise<CloudAssembly> {
   const manifest = manifestSchema.parse(await readJson(join(directory, 'manifest.json')));
   const artifacts = Object.entries(manifest.artifacts);
 
-  const stacks = await Promise.all(
-    artifacts
-      .filter(([, artifact]) => artifact.type === 'aws:cloudformation:stack')
-      .map(async ([id, { properties }]) => ({
-        name: properties?.stackName ?? id,
-        template: templateSchema.parse(
-          await readJson(join(directory, properties?.templateFile ?? `${id}.template.json`)),
-        ),
-      })),
-  );
   const assetManifests = await Promise.all(
     artifacts
       .flatMap(([, { type, properties }]) =>
@@ -83,7 +75,40 @@ export async function readAssembly(directory: string): Promise<CloudAssembly> {
       )
       .map(async (file) => assetManifestSchema.parse(await readJson(join(directory, file)))),
   );
-  return { stacks, assetPaths: new Map(assetManifests.flatMap((assets) => pathsByKey(directory, assets))) };
+  const assetPaths = new Map(assetManifests.flatMap((assets) => pathsByKey(directory, assets)));
+  const stacks = await Promise.all(
+    artifacts
+      .filter(([, artifact]) => artifact.type === 'aws:cloudformation:stack')
+      .map(([id, { properties }]) => {
+        const file = join(directory, properties?.templateFile ?? `${id}.template.json`);
+        return readStacks(file, { name: properties?.stackName ?? id }, assetPaths);
+      }),
+  );
+  return { stacks: stacks.flat(), assetPaths };
+}
+
+const nestedSchema = z.object({
+  TemplateURL: z.unknown(),
+  Parameters: z._default(z.record(z.string(), z.unknown()), {}),
+});
+
+/** Reads a stack and the stacks that are nested in it. Their templates are assets. */
+async function readStacks(
+  file: string,
+  stack: Omit<Stack, 'template'>,
+  assetPaths: CloudAssembly['assetPaths'],
+): Promise<Stack[]> {
+  const template = templateSchema.parse(await readJson(file));
+  const nested = Object.entries(template.Resources).flatMap(([logicalId, { Type, Properties }]) => {
+    if (Type !== 'AWS::CloudFormation::Stack') return [];
+    const { TemplateURL, Parameters: parameters } = nestedSchema.parse(Properties);
+    const url = JSON.stringify(TemplateURL);
+    const [, path] = [...assetPaths].find(([key]) => url.includes(key)) ?? [];
+    if (path === undefined) throw new Error(`The template of ${logicalId} is no asset`);
+    const parent = { name: stack.name, parameters };
+    return [readStacks(path, { name: `${stack.name}-${logicalId}`, parent }, assetPaths)];
+  });
+  return [{ ...stack, template }, ...(await Promise.all(nested)).flat()];
 }
 
 function pathsByKey(directory: string, { files }: z.output<typeof assetManifestSchema>): [string, string][] {

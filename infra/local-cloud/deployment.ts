@@ -67,7 +67,7 @@ export class Deployment {
       ref: (name) => {
         if (name === 'AWS::StackName' || name === 'AWS::StackId') return stack.name;
         if (name in pseudoParameters) return pseudoParameters[name];
-        return name in template.Parameters ? template.Parameters[name]?.Default : resolveRef(resourceNamed(name));
+        return name in template.Parameters ? this.parameter(stack, name) : resolveRef(resourceNamed(name));
       },
       attribute: (logicalId, name) => resolveAttribute(resourceNamed(logicalId), name),
       condition: (name) => Boolean(resolve(template.Conditions[name], scope)),
@@ -75,6 +75,11 @@ export class Deployment {
       importValue: (exportName) => this.exported(exportName),
     };
     return scope;
+  }
+
+  private parameter({ template, parent }: Stack, name: string): unknown {
+    if (parent === undefined || !(name in parent.parameters)) return template.Parameters[name]?.Default;
+    return resolve(parent.parameters[name], this.scopeOf(this.stackNamed(parent.name)));
   }
 
   private exported(exportName: string): unknown {

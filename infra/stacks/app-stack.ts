@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, type NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -60,6 +60,8 @@ export class AppStack extends Stack {
   private readonly alerts: AlertDelivery;
   private readonly functionEnvironment: Record<string, string>;
   private readonly reserved: ReadonlyMap<string, number>;
+  /** Nested in this stack. */
+  readonly apiRoutes: NestedStack;
   private readonly unattended: Record<string, LambdaFunction> = {};
 
   constructor(scope: Construct, id: string, { config, data, builtSite, firewallArn, ...props }: AppStackProps) {
@@ -72,6 +74,7 @@ export class AppStack extends Stack {
       logRetentionDays: config.logRetentionDays,
       throttle: config.apiThrottle,
     });
+    this.apiRoutes = productApi.routes;
     const site = new Site(this, 'Site', {
       api: productApi,
       firewallArn,

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { type NestedStack, Stack } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { DefinitionBody, Pass, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -8,12 +8,15 @@ import { greetings } from './greetings.contract.ts';
 
 /** Puts the product's own API and site around one feature and its bundle. */
 export class GreetingsStack extends Stack {
+  readonly routes: NestedStack;
+
   constructor(scope: Construct, id: string, { bundleDir }: { bundleDir: string }) {
     super(scope, id);
     const productApi = new ProductApi(this, 'Api', {
       logRetentionDays: 14,
       throttle: { rateLimit: 10, burstLimit: 10 },
     });
+    this.routes = productApi.routes;
     const mediaBaseUrl = 'https://media.example';
     const site = new Site(this, 'Site', { api: productApi, mediaBaseUrl, uploadUrl: mediaBaseUrl });
     productApi.addFeatures(

@@ -17,7 +17,7 @@ import { GreetingsStack } from './greetings-stack.ts';
 
 const root = join(import.meta.dirname, '../..');
 let directory: string;
-let template: Template;
+let routes: Template;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'one-contract-'));
   const bundleDir = join(directory, 'bundle');
@@ -29,16 +29,16 @@ beforeAll(async () => {
     format: 'cjs',
   });
   const app = new App({ outdir: join(directory, 'cdk.out') });
-  template = Template.fromStack(new GreetingsStack(app, 'Greetings', { bundleDir }));
+  routes = Template.fromStack(new GreetingsStack(app, 'Greetings', { bundleDir }).routes);
   app.synth();
 });
 afterAll(() => rm(directory, { recursive: true }));
 
 describe('a new feature with only a contract and a handler', () => {
   it('is in the template', () => {
-    const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey']);
-    expect(routes).toEqual(['POST /api/greetings/{name}', 'DELETE /api/greetings']);
-    template.resourceCountIs('AWS::ApiGatewayV2::Integration', 1);
+    const routeKeys = resourcesOf(routes, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey']);
+    expect(routeKeys).toEqual(['POST /api/greetings/{name}', 'DELETE /api/greetings']);
+    routes.resourceCountIs('AWS::ApiGatewayV2::Integration', 1);
   });
 
   it('is in the OpenAPI document, beside the existing routes', () => {

@@ -144,7 +144,7 @@ describe('the names of resources of two stages in two regions', () => {
   ];
   const names = places.flatMap(({ stage, region }) => {
     const stacks = synthesise({ stage, settings: { ...completeProduction, region } });
-    return [...explicitNames(stacks.data), ...explicitNames(stacks.app)];
+    return [...explicitNames(stacks.data), ...explicitNames(stacks.app), ...explicitNames(stacks.routes)];
   });
 
   it('are unique', () => {
@@ -173,3 +173,11 @@ function explicitNames(template: Template): { type: string; name: string }[] {
       });
     });
 }
+
+it('a stage leaves half of the 500 resources that CloudFormation allows in a stack', () => {
+  const stacks = synthesise({ settings: { kind: 'playground', alerts: { sender: 'alerts@example.com' } } });
+  const counts = [stacks.app, stacks.routes].map((template) => Object.keys(template.toJSON().Resources).length);
+  expect(Math.max(...counts)).toBeLessThan(300);
+  // CloudFormation passes at most 200 parameters to a nested stack.
+  expect(Object.keys(stacks.routes.toJSON().Parameters).length).toBeLessThan(150);
+});

@@ -45,7 +45,8 @@ export function stacksOf({
 export function synthesise(request: StageRequest = {}) {
   const { root, config, data, app } = stacksOf(request);
   const { directory: assemblyDir } = root.synth();
-  return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(app) };
+  const routes = Template.fromStack(app.apiRoutes);
+  return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(app), routes };
 }
 
 /** A built site with one page, so templates do not depend on whether the real site is built. */

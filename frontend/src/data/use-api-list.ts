@@ -73,7 +73,9 @@ export function useApiList(
     },
     { revalidateFirstPage: true, ...options },
   );
-  const refresh = () => void (isNewestFirst ? list.mutate((loadedPages) => loadedPages) : list.mutate());
+  // Without loaded pages, this would take the error from the screen before the retry has an answer.
+  const loadsFirstAlone = isNewestFirst && list.data !== undefined;
+  const refresh = () => void (loadsFirstAlone ? list.mutate((loadedPages) => loadedPages) : list.mutate());
   const loadMore = async () => {
     isLoadingMore.current = true;
     try {

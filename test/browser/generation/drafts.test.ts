@@ -24,13 +24,15 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 async function enter(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await goToElement(page, page.getByLabel(label));
-  await page.getByLabel(label).fill(text);
+  const control = page.getByLabel(label).and(page.locator('input, textarea'));
+  await goToElement(page, control);
+  await control.fill(text);
 }
 
 async function entered(page: Page, label: string | RegExp): Promise<string> {
-  await goToElement(page, page.getByLabel(label));
-  return page.getByLabel(label).inputValue();
+  const control = page.getByLabel(label).and(page.locator('input, textarea'));
+  await goToElement(page, control);
+  return control.inputValue();
 }
 
 describeAtSizes('phone', 'a draft', (viewport) => {

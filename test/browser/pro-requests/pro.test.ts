@@ -195,7 +195,7 @@ describe('the pro page if an external back end keeps the credits', { tags: ['who
     await page.getByLabel('Request Details').fill('My dog as a captain');
     await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
     await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-    await page.getByText('20 credits on hold.').waitFor();
-    await page.getByText('20 credits on hold').waitFor();
+    await page.getByRole('status').getByText('20 credits on hold.').waitFor();
+    await page.getByText('20 credits on hold', { exact: true }).waitFor();
   });
 });
