@@ -42,6 +42,11 @@ function valueBytes(value: WireValue): number {
       return listSchema
         .parse(content)
         .reduce((sum, element) => sum + valueBytes(element) + elementBytes, containerBytes);
+    case 'SS':
+      return z
+        .array(z.string())
+        .parse(content)
+        .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     default:
       throw new Error(`The table holds no attributes of type ${type}`);
   }

@@ -187,8 +187,14 @@ describe('the check of accounts', () => {
     expect(await reconcile()).toMatchObject({ drifting: 0 });
   });
 
-  it('alerts the operator about drift', { tags: ['whole'] }, async () => {
+  it('alerts the operator about drift', { tags: ['whole'] }, async ({ onTestFinished }) => {
     const { alarms } = product.cloud;
+    const key = keys.account(userId);
+    await table.update(key, { expression: 'ADD spent :one', values: { ':one': 1 } });
+    onTestFinished(() => void table.update(key, { expression: 'ADD spent :one', values: { ':one': -1 } }));
+    await reconcile();
+    // The sweeper reports it each minute until it is mended.
+    await sweep();
     const drift = () => {
       // Reports of this minute are evaluated in the next.
       alarms.evaluate(Date.now() + 60_000);

@@ -264,7 +264,7 @@ describe('the settings', () => {
     await page.getByText(`Your data was not deleted: ${refusal.message}`).waitFor();
     await page.unroute('**/api/account/delete');
     await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText(/^Deleted: 0 files/).waitFor();
+    await page.getByText(/^Your data is deleted: 0 files/).waitFor();
     await page.getByText('The ledger of your credits, under a random name').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();

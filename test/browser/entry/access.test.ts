@@ -105,7 +105,8 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
     await generateOn('dream-image', { ...picture, prompt: '#never', num_images: 1 });
     await page.goto(stage.product.siteUrl);
     await page.getByRole('heading', { name: 'Recent generations' }).waitFor();
-    await page.getByRole('heading', { name: 'Continue' }).waitFor();
+    // The composer shows the draft of its own page.
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toContain('A sentence');
     await button('1 running').waitFor();
     await expectUsableWhenZoomed(page);
     for (const name of ['1 running', 'Menu', / credits$/, /^Notifications/]) {

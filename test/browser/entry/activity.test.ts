@@ -47,6 +47,8 @@ it(
     await logged('sheet_opened', { sheet: 'privacy' });
     await page.keyboard.press('Escape');
     await logged('sheet_closed', { sheet: 'privacy' });
+    // The settings are open again.
+    await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Your assets' }).click();
     await logged('page_opened', { path: '/assets' });

@@ -205,7 +205,7 @@ describe('a finished or running generation', () => {
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
     // Plain words precede the specified ones.
     const plain = 'Something went wrong on our side, not with your entries.';
-    await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
+    await row.getByText(`${plain} (Fast generation failed)`).waitFor();
     expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
     await row.getByRole('button', { name: 'Edit prompt' }).click();
     await page.waitForURL('**/p/dream-image');

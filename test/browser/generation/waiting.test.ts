@@ -221,7 +221,7 @@ describe('the result', () => {
   it('appears beside the form with its count', { tags: ['whole', 'S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
+    await expect.poll(() => page.getByRole('button', { name: /^Save (?!as preset)/ }).count()).toBe(4);
     await expect.poll(() => areFullyLoaded(resultImage(page, 'four seasons'))).toBe(true);
     await expectUsableLayout(page);
     expect(await emptyPixelsBelow(page.getByRole('main'))).toBe(0);

@@ -17,7 +17,7 @@ export const assetLists: Scene = async (finder, stage) => {
   finder.expectValue('10 (user view)', limitOf((await ofUser).url()), '10');
 
   const tiles = page.getByRole('list', { name: 'Assets, newest first' }).last().getByRole('listitem');
-  await tiles.first().getByRole('button').click();
+  await tiles.first().getByRole('button').first().click();
   await page.getByRole('button', { name: 'More actions' }).click();
   const ofApp = page.waitForRequest((request) => isList(request) && request.url().includes('appId='));
   await page.getByRole('menuitem', { name: /^Assets of this app/ }).click();

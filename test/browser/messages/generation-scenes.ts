@@ -40,7 +40,7 @@ export const generationsThatFail: Scene = async (finder, stage) => {
 
   const pages = pagesOf(product);
   await page.goto(`${product.siteUrl}/p/withdrawn`);
-  await page.getByLabel('Prompt').fill('a lantern');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a lantern');
   const published = await pages.findPage('withdrawn');
   await pages.save({ ...published!, modelId: 'no-such-model' });
   await page.getByRole('button', { name: generateName }).click();

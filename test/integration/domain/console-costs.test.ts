@@ -26,7 +26,11 @@ const generations = Number(process.env['ATELIA_SCALE'] ?? usual);
 const isMeasured = generations !== usual;
 const maxRequests = 3;
 /** An ordinary admin must own the model, and only the generation tells which one that is. */
-const requestsOfOwnCheck: Readonly<Record<string, number>> = { 'ordinary monitor.inspectGeneration': 4 };
+const requestsOfOwnCheck: Readonly<Record<string, number>> = {
+  'ordinary monitor.inspectGeneration': 4,
+  // Keys, pages and pro forms, after the session.
+  'super api-keys.listKeyUses': 4,
+};
 
 interface Cost {
   readonly requests: number;

@@ -269,9 +269,10 @@ describe("the admin's own account", () => {
     expect([await isOpen(mine), await isOpen(other)]).toEqual([true, false]);
     await signedIn(admin, 'seven brown saucers');
     expect(await outcome(signedIn(admin))).toBe('Invalid password.');
-    const { items } = await new AuditTrail(started.table).pageOf({ limit: 1 });
-    expect(items[0]).toMatchObject({ action: 'changed the own password of', subject: { id: admin.id } });
-    expect(JSON.stringify(items[0])).not.toContain('argon2id');
+    const { items } = await new AuditTrail(started.table).pageOf({ limit: 10 });
+    const entry = items.find(({ action, subject }) => action.startsWith('changed') && subject.id === admin.id);
+    expect(entry).toMatchObject({ action: 'changed the own password of' });
+    expect(JSON.stringify(entry)).not.toContain('argon2id');
   });
 
   it('counts wrong passwords like sign-in attempts', async () => {
