@@ -178,11 +178,12 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
     <>
       <div className="flex flex-col gap-3">
         <ProgressBar label={waitingMessages.progress} value={progress.value} />
-        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+        {/* In lines of their own, because a text at the end of a line moves with each digit. */}
+        <div className="flex flex-col gap-1 text-sm">
           {navigator.onLine ? (
             <>
-              <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
               <p className="font-medium tabular-nums">{progress.text}</p>
+              <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
             </>
           ) : (
             <p className="font-medium">{resultMessages.offline}</p>
