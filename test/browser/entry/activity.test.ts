@@ -54,10 +54,10 @@ it(
     await logged('page_opened', { path: '/assets' });
     await page.goto(stage.product.siteUrl);
     await chooseFromMenu(page, 'App Settings');
-    await expect.poll(() => events.filter(({ action }) => action === 'sheet_opened').length).toBe(3);
+    await expect.poll(() => events.filter(({ action }) => action === 'sheet_opened').length).toBe(4);
     await page.getByRole('button', { name: 'Logout' }).click();
     await logged('logged_out');
-    await expect.poll(() => events.filter(({ action }) => action === 'sheet_closed').length).toBe(3);
+    await expect.poll(() => events.filter(({ action }) => action === 'sheet_closed').length).toBe(4);
     await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
     await logged('page_opened', { path: '/p/dream-image' });
     await logged('session_failed', { failure: 'refused' });
