@@ -48,7 +48,7 @@ export function hasRight(admin: HoldsRole, right: Right): boolean {
   return rightsOfRole[readRole(admin)].some((one) => one === right);
 }
 
-/** Whether requests, generations and numbers are shown whoever owns their model or form. */
+/** True if requests, generations and numbers of other admins' models and forms are shown, too. */
 export function seesAll(admin: HoldsRole): boolean {
   return readRole(admin) !== 'editor';
 }

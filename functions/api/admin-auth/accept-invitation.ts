@@ -42,7 +42,7 @@ export async function acceptInvitation(
   const change = { action: 'accepted the invitation of', kind: 'admin', id, name, after: { userId, role } } as const;
   const refusal = await deps.invitations.accept(invitation, admin, auditEntry(admin, change, now));
   if (refusal === 'user_id_taken')
-    throw new AppError('conflict', 'Somebody else has this user ID by now. Ask for another invitation.');
+    throw new AppError('conflict', 'This user ID is taken by now. Ask for another invitation.');
   if (refusal !== undefined) throw invitationOver();
   return startSession(deps, admin, { from, isKnownBrowser: false, proof: 'invitation' });
 }

@@ -125,7 +125,7 @@ async function countFailure({ audit, now }: SignInDeps, attempt: Attempt, admin:
   const { id, name } = admin ?? { id: attempt.account, name: '' };
   const at = now();
   const change = { action: 'failed to sign in as', kind: 'admin', id, name } as const;
-  const entry = auditEntry({ id, name: 'Somebody', userId: admin?.userId ?? '' }, change, at);
+  const entry = auditEntry({ id, name: 'Unknown person', userId: admin?.userId ?? '' }, change, at);
   const windowStart = new Date(findAttemptWindow(at).start);
   await audit.count(
     { ...entry, id: derivedId(windowStart, `failed sign-in ${id}`) },

@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await admins.find(id)).toMatchObject({ lastSignInAt: now.toISOString() });
     const { items } = await new AuditTrail(started.table).pageOf({ limit: 50, search: userId });
     const failed = items.filter(({ action }) => action === 'failed to sign in as');
-    expect(failed).toMatchObject([{ times: 3, admin: { id, name: 'Somebody' }, subject: { id }, changes: [] }]);
+    expect(failed).toMatchObject([{ times: 3, admin: { id, name: 'Unknown person' }, subject: { id }, changes: [] }]);
     const browsers = items.filter(({ action }) => action === 'signed in as').map(({ changes }) => changes);
     const proof = { path: 'proof', after: '"password"' };
     const entry = (kind: string) => [{ path: 'browser', after: `"${kind}"` }, proof];
