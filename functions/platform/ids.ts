@@ -2,9 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
 const hashCharacters = 16;
+const fileHashCharacters = 32;
 
 export function newId(now: Date): string {
   return ulid(now.getTime());
+}
+
+/** An id with 128 random bits, for a file that only its unguessable address protects. A plain id has 80. */
+export function newFileId(now: Date): string {
+  return newId(now) + randomBytes(6).toString('hex').toUpperCase();
 }
 
 /** Every id created at or after `time` sorts after this one. */
@@ -15,6 +21,11 @@ export function firstIdAt(time: Date): string {
 /** Equal arguments give equal ids in the form of a ULID, so a repeated write finds the first one. */
 export function derivedId(time: Date, seed: string): string {
   return encodeTime(time.getTime()) + sha256(seed).slice(0, hashCharacters).toUpperCase();
+}
+
+/** Like `derivedId`, with 128 bits of the seed, for a file that only its unguessable address protects. */
+export function derivedFileId(time: Date, seed: string): string {
+  return encodeTime(time.getTime()) + sha256(seed).slice(0, fileHashCharacters).toUpperCase();
 }
 
 /** 256 random bits. */

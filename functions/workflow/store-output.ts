@@ -1,6 +1,6 @@
 import type { StatedFile } from '#shared/rules/model-output.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedFileId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -31,9 +31,9 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
   };
 }
 
-/** Equal for every attempt. */
+/** Equal for every attempt. The generation's id is a hash of its owner and of the browser's random key. */
 export function outputId({ id, createdAt }: StoredGeneration, index: number): string {
-  return derivedId(new Date(createdAt), `${id}/${index}`);
+  return derivedFileId(new Date(createdAt), `${id}/${index}`);
 }
 
 export function removeOutputFrom(media: MediaStore): RemoveOutput {

@@ -11,7 +11,7 @@ import {
 import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
+import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { callingBrowser } from './count-attempt.ts';
 import {
@@ -69,7 +69,7 @@ export const handler = feature(
     }),
     signOut: async ({ caller }) => {
       await adminSessions.delete(caller.tokenHash);
-      return new ReplyWithCookies(undefined, [adminSessionKind.clearedCookie]);
+      return new SignedOutReply(adminSessionKind.clearedCookie);
     },
     changePassword: async ({ caller, body, event }) =>
       changePassword(deps, caller, { ...body, from: callingBrowser(event) }),

@@ -7,7 +7,7 @@ import { inspectUpload, publishFile, uploadContentType } from '#functions/domain
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newFileId } from '#functions/platform/ids.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { adminSessions, allowances, testRuns } = repositories();
@@ -17,7 +17,7 @@ export const handler = feature(
   adminMedia,
   {
     createMediaUpload: async ({ caller, body }) => {
-      const uploadId = newId(new Date());
+      const uploadId = newFileId(new Date());
       const policy = { contentType: uploadContentType(body), maxBytes: body.sizeBytes };
       return { uploadId, ...(await media.presignUpload(incomingKey(caller, uploadId), policy)) };
     },

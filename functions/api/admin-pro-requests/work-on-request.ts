@@ -3,7 +3,7 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newFileId, newId } from '#functions/platform/ids.ts';
 import { requestMessage } from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
@@ -94,7 +94,7 @@ export async function createResultUpload(
   file: { filename: string; contentType: string; sizeBytes: number },
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   assertCanBecome(request, 'completed');
-  const uploadId = newId(now());
+  const uploadId = newFileId(now());
   const policy = { contentType: uploadContentType(file), maxBytes: file.sizeBytes };
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
 }

@@ -7,7 +7,7 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
+import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import {
   adminSessionKind,
@@ -69,7 +69,7 @@ export const handler = feature(
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);
-      return new ReplyWithCookies(undefined, [subscriberSessionKind.clearedCookie]);
+      return new SignedOutReply(subscriberSessionKind.clearedCookie);
     },
     listBrowsers: async ({ caller }) => ({ browsers: await listBrowsers(deps, caller) }),
     endBrowser: ({ caller, params }) => endBrowser(deps, caller, params.id),

@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newFileId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
@@ -38,7 +38,7 @@ export async function createUpload(
   const storedType = uploadContentType({ filename, contentType });
   // Refuses early to save a useless transfer; `completeUpload` checks the real size.
   if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxUploadedBytes(deps)) throw storageFull(deps);
-  const uploadId = newId(now());
+  const uploadId = newFileId(now());
   const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
   const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
   await uploads.save({ uploadId, userId, incomingKey, filename, contentType: storedType, expiresAtEpochSeconds });

@@ -18,7 +18,7 @@ import { sha256 } from '../ids.ts';
 import { log } from '../log.ts';
 import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
-import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';
+import { clearingCache, errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';
 
 export interface Caller {
   readonly account: string;
@@ -54,6 +54,13 @@ export class ReplyWithCookies<Body> {
   constructor(body: Body, cookies: string[]) {
     this.body = body;
     this.cookies = cookies;
+  }
+}
+
+/** Ends the browser's session, and its copies of pages that were seen in it, so Back shows none of them. */
+export class SignedOutReply extends ReplyWithCookies<undefined> {
+  constructor(clearedCookie: string) {
+    super(undefined, [clearedCookie]);
   }
 }
 
@@ -134,7 +141,8 @@ async function answerCall<
   // Parsing the answer removes properties outside the contract (owners, endpoints, keys).
   const parsed = contract.response?.parse(body);
   if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(parsed));
-  return jsonResponse(contract.status, parsed, cookies);
+  const answer = jsonResponse(contract.status, parsed, cookies);
+  return result instanceof SignedOutReply ? clearingCache(answer) : answer;
 }
 
 /** Nothing has begun: too few credits, a conflict, a service that is unavailable. */

@@ -38,6 +38,11 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
   };
 }
 
+/** Storage is cleared by the page itself: a theme stays, and so does the other sign-in of a person who uses both. */
+export function clearingCache(answer: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
+  return { ...answer, headers: { ...answer.headers, 'clear-site-data': '"cache"' } };
+}
+
 export function htmlResponse({ status, html }: HtmlPage): APIGatewayProxyStructuredResultV2 {
   return { statusCode: status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: html };
 }

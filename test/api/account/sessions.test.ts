@@ -82,6 +82,7 @@ describe('a session', () => {
     const { status, headers } = await ended.call(session.deleteSession, {});
     expect(status).toBe(204);
     expect(headers.getSetCookie()[0]).toMatch(new RegExp(`^${cookieName}=; .*Max-Age=0$`));
+    expect(headers.get('clear-site-data')).toBe('"cache"');
 
     const { status: after, body } = await ended.call(session.getSession, {});
     expect(after).toBe(401);

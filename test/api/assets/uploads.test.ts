@@ -125,7 +125,7 @@ describe('an uploaded file', () => {
   it("has a name that can't be guessed", { tags: ['S3-19', 'S5-14', 'S7.3-3'] }, async () => {
     const { publicUrl } = await upload('a.png', 'image/png', await picture());
     const path = new URL(publicUrl).pathname;
-    expect(path).toMatch(/^\/uploaded\/[^/]+\/[0-9A-Z]{26}\.png$/);
+    expect(path).toMatch(/^\/uploaded\/[^/]+\/[0-9A-Z]{38}\.png$/);
     expect(path).toContain(`/${uploader.id}/`);
   });
 

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { decodeTime } from 'ulid';
 import { describe, expect, it } from 'vitest';
-import { derivedId, newId, newToken, sha256 } from '#functions/platform/ids.ts';
+import { derivedFileId, derivedId, newFileId, newId, newToken, sha256 } from '#functions/platform/ids.ts';
 
 // The library treats the time 0 as absent.
 const times = fc.date({ min: new Date(1), max: new Date('9999-12-31'), noInvalidDate: true });
@@ -24,6 +24,19 @@ describe('ids', () => {
     fc.pre(one !== two);
     expect(derivedId(time, one)).not.toBe(derivedId(time, two));
   });
+
+  test.prop([times, times, fc.string()])(
+    'of files sort by their time and have 128 bits more than it',
+    (one, two, seed) => {
+      fc.pre(one < two);
+      expect(newFileId(one) < newFileId(two)).toBe(true);
+      expect(derivedFileId(one, seed) < derivedFileId(two, seed)).toBe(true);
+      expect(derivedFileId(one, seed)).toBe(derivedFileId(one, seed));
+      const timeCharacters = 10;
+      expect(derivedFileId(one, seed).slice(timeCharacters)).toMatch(/^[\dA-F]{32}$/);
+      expect(newFileId(one).slice(timeCharacters)).toMatch(/^[\dA-HJKMNP-TV-Z]{16}[\dA-F]{12}$/);
+    },
+  );
 
   it('are new each time', () => {
     const now = new Date();
