@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findingsIn } from '#infra/cdk-nag-findings.ts';
 import { run } from './run-command.ts';
 import { accessUse } from './support/access-use.ts';
+import { lookUpVulnerabilities } from './vulnerabilities.ts';
 import { completeProduction, stacksOf, type StageRequest } from './support/synthesise.ts';
 
 /**
@@ -44,6 +45,10 @@ const lint = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...template
 const lintMissing = lint.error && 'cfn-lint is not installed (pip install cfn-lint): it did not check the templates';
 console.log(lintMissing ?? `cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout + lint.stderr}`);
 if (lint.status !== null && lint.status !== 0) problems.push('cfn-lint found errors');
+
+const vulnerabilities = lookUpVulnerabilities();
+console.log(vulnerabilities.summary);
+problems.push(...vulnerabilities.found);
 
 const journal = join(workFolder, 'access.jsonl');
 process.env['ACCESS_JOURNAL'] = journal;
