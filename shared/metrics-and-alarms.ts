@@ -142,7 +142,7 @@ The alarm rings while anything is paused. While the function behind it does not 
       whatToDo: `The alarm counts the accounts that differed at their last check, and rings until each is mended. Nothing was changed.
 
 1. The reconciliation log names the user, the balance and the sum ("An account differs from its ledger").
-2. Check the account: \`npm run audit-ledger -- --user <id> --table <table name>\` prints both numbers of available, held and spent. Without
+2. Check the account: \`npm run audit-ledger -- --user <id> --stage <stage>\` prints both numbers of available, held and spent. Without
    \`--user\`, the command checks every account. It works in pages and prints a cursor after each: \`--cursor <text>\` continues a stopped
    run. Add \`--external\` when an existing back end keeps the credits.
 3. Find the cause before you change anything: only transactions of the ledger move credits.

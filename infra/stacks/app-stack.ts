@@ -133,6 +133,8 @@ export class AppStack extends Stack {
     });
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
+    new CfnOutput(this, 'ProjectionsQueueUrl', { value: projections.refused.queueUrl });
+    new CfnOutput(this, 'ProjectionsFunctionName', { value: projections.lambda.functionName });
     new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 

@@ -22,6 +22,9 @@ export class DataStack extends Stack {
       host: config.hosts && { name: config.hosts.media, certificateArn: config.hosts.certificateArn },
     });
     this.secrets = new ProductSecrets(this, 'Secrets', { isProduction: config.isProduction });
+    new CfnOutput(this, 'TableName', { value: this.table.table.tableName });
+    new CfnOutput(this, 'SigningSecretArn', { value: this.secrets.signing.secretArn });
+    new CfnOutput(this, 'OperatorSecretArn', { value: this.secrets.operator.secretArn });
     new CfnOutput(this, 'MediaCname', { value: this.media.distributionName });
   }
 }
