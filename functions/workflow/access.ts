@@ -12,7 +12,7 @@ export const access = {
   await: {
     table: {
       read: { actions: ['GetItem', 'BatchGetItem'], of: ['APIKEY#*', 'GEN#*'] },
-      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*'] }],
+      write: [{ actions: ['UpdateItem'], of: ['GEN#*'] }],
     },
     secrets: ['signing', 'operator'],
     workflow: ['wake'],

@@ -42,8 +42,10 @@ export const callBudgets = {
   // Reads the admin; keys; then the generations. test/integration/domain/list-costs.test.ts measures long lists.
   "the console's generations": { goal: 3, max: 3, servedBy: 'admin-generations' },
   "the console's failed generations": { goal: 3, max: 3, servedBy: 'admin-generations' },
-  'a generation in the console': { goal: 3, max: 2, servedBy: 'admin-generations' },
-  "the console's models": { goal: 3, max: 2, servedBy: 'admin-models' },
+  // Reads the admin; the generation; its bill, and whether its payer's bills can be read.
+  'a generation in the console': { goal: 3, max: 3, servedBy: 'admin-generations' },
+  // Reads the admin; models and unpublished drafts, in parallel.
+  "the console's models": { goal: 3, max: 3, servedBy: 'admin-models' },
   pauses: { goal: 3, max: 2, servedBy: 'admin-pauses' },
 } as const satisfies Record<string, { goal: number; max: number; servedBy: string }>;
 type CallName = keyof typeof callBudgets;

@@ -69,6 +69,12 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [partitionRight('MODEL#*')]: 'a refusal of a field is shown with the label of the field',
   },
   projections: streamRights('ProjectionsRefused'),
+  providerchecks: {
+    [signing]: 'the bills of an admin’s key are read with that key',
+    [partitionRight('KEYDAYS#*')]: 'the bill of a generation paid with an admin’s key is part of that key’s costs',
+    [partitionRight('TESTJOB#*')]: 'a bill that belongs to no generation can belong to a test run',
+    [tableRight('dynamodb:DeleteItem')]: 'the balance is deleted when no key can read it any longer',
+  },
   protection: {
     [signing]: signedCursor,
     [partitionRight('APIKEY#*')]: 'a test request for a model paid with an admin’s key uses that key',

@@ -3,7 +3,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 export const access: FunctionAccess = {
   table: {
     read: {
-      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      actions: ['GetItem', 'BatchGetItem'],
       of: ['BOARD', 'COUNTED#*', 'COUNTEDASSET#*', 'COUNTEDUSER#*', 'GEN#*', 'USER#*'],
     },
     write: [

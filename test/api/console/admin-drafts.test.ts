@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
@@ -99,9 +100,14 @@ describe('a model', () => {
       expect(scheduled).toMatchObject({ status: 200, body: { draft: { revision: 2, note: 'At last' } } });
       return params;
     };
-    const [good, bad] = [await schedule('Scheduled painter'), await schedule('Nameless painter')];
+    const good = await schedule('Scheduled painter');
+    const bad = await schedule('Nameless painter');
+    const unchecked = await schedule('Unchecked painter');
     const nameless = { revision: 2, baseVersion: 0, definition: model('') };
     expect((await admin.call(adminModels.saveDraft, { params: bad, body: nameless })).status).toBe(200);
+    const definition = model('Unchecked painter', { goldenInput: { prompt: `a heron ${randomUUID()}` } });
+    const checked = { revision: 2, baseVersion: 0, definition };
+    expect((await admin.call(adminModels.saveDraft, { params: unchecked, body: checked })).status).toBe(200);
     await eventually(async () => {
       await sweep();
       const { body } = await admin.call(adminModels.getModel, { params: good });
@@ -116,7 +122,12 @@ describe('a model', () => {
         name: '',
         problem: 'Model name is required',
       });
+      expect(body.refusedDrafts.find(({ id }: { id: string }) => id === unchecked.id)).toMatchObject({
+        problem: 'The publish check has not given a result since the last change. Run it, then publish.',
+      });
     });
+    await admin.call(adminModels.discardDraft, { params: unchecked, query: { revision: 4 } });
+    expect((await admin.call(adminModels.openDraft, { params: unchecked })).status).toBe(404);
     await admin.call(adminModels.discardDraft, { params: bad, query: { revision: 4 } });
     expect((await admin.call(adminModels.openDraft, { params: bad })).status).toBe(404);
   });
