@@ -27,13 +27,14 @@ export async function summariseModels(
     const model = await table.get({ pk, sk }, modelSchema, { consistent: true });
     if (model === undefined) continue;
     const { id, name } = model;
-    const outcome = isDryRun ? 'found' : (await summarise(table, model)) ? 'summarised' : 'saved';
+    const outcome = isDryRun ? 'found' : (await summariseModel(table, model)) ? 'summarised' : 'saved';
     outcomes.push({ id, name, outcome });
   }
   return outcomes;
 }
 
-function summarise(table: Table, model: z.output<typeof modelSchema>): Promise<boolean> {
+/** Returns false when the model was saved meanwhile. */
+export function summariseModel(table: Table, model: z.output<typeof modelSchema>): Promise<boolean> {
   const update = {
     TableName: table.name,
     Key: keys.model(model.id),

@@ -145,7 +145,7 @@ function toLabel({ appName, title }: PageOfApp) {
 }
 
 /** Updates the item of the app in the page's transaction. */
-function updateAppPages(
+export function updateAppPages(
   TableName: string,
   { known, page }: { readonly known?: PageAtPath; readonly page?: PageAtPath },
 ): TransactItem[] {

@@ -53,6 +53,14 @@ export class FoundItems {
   }
 }
 
+// Decision: docs/decisions/055-schema-of-items.md
+/** The number of every newly written item. `npm run migrate` brings older items to it, which have a lower number or none. */
+export const currentSchema = 1;
+
+function stampSchema({ Put, ...others }: TransactItem): TransactItem {
+  return Put ? { Put: { ...Put, Item: { ...Put.Item, schema: currentSchema } } } : others;
+}
+
 /** Limits the reads for a filtered page, so rare matches don't make a call expensive. */
 const maxReadsPerPage = 4;
 
@@ -96,7 +104,8 @@ export class Table {
   }
 
   async put(item: Key & Record<string, unknown>): Promise<void> {
-    await retryConflicts(() => this.client.send(new PutCommand({ TableName: this.name, Item: item })));
+    const Item = { ...item, schema: currentSchema };
+    await retryConflicts(() => this.client.send(new PutCommand({ TableName: this.name, Item })));
   }
 
   /** Returns false when the item exists. */
@@ -150,7 +159,8 @@ export class Table {
     let ClientRequestToken = randomUUID();
     await retryConflicts(async () => {
       try {
-        await this.client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken }));
+        const TransactItems = items.map(stampSchema);
+        await this.client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error;
         ClientRequestToken = randomUUID();

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
+import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { sentPrompt, toRunJob } from '#functions/domain/generations/generation.ts';
+import { GenerationLists, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { ModelRepository } from '#functions/domain/models/model-repository.ts';
+import { appPagesAt } from '#functions/domain/pages/app-pages.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import {
+  ProRequestRepository,
+  requestTotalsAt,
+  WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { resealAll } from '#functions/domain/sealing/reseal.ts';
+import { unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import { migrateItems, type MigrationReport } from '#infra/operator/migrate-items.ts';
+import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
+
+interface Yesterday {
+  readonly signingKey: string;
+  readonly cookies: { readonly subscriber: string; readonly admin: string };
+  /** The completed one, and the failed one. */
+  readonly ended: readonly [string, string];
+  readonly running: string;
+  readonly apiKeyId: string;
+  readonly items: readonly (Record<string, any> & { readonly pk: string; readonly sk: string })[];
+}
+
+/** The table of a product of that day, after some calls of its API. */
+function readItems(day: string): Yesterday {
+  const file = join(import.meta.dirname, `../../support/upgrades/${day}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Yesterday;
+}
+
+async function load({ client, table }: NewTable, { items }: Yesterday): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+}
+
+const now = new Date();
+const user = 'demo-subscriber';
+
+describe('the items of 2026-11-22', () => {
+  const yesterday = readItems('2026-11-22');
+  const [completed, failed] = yesterday.ended;
+  const { running } = yesterday;
+  const itemOf = (sk: string) => yesterday.items.find((item) => item.pk === `GEN#${running}` && item.sk === sk);
+  let db: NewTable;
+  let reports: MigrationReport[];
+  beforeAll(async () => {
+    db = await newTable();
+    await load(db, yesterday);
+    const dryRun = await migrateItems(db, { isDryRun: true });
+    reports = [await migrateItems(db, { pageSize: 40, maxPages: 2 }), await migrateItems(db, { pageSize: 40 }), dryRun];
+    await repairBoard(db);
+  });
+
+  it('are migrated by a command that continues where it was stopped, and says how many of each kind', async () => {
+    const [first, second, dryRun] = reports as [MigrationReport, MigrationReport, MigrationReport];
+    expect([first.isComplete, first.read, second.isComplete]).toEqual([false, 80, true]);
+    const sum = (does: string) => (first.done[does] ?? 0) + (second.done[does] ?? 0);
+    const names = [...new Set([...Object.keys(first.done), ...Object.keys(second.done)])].toSorted();
+    expect(Object.fromEntries(names.map((does) => [does, sum(does)]))).toEqual({
+      'days of credits moved': 1,
+      'days of models moved': 1,
+      'generations listed for the console': 3,
+      'inputs moved to their generation’s key': 3,
+      'models summarised for lists': 3,
+      'pages made searchable': 3,
+      'pro forms made searchable': 1,
+      'pro requests listed by status': 1,
+      'runs completed with their endpoint and token': 3,
+    });
+    expect([first, second].flatMap(({ changed, unreadable }) => [...changed, ...unreadable])).toEqual([]);
+    expect(dryRun.read).toBe(yesterday.items.length);
+    const again = await migrateItems(db);
+    expect([again.done, again.changed, again.unreadable]).toEqual([{}, [], []]);
+  });
+
+  it('fill the lists of the console, with every generation', async () => {
+    const generations = new GenerationRepository(db.table);
+    const lists = new GenerationLists(db.table, generations);
+    const idsOf = async (filter: object) => (await lists.pageOf(filter, { limit: 10 })).items.map(({ id }) => id);
+    expect(await idsOf({})).toEqual([running, failed, completed]);
+    expect(await idsOf({ modelId: 'dream-image' })).toEqual([running, failed, completed]);
+    expect(await idsOf({ status: 'failed' })).toEqual([failed]);
+    expect(await idsOf({ status: 'processing' })).toEqual([running]);
+    const { input } = (await generations.findWithInput(completed))!;
+    expect([input?.modelName, input && sentPrompt(input), input?.values['prompt']]).toEqual([
+      'Dream Image',
+      'a lighthouse',
+      'a lighthouse',
+    ]);
+    expect(await new ModelRepository(db.table).all()).toHaveLength(3);
+    expect(await new PageRepository(db.table).allPages()).toHaveLength(3);
+    expect(await db.table.count(partitions.names)).toBe(7);
+    const { appId } = (await generations.find(running))!;
+    expect((await db.table.getItems([appPagesAt(appId)])).get(appPagesAt(appId))).toHaveLength(3);
+    const waiting = new WaitingRequestsRepository(db.table);
+    const { items } = await waiting.pageOf('pending', { limit: 10, newestFirst: false });
+    expect(items).toHaveLength(1);
+    const totals = (await db.table.getItems([requestTotalsAt()])).get(requestTotalsAt());
+    expect(totals).toMatchObject({ pending: 1 });
+  });
+
+  it('keep the numbers of their days and of the board', async () => {
+    const day = yesterday.items.find(({ pk }) => pk.startsWith('MODELDAYS#'))!.sk.slice(0, 10);
+    const { models, credits } = await new DailyStatsRepository(db.table).days(day, day);
+    expect(models).toMatchObject([{ modelId: 'dream-image', started: 3, completed: 1, failed: 1, captured: 10 }]);
+    expect(credits).toHaveLength(1);
+    expect((await boardDrift(db)).drift).toEqual([]);
+  });
+
+  it('keep the credits, the assets and the requests of subscribers', async () => {
+    const credits = yesterday.items.find(({ pk, sk }) => pk === `USER#${user}` && sk === 'CREDIT')!;
+    const { available, held } = credits;
+    expect(await new Ledger(db.table).account(user)).toMatchObject({ available, held });
+    const assets = new AssetRepository(db.table, 'https://media.test');
+    const known = yesterday.items.filter(({ pk, sk }) => pk === `USER#${user}` && sk.startsWith('ASSET#'));
+    expect((await assets.pageOf(user, { limit: 100 })).items).toHaveLength(known.length);
+    expect((await new ProRequestRepository(db.table).pageOf(user, { limit: 5 })).items).toHaveLength(1);
+  });
+
+  it('let a running generation be asked about and woken', async () => {
+    const generations = new GenerationRepository(db.table);
+    const { run, taskToken } = (await generations.findWithToken(running))!;
+    const { requestId, taskToken: token } = itemOf('RUN')!;
+    expect(toRunJob(run)).toMatchObject({ requestId, endpoint: 'fal-ai/flux/schnell' });
+    expect(taskToken).toBe(token);
+    expect((await new ProcessingRepository(db.table).oldest(10)).map(({ id }) => id)).toEqual([running]);
+  });
+
+  it('are readable with the signing secret of that day, named in the operator secret', async () => {
+    const secrets = {
+      signingKey: 's'.repeat(64),
+      encryptionKeys: {},
+      signingKeys: { 'until November': yesterday.signingKey },
+    };
+    const apiKeys = new ApiKeyRepository(db.table);
+    const { sealed } = (await apiKeys.find(yesterday.apiKeyId))!;
+    expect(() => unsealText({ ...secrets, signingKeys: {} }, yesterday.apiKeyId, sealed)).toThrow(
+      'No key decrypts it, tried "derived"',
+    );
+    expect(unsealText(secrets, yesterday.apiKeyId, sealed)).toBe('fixture-key-0123456789');
+    expect(await resealAll(sealedApiKeys(apiKeys), secrets)).toMatchObject([{ outcome: 'resealed' }]);
+    const factors = sealedSecondFactors(new AdminRepository(db.table), new SecondFactorRepository(db.table));
+    expect(await resealAll(factors, secrets)).toEqual([]);
+    expect(await new AdminRepository(db.table).all()).toHaveLength(3);
+  });
+
+  it('end the sessions, whose tokens then named no owner and whose items contained the link', async () => {
+    const hashOf = (cookie: string) => sha256(cookie.slice(cookie.indexOf('=') + 1));
+    const { subscriber, admin } = yesterday.cookies;
+    expect(await new SessionRepository(db.table).find(hashOf(subscriber), now)).toBeUndefined();
+    const owned = { tokenHash: hashOf(admin), owner: admin.slice(admin.indexOf('=') + 1) };
+    expect(await new AdminSessionRepository(db.table).findAdmin(owned, now)).toBeUndefined();
+  });
+});
