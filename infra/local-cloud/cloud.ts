@@ -29,7 +29,7 @@ import { type LocalStateMachine, startStateMachines } from './state-machine.ts';
 import { TaskTokens } from './state-tasks.ts';
 import { stepFunctionsApi } from './step-functions-api.ts';
 import { startStreams } from './streams.ts';
-import { createTables, partitionKeys } from './tables.ts';
+import { assertNoOtherTables, createTables, partitionKeys } from './tables.ts';
 
 export interface CloudOptions {
   readonly assemblyDir: string;
@@ -162,6 +162,7 @@ async function startStorage(
     startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
     startS3(deployment, readPort(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
   ]);
+  await assertNoOtherTables(dynamodb.endpoint, deployment);
   await Promise.all([
     createTables(dynamodb.endpoint, deployment),
     deployBucketContents(deployment, s3Server, join(dataDir, 'bucket-deployments.json')),

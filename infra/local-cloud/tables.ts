@@ -2,6 +2,7 @@ import {
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  ListTablesCommand,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
@@ -53,6 +54,21 @@ export async function createTables(
   return names;
 }
 
+/** An empty product over the data of another release would look as if everything were lost. */
+export async function assertNoOtherTables(endpoint: string, deployment: Deployment): Promise<void> {
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint });
+  const { TableNames: found = [] } = await client.send(new ListTablesCommand({}));
+  client.destroy();
+  const wanted = deployment.resources('AWS::DynamoDB::Table').map(physicalName);
+  if (found.length === 0 || found.some((name) => wanted.includes(name))) return;
+  throw new Error(
+    `The data folder has the data of another release, in the table ${found.join(', ')}. This release uses ${wanted.join(', ')}, so everything would look lost. ${afterUpgrade}`,
+  );
+}
+
+const afterUpgrade =
+  'Start with another folder (DATA_DIR=.local-new npm start) to keep the data, or clear it with npm run reset. docs/how-to/upgrade.md says more.';
+
 export function partitionKeys(deployment: Deployment): PartitionKeyOf {
   const keys = new Map(
     deployment.resources('AWS::DynamoDB::Table').flatMap((resource) => {
@@ -77,7 +93,7 @@ async function ensureTable(client: DynamoDBClient, name: string, properties: Tab
   const wanted = (table.GlobalSecondaryIndexes ?? []).map((index) => index.IndexName).toSorted();
   if (existing) {
     if (existing.join() === wanted.join()) return;
-    throw new Error(`The indexes of ${name} have changed since it was created: npm run reset makes it anew`);
+    throw new Error(`The data folder is from another release: the table ${name} has other indexes. ${afterUpgrade}`);
   }
   await client.send(
     new CreateTableCommand({

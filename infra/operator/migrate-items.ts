@@ -1,8 +1,7 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { generationInputSchema, generationSchema } from '#functions/domain/generations/generation.ts';
-import { modelSchema } from '#functions/domain/models/model-repository.ts';
-import { summariseModel } from '#functions/domain/models/summarise-models.ts';
+import { modelSchema, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { pageAt, updateAppPages } from '#functions/domain/pages/page-repository.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
@@ -35,7 +34,7 @@ interface Migration {
   readonly plan: (table: Table, item: Item) => TransactItem[] | undefined | Promise<TransactItem[] | undefined>;
 }
 
-// Decision: docs/decisions/055-schema-of-items.md
+// Decision: docs/decisions/057-schema-of-items.md
 /** Add new migrations at the end. Each is safe to repeat, and its conditions let traffic win. */
 export const migrations: readonly Migration[] = [
   { of: ['GEN#', 'GENERATION'], to: 1, does: 'generations listed for the console', plan: listGeneration },
@@ -240,22 +239,18 @@ function moveDay(table: Table, { pk, sk, ...attributes }: Item): TransactItem[] 
   return [{ Update: { TableName: table.name, Key, ...addToCounts(new Map(counts)) } }, gone];
 }
 
-/** The conditions of a model's summary are its own; only models that lists still read whole have none. */
-async function summarise(table: Table, item: Item): Promise<undefined | TransactItem[]> {
+/** Models were listed whole until 2026-11-25. Now their summary is in the index. */
+function summarise(table: Table, item: Item): TransactItem[] | undefined {
   if (item['gsi1pk'] === undefined) return undefined;
   const model = modelSchema.parse(item);
-  return (await summariseModel(table, model))
-    ? [setAttributes(table, item, { set: {}, condition: 'attribute_exists(pk)' })]
-    : undefined;
+  const change = { set: { version: model.version }, remove: ['gsi1pk', 'gsi1sk'], condition: '#version = :version' };
+  return [setAttributes(table, item, change), { Put: { TableName: table.name, Item: toSummaryItem(model) } }];
 }
 
 function namePage(table: Table, item: Item): TransactItem[] {
   const page = pageAt('').schema.parse(item);
   const condition = 'attribute_exists(pk) AND attribute_not_exists(gsi3pk)';
-  return [
-    setAttributes(table, item, { set: pageNameKeys(page), condition }),
-    ...updateAppPages(table.name, { page }),
-  ];
+  return [setAttributes(table, item, { set: pageNameKeys(page), condition }), ...updateAppPages(table.name, { page })];
 }
 
 function nameProForm(table: Table, item: Item): TransactItem[] {

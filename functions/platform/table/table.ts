@@ -53,7 +53,7 @@ export class FoundItems {
   }
 }
 
-// Decision: docs/decisions/055-schema-of-items.md
+// Decision: docs/decisions/057-schema-of-items.md
 /** The number of every newly written item. `npm run migrate` brings older items to it, which have a lower number or none. */
 export const currentSchema = 1;
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
@@ -25,9 +26,12 @@ import { AdminSessionRepository } from '#functions/domain/sessions/admin-session
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
+import { currentSchema } from '#functions/platform/table/table.ts';
+import { Deployment } from '#infra/local-cloud/deployment.ts';
+import { assertNoOtherTables, createTables } from '#infra/local-cloud/tables.ts';
 import { migrateItems, type MigrationReport } from '#infra/operator/migrate-items.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
-import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { newTable, type NewTable, startTable } from '#test/support/new-table.ts';
 
 interface Yesterday {
   readonly signingKey: string;
@@ -53,6 +57,25 @@ async function load({ client, table }: NewTable, { items }: Yesterday): Promise<
 }
 
 const now = new Date();
+
+it('new items carry the current number', async () => {
+  const { table } = await newTable();
+  const schema = z.object({ schema: z.number() });
+  const key = (sk: string) => ({ pk: 'NEW', sk });
+  await table.put(key('put'));
+  await table.create(key('created'));
+  for (const sk of ['put', 'created']) expect(await table.get(key(sk), schema)).toEqual({ schema: currentSchema });
+});
+
+it('the local cloud refuses the data of another release, and says how to keep it', async () => {
+  const other = await startTable();
+  onTestFinished(() => other.close());
+  const template = { Conditions: {}, Mappings: {}, Parameters: {}, Outputs: {}, ...inject('dataTemplate') };
+  const today = new Deployment({ stacks: [{ name: 'Today', template } as never], assetPaths: new Map() });
+  await expect(assertNoOtherTables(other.endpoint, today)).rejects.toThrow(/another release.*DATA_DIR=.*npm run reset/);
+  await createTables(other.endpoint, today);
+  await assertNoOtherTables(other.endpoint, today);
+});
 const user = 'demo-subscriber';
 
 describe('the items of 2026-11-22', () => {
@@ -121,8 +144,8 @@ describe('the items of 2026-11-22', () => {
   it('keep the numbers of their days and of the board', async () => {
     const day = yesterday.items.find(({ pk }) => pk.startsWith('MODELDAYS#'))!.sk.slice(0, 10);
     const { models, credits } = await new DailyStatsRepository(db.table).days(day, day);
-    expect(models).toMatchObject([{ modelId: 'dream-image', started: 3, completed: 1, failed: 1, captured: 10 }]);
-    expect(credits).toHaveLength(1);
+    expect(models).toMatchObject([{ modelId: 'dream-image', started: 3, completed: 1, failed: 1, credits: 10 }]);
+    expect(credits).toMatchObject([{ day, granted: 623, spent: 10, released: 10 }]);
     expect((await boardDrift(db)).drift).toEqual([]);
   });
 
