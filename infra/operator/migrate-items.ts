@@ -36,7 +36,7 @@ interface Migration {
 
 // Decision: docs/decisions/057-schema-of-items.md
 /** Add new migrations at the end. Each is safe to repeat, and its conditions let traffic win. */
-export const migrations: readonly Migration[] = [
+const migrations: readonly Migration[] = [
   { of: ['GEN#', 'GENERATION'], to: 1, does: 'generations listed for the console', plan: listGeneration },
   { of: ['GEN#', 'INPUT#'], to: 1, does: 'inputs moved to their generation’s key', plan: moveInput },
   { of: ['GEN#', 'RUN'], to: 1, does: 'runs completed with their endpoint and token', plan: completeRun },
