@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -31,30 +28,8 @@ import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { assertNoOtherTables, createTables } from '#infra/local-cloud/tables.ts';
 import { migrateItems, type MigrationReport } from '#infra/operator/migrate-items.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
+import { loadItems, readEarlierItems } from '#test/support/earlier-items.ts';
 import { newTable, type NewTable, startTable } from '#test/support/new-table.ts';
-
-interface Yesterday {
-  readonly signingKey: string;
-  readonly cookies: { readonly subscriber: string; readonly admin: string };
-  /** The completed one, and the failed one. */
-  readonly ended: readonly [string, string];
-  readonly running: string;
-  readonly apiKeyId: string;
-  readonly items: readonly (Record<string, any> & { readonly pk: string; readonly sk: string })[];
-}
-
-/** The table of a product of that day, after some calls of its API. */
-function readItems(day: string): Yesterday {
-  const file = join(import.meta.dirname, `../../support/upgrades/${day}.json`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Yesterday;
-}
-
-async function load({ client, table }: NewTable, { items }: Yesterday): Promise<void> {
-  for (let start = 0; start < items.length; start += 25) {
-    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
-  }
-}
 
 const now = new Date();
 
@@ -79,7 +54,7 @@ it('the local cloud refuses the data of another release, and says how to keep it
 const user = 'demo-subscriber';
 
 describe('the items of 2026-11-22', () => {
-  const yesterday = readItems('2026-11-22');
+  const yesterday = readEarlierItems('2026-11-22');
   const [completed, failed] = yesterday.ended;
   const { running } = yesterday;
   const itemOf = (sk: string) => yesterday.items.find((item) => item.pk === `GEN#${running}` && item.sk === sk);
@@ -87,7 +62,7 @@ describe('the items of 2026-11-22', () => {
   let reports: MigrationReport[];
   beforeAll(async () => {
     db = await newTable();
-    await load(db, yesterday);
+    await loadItems(db, yesterday.items);
     const dryRun = await migrateItems(db, { isDryRun: true });
     reports = [await migrateItems(db, { pageSize: 40, maxPages: 2 }), await migrateItems(db, { pageSize: 40 }), dryRun];
     await repairBoard(db);
