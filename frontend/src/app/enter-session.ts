@@ -3,7 +3,7 @@ import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/
 import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { parseStoredState, removeAccountData, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
@@ -49,9 +49,10 @@ async function connect(sessionId: string, { appId, switchAccount, fingerprint }:
  * the page.
  */
 export function establishSession(session: Session): void {
-  const { session: previous, logOut, setSession } = useAppStore.getState();
+  const { session: previous, setSession } = useAppStore.getState();
   const isOther = previous !== null && previous.userId !== session.userId;
-  if (isOther) logOut();
+  // Storing null in between would be a sign-out for the other tabs, which then would not reload.
+  if (isOther) removeAccountData();
   setSession(session);
   if (isOther) reload();
 }

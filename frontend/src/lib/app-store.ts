@@ -84,13 +84,7 @@ export const useAppStore = create<AppState & AppActions>()(
       },
       logOut: () => {
         recordEvent('logged_out');
-        localStore.removeItem(brand.storageKeys.fingerprint);
-        removeStoredByPrefix(localStore, draftPrefix);
-        removeStoredByPrefix(localStore, startedPrefix);
-        removeStoredByPrefix(localStore, presetPrefix);
-        removeStoredByPrefix(localStore, trayPrefix);
-        removeStoredByPrefix(tabStore, attemptPrefix);
-        removeStoredByPrefix(tabStore, outcomePrefix);
+        removeAccountData();
         set({ session: null, isAuthenticated: false, error: null, ...noDrawer });
       },
       setError: (error) => set({ error }),
@@ -113,6 +107,16 @@ export const useAppStore = create<AppState & AppActions>()(
     },
   ),
 );
+
+export function removeAccountData(): void {
+  localStore.removeItem(brand.storageKeys.fingerprint);
+  removeStoredByPrefix(localStore, draftPrefix);
+  removeStoredByPrefix(localStore, startedPrefix);
+  removeStoredByPrefix(localStore, presetPrefix);
+  removeStoredByPrefix(localStore, trayPrefix);
+  removeStoredByPrefix(tabStore, attemptPrefix);
+  removeStoredByPrefix(tabStore, outcomePrefix);
+}
 
 interface StoredState {
   readonly session: Session | null;
