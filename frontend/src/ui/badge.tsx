@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; re
   return (
     <span
       className={clsx(
-        'inline-flex shrink-0 items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm font-medium',
+        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm font-medium',
         tones[tone],
       )}
     >

@@ -10,7 +10,7 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
       {stats.map(({ label, value, hint }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-3 py-3 sm:px-4">
-          <dt className="flex flex-wrap gap-x-1 text-sm text-muted">
+          <dt className="flex flex-wrap gap-x-1 text-sm wrap-anywhere text-muted">
             <span>{label}</span>
             {hint && <span>{hint}</span>}
           </dt>

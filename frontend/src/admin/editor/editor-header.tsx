@@ -37,7 +37,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           <span className="sr-only">{`${title} `}</span>
           <NameInput {...name} problem={problems.find(({ field }) => field === 'name')?.message} isLocked={isSaving} />
         </h1>
-        <div className="col-start-1 col-end-3 row-start-2 flex min-h-9 min-w-0 items-center gap-x-3 overflow-hidden text-sm whitespace-nowrap @2xl/editor:col-start-2">
+        <div className="col-start-1 col-end-3 row-start-2 flex min-h-9 min-w-0 items-center gap-x-3 text-sm @2xl/editor:col-start-2 @2xl/editor:overflow-hidden @2xl/editor:whitespace-nowrap">
           {state}
           {/* On a narrow screen only the state has room; the tools lead to the rest. */}
           <span className="flex min-w-0 items-center gap-x-3 @max-2xl/editor:hidden">

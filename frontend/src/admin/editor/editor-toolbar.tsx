@@ -33,7 +33,7 @@ export function EditorToolbar({ draft, tools, menuActions }: EditorToolbarProps)
   const isInBar = ({ place }: Tool) => place === 'bar' || (place === 'wide' && isWide);
   const inMenu = tools.filter((tool) => !isInBar(tool));
   return (
-    <Toolbar.Root aria-label={messages.toolbar} className="flex min-w-0 items-center gap-1">
+    <Toolbar.Root aria-label={messages.toolbar} className="flex min-w-0 flex-wrap items-center gap-1">
       <ToolIcon label={messages.undo} icon={Undo2} isDisabled={!draft.canUndo} onPress={draft.undo} />
       <ToolIcon label={messages.redo} icon={Redo2} isDisabled={!draft.canRedo} onPress={draft.redo} />
       {tools.filter(isInBar).map((tool) => (

@@ -49,7 +49,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
         <span className="relative flex size-9 shrink-0 overflow-hidden rounded-control bg-raised">
           {asset ? <MediaThumbnail item={asset} isCompact /> : <NoResultIcon mediaType={outputType} />}
         </span>
-        <span title={prompt} className="line-clamp-2 min-w-0 text-sm break-words @min-[38rem]:line-clamp-1">
+        <span title={prompt} className="line-clamp-2 min-w-0 text-sm leading-tight break-words">
           {prompt || pageTitle}
         </span>
       </span>

@@ -146,7 +146,7 @@ function PageLink({ model: { pagePaths } }: { readonly model: ListedModel }) {
         target="_blank"
         rel="noreferrer"
         title={path}
-        className="truncate py-1 text-ink underline"
+        className="py-1 text-ink underline"
       >
         {path}
       </a>

@@ -33,7 +33,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     width: 11,
     grows: true,
     cell: ({ generation: { pageTitle, id } }) => (
-      <span className="block truncate">
+      <span>
         <span>{`${pageTitle} `}</span>
         <code title={id} className="text-sm font-normal text-muted">
           {id.slice(0, idLength)}
@@ -67,9 +67,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
       requestId === undefined ? (
         messages.noRequest
       ) : (
-        <code title={requestId} className="block truncate">
-          {requestId}
-        </code>
+        <code>{requestId}</code>
       ),
   },
   {
@@ -121,9 +119,7 @@ function State({ generation: { status, isReady, isStarting }, action }: Pick<Mon
       {status !== 'processing' && <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>}
       <div role="status" className="min-w-0 text-sm">
         {action === undefined ? (
-          <p title={idleText} className="truncate">
-            {idleText}
-          </p>
+          <p>{idleText}</p>
         ) : action.step === 'done' ? (
           <Result action={action} />
         ) : (

@@ -81,7 +81,7 @@ export function ListRow<Item>({
             role="rowheader"
             className={clsx(
               'min-w-0 text-start font-medium',
-              isTable ? 'block px-3 py-2 break-words' : 'basis-full text-base break-words',
+              isTable ? 'block px-3 py-2 wrap-anywhere' : 'basis-full text-base wrap-anywhere',
             )}
           >
             <Opener target={target} isTable={isTable}>
@@ -113,7 +113,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
     return (
       <td
         role="cell"
-        className={clsx('block min-w-0 px-3 py-2 break-words text-muted', column.isNumeric && 'text-end tabular-nums')}
+        className={clsx('block min-w-0 px-3 py-2 wrap-anywhere text-muted', column.isNumeric && 'text-end tabular-nums')}
       >
         {content}
       </td>
@@ -122,7 +122,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   return (
     <td
       role="cell"
-      className={clsx('min-w-0 break-words text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}
+      className={clsx('min-w-0 wrap-anywhere text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}
     >
       {column.inCard === undefined && <span aria-hidden>{`${column.header} `}</span>}
       <span>{content}</span>

@@ -190,7 +190,7 @@ function LabelInput({ field, place, rows }: FieldRowProps) {
           className={clsx(controlClass, 'min-h-8! py-0.5! font-medium pointer-coarse:min-h-11!')}
         />
         <span className="flex min-w-0 items-center gap-1.5 ps-2 text-xs text-muted">
-          <code className="min-w-0 truncate">{fieldKey(field)}</code>
+          <code className="min-w-0 wrap-anywhere">{fieldKey(field)}</code>
           <FieldFlags field={field} />
         </span>
       </span>
