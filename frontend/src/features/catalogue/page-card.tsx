@@ -46,10 +46,13 @@ export function PageCard({ page, isFirst, isWide, place, layouts }: PageCardProp
 }
 
 function placeCard(place: 'first' | 'last', layouts: readonly CardLayout[]): CSSProperties {
-  const spans = layouts.flatMap(({ columns, firstRows, lastColumns }) => [
-    [`--span-${columns}`, place === 'first' ? 2 : lastColumns],
-    [`--rows-${columns}`, place === 'first' ? firstRows : 1],
-  ]);
+  const spans = layouts.flatMap(({ columns, firstRows, lastColumns }) => {
+    const span = place === 'first' ? 2 : lastColumns;
+    return [
+      [`--span-${columns}`, span === columns ? '1 / -1' : `span ${span}`],
+      [`--rows-${columns}`, place === 'first' ? firstRows : 1],
+    ];
+  });
   return Object.fromEntries(spans);
 }
 

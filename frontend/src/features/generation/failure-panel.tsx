@@ -62,9 +62,11 @@ function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
       onDismiss={dismiss}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
-      <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
-        {messages.changeForm}
-      </Button>
+      {code !== 'page_not_found' && (
+        <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
+          {messages.changeForm}
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -101,7 +103,7 @@ function Panel({ icon, title, message, receipt, advice, onDismiss, children }: P
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function RecentGenerations() {
       )}
       {unsuccessful.length > 0 && (
         <Suspense
-          fallback={<div style={{ height: `calc(${3.25 * unsuccessful.length}rem + ${unsuccessful.length + 1}px)` }} />}
+          fallback={<div style={{ height: `calc(${3.75 * unsuccessful.length}rem + ${unsuccessful.length + 1}px)` }} />}
         >
           <UnsuccessfulRows unsuccessful={unsuccessful} />
         </Suspense>

@@ -33,7 +33,7 @@ function ProFormCard({ form }: { readonly form: ProFormSummary }) {
         to={proPagePath(routePath)}
         className="flex h-full min-h-28 overflow-hidden rounded-card border border-line bg-surface transition-colors duration-150 hover:bg-raised"
       >
-        <span className="relative flex w-28 shrink-0 items-center justify-center bg-raised text-muted">
+        <span className="relative flex w-[min(7rem,35%)] shrink-0 items-center justify-center bg-raised text-muted">
           {isShown ? (
             <img
               src={exampleMediaUrl}
