@@ -104,8 +104,11 @@ interface StageProps {
 function Stage(props: StageProps) {
   const { item, zoom, position, hasPrevious, hasNext, go, onDownload, actions, nextSteps, fallback, transcript } =
     props;
-  const [hasToolbar, setToolbar] = useState(true);
+  const [isToolbarOn, setToolbar] = useState(true);
   const isPicture = item.mediaType === 'image';
+  // A sound has its own controls in the middle, and needs no more room.
+  const canHideToolbar = item.mediaType !== 'audio';
+  const hasToolbar = isToolbarOn || !canHideToolbar;
   return (
     <>
       <Toolbar isShown={hasToolbar} {...{ item, position, onDownload, actions }} />
@@ -115,12 +118,14 @@ function Stage(props: StageProps) {
           {...(isPicture && { ref: zoom.area, 'data-zoom': true })}
           className={clsx('absolute inset-0 overflow-hidden', isPicture && 'touch-none')}
         >
-          <button
-            type="button"
-            aria-label={labels.showToolbar}
-            className="absolute inset-0 -outline-offset-4!"
-            onClick={() => setToolbar(!hasToolbar)}
-          />
+          {canHideToolbar && (
+            <button
+              type="button"
+              aria-label={labels.showToolbar}
+              className="absolute inset-0 -outline-offset-4!"
+              onClick={() => setToolbar(!hasToolbar)}
+            />
+          )}
           <div
             key={item.id}
             className="pointer-events-none relative [container-type:size] flex size-full animate-rise items-center justify-center [&_[data-own-gestures]]:pointer-events-auto [&_video]:pointer-events-auto"

@@ -41,7 +41,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'state',
     header: messages.columns.state,
-    width: 7.5,
+    width: 8.5,
     inCard: 'plain',
     cell: (model) => (
       <span className="flex flex-wrap gap-1">

@@ -60,14 +60,14 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
   {
     id: 'request',
     header: columns.request,
-    width: 8.5,
+    width: 11,
     grows: true,
     inCard: 'line',
     cell: ({ generation: { requestId } }) =>
       requestId === undefined ? (
         messages.noRequest
       ) : (
-        <code>{requestId}</code>
+        <code className="text-xs">{requestId}</code>
       ),
   },
   {
