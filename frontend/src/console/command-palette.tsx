@@ -104,7 +104,7 @@ function useResults(query: string) {
   const navItems = listNavGroups(access).flatMap((group) => group.items);
   const found = settledQuery === '' ? [] : [matches, newest].flatMap(({ data }) => data?.items ?? []);
   return {
-    groups: findResults(typed, { navItems, found }),
+    groups: findResults(typed, { access, navItems, found }),
     isSearching: matches.isLoading || newest.isLoading || settledQuery !== query.trim(),
     hasFailed: (matches.error ?? newest.error) !== undefined,
   };

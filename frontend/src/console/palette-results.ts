@@ -1,4 +1,5 @@
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
+import { type HoldsRole, hasRight, type Right } from '#shared/rules/roles.ts';
 import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 import type { NavItem } from './screens.ts';
@@ -21,45 +22,55 @@ interface Action {
   readonly label: string;
   /** Other words that people search for. */
   readonly words: string;
-  /** The place in the sidebar that the admin needs to be able to open. */
-  readonly place: string;
-  /** An address, if the action begins elsewhere than at the place. */
-  readonly to?: string;
+  /** The screen where the action begins. */
+  readonly to: string;
+  readonly right: Right;
 }
 
 const actions: readonly Action[] = [
-  { label: 'Create a model', words: 'new add import openapi form tool', place: '/admin/create' },
+  { label: 'Create a model', words: 'new add import openapi form tool', to: '/admin/create', right: 'build' },
+  { label: 'Create a pro form', words: 'new add request service', to: '/admin/create-pro-form', right: 'build' },
   {
-    label: 'Create a pro form',
-    words: 'new add request service',
-    place: '/admin/pro-forms',
-    to: '/admin/create-pro-form',
+    label: 'Archive, copy or export models',
+    words: 'delete remove unpublish bulk duplicate',
+    to: '/admin/models',
+    right: 'build',
   },
-  { label: 'Archive, copy or export models', words: 'delete remove unpublish bulk duplicate', place: '/admin/models' },
-  { label: 'Set up a page', words: 'settings url path publish live price key', place: '/admin/models' },
-  { label: 'Refund a generation', words: 'give credits back money failed', place: '/admin/generations' },
-  { label: 'Export generations', words: 'csv download report', place: '/admin/generations' },
-  { label: 'Cancel a running generation', words: 'stop stuck queue', place: '/processing-monitor' },
-  { label: 'Grant credits', words: 'give add top up balance refund money', place: '/admin/subscribers' },
-  { label: 'Answer a request', words: 'fulfil reject assign deliver inbox', place: '/admin/requests' },
-  { label: 'Resume a paused model', words: 'unpause restart circuit breaker', place: '/admin/pauses' },
-  { label: 'Add or switch off an API key', words: 'secret fal openai credentials rotate', place: '/admin/api-keys' },
-  { label: 'Add an admin', words: 'invite user account role password reset', place: '/admin/users' },
-  { label: 'Change my password', words: 'second factor 2fa sessions sign out', place: '/admin/account' },
+  { label: 'Set up a page', words: 'settings url path publish live price key', to: '/admin/models', right: 'build' },
+  {
+    label: 'Refund a generation',
+    words: 'give credits back money failed',
+    to: '/admin/generations',
+    right: 'support',
+  },
+  { label: 'Export generations', words: 'csv download report', to: '/admin/generations', right: 'subscribers' },
+  { label: 'Cancel a running generation', words: 'stop stuck queue', to: '/processing-monitor', right: 'operate' },
+  {
+    label: 'Grant credits',
+    words: 'give add top up balance refund money',
+    to: '/admin/subscribers',
+    right: 'credits',
+  },
+  { label: 'Answer a request', words: 'fulfil reject assign deliver inbox', to: '/admin/requests', right: 'operate' },
+  { label: 'Resume a paused model', words: 'unpause restart circuit breaker', to: '/admin/pauses', right: 'build' },
+  {
+    label: 'Add or switch off an API key',
+    words: 'secret fal openai credentials rotate',
+    to: '/admin/api-keys',
+    right: 'administer',
+  },
+  { label: 'Add an admin', words: 'invite user account role password reset', to: '/admin/users', right: 'administer' },
+  { label: 'Change my password', words: 'second factor 2fa sessions sign out', to: '/admin/account', right: 'home' },
 ];
 
-function findActions(text: string, navItems: readonly NavItem[]): Result[] {
+function findActions(text: string, access: HoldsRole): Result[] {
   if (text === '') return [];
   const words = text.split(/\s+/);
-  const open = new Set(navItems.filter(({ denial }) => !denial).map(({ target }) => target.to));
   const found = actions.filter(
-    (action) => open.has(action.place) && words.every((word) => hasWord(`${action.label} ${action.words}`, word)),
+    (action) =>
+      hasRight(access, action.right) && words.every((word) => hasWord(`${action.label} ${action.words}`, word)),
   );
-  const results = found.map(({ label, place, to = place }): Result => ({
-    key: `action ${label}`,
-    label,
-    target: { to },
-  }));
+  const results = found.map(({ label, to }): Result => ({ key: `action ${label}`, label, target: { to } }));
   if (!words.every((word) => hasWord(`${messages.shortcuts} hotkeys help`, word))) return results;
   return [...results, { key: 'shortcuts', label: messages.shortcuts, target: { opens: 'shortcuts' } }];
 }
@@ -85,16 +96,19 @@ function listAll(kind: Found['kind'], results: readonly Result[], query: string)
   return [{ key: `all ${kind}`, label, target: { to: `${path}?search=${encodeURIComponent(query)}` } }];
 }
 
+interface Findable {
+  readonly access: HoldsRole;
+  readonly navItems: readonly NavItem[];
+  readonly found: readonly Found[];
+}
+
 /** Groups actions and matching places first, then the found items by kind. */
-export function findResults(
-  query: string,
-  { navItems, found }: { readonly navItems: readonly NavItem[]; readonly found: readonly Found[] },
-): ResultGroup[] {
+export function findResults(query: string, { access, navItems, found }: Findable): ResultGroup[] {
   const text = query.trim().toLowerCase();
   const matching = navItems.filter(({ denial, label }) => !denial && label.toLowerCase().includes(text));
   return [
     { label: messages.places, items: matching.map(({ label, target }) => ({ key: `place ${label}`, label, target })) },
-    { label: messages.actions, items: findActions(text, navItems) },
+    { label: messages.actions, items: findActions(text, access) },
     ...kinds.map((kind) => {
       const results = unique(found.filter((one) => one.kind === kind).map(toResult));
       return { label: messages.kinds[kind], items: [...results, ...listAll(kind, results, query.trim())] };
@@ -112,7 +126,7 @@ function toResult(found: Found): Result {
     case 'model':
       return {
         key: `model ${found.id}`,
-        label: found.name,
+        label: found.name || found.id,
         detail: found.endpoint,
         target: { to: `/admin/create?edit=${found.id}` },
       };
@@ -126,7 +140,7 @@ function toResult(found: Found): Result {
     case 'pro form':
       return {
         key: `form ${found.id}`,
-        label: found.name,
+        label: found.name || found.id,
         detail: `/pro${found.routePath}`,
         target: { to: `/admin/create-pro-form?edit=${found.id}` },
       };

@@ -21,6 +21,8 @@ export interface DraftKind<D extends Named, R> {
   readonly schema: z.ZodMiniType<Draft<D>>;
   /** Lists show this row for a definition that was never published. */
   readonly toRow: (draft: Draft<D>) => R;
+  /** The search finds such a row by these keys. */
+  readonly nameKeys: (row: R) => object;
 }
 
 interface Named {
@@ -124,12 +126,14 @@ export class DraftRepository<D extends Named, R> {
 
   private summaryItem(draft: Draft<D>) {
     const { id, ownerUserId, baseVersion, savedBy, savedAt, publishAt, problem } = draft;
-    const { noun, summaryKey, list, toRow } = this.kind;
+    const { noun, summaryKey, list, toRow, nameKeys } = this.kind;
+    const row = toRow(draft);
     return {
       ...summaryKey(id),
       gsi1pk: list.partition,
       gsi1sk: `${draft.createdAt}#${id}`,
       ...attentionKeys(noun, draft),
+      ...(baseVersion === 0 && nameKeys(row)),
       id,
       ownerUserId,
       baseVersion,
@@ -137,7 +141,7 @@ export class DraftRepository<D extends Named, R> {
       savedAt,
       publishAt,
       problem,
-      row: toRow(draft),
+      row,
     };
   }
 }

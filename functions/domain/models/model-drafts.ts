@@ -5,6 +5,7 @@ import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { modelDefaults, modelDefinitionSchema, modelSummarySchema } from '#shared/rules/model.ts';
 import { type UnfinishedModel, unfinishedModelSchema } from '#shared/rules/unfinished-definitions.ts';
 import { draftKeys, draftPartitions } from '#functions/platform/table/console-keys.ts';
+import { modelNameKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
@@ -29,6 +30,7 @@ const kind: DraftKind<UnfinishedModel, ModelSummary> = {
   summaryKey: draftKeys.modelSummary,
   editorKey: draftKeys.modelEditor,
   list: draftPartitions.models,
+  nameKeys: modelNameKeys,
   schema: z.extend(draftSchema(unfinishedModelSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => {
     const valid = modelDefinitionSchema.parse({

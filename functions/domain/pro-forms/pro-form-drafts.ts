@@ -4,7 +4,7 @@ import { draftFactsSchema, draftSchema } from '#shared/contracts/drafts.ts';
 import { proFormDefaults, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type UnfinishedProForm, unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
 import { draftKeys } from '#functions/platform/table/console-keys.ts';
-import { partitions } from '#functions/platform/table/keys.ts';
+import { partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Draft,
@@ -29,6 +29,7 @@ const kind: DraftKind<UnfinishedProForm, ProFormSummary> = {
   summaryKey: draftKeys.proFormSummary,
   editorKey: draftKeys.proFormEditor,
   list: partitions.proForms,
+  nameKeys: proFormNameKeys,
   schema: z.extend(draftSchema(unfinishedProFormSchema), storedDraftParts),
   toRow: ({ id, ownerUserId, createdAt, savedAt, savedBy, definition }) => ({
     ...proFormDefinitionSchema.parse({

@@ -103,6 +103,11 @@ describe('an admin', () => {
     expect(new URL(guest.url()).hash).toBe('');
     const labels = (await places.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
     expect(labels).toEqual(['Generations', 'Subscribers', 'Dashboard', 'Analytics', 'Alerts', 'Account']);
+    await guest.getByRole('button', { name: /^Go to anything/ }).click();
+    await guest.getByRole('combobox', { name: 'Name, path or id' }).fill('refund');
+    await guest.getByRole('option', { name: 'Grant credits' }).waitFor();
+    expect(await guest.getByRole('option', { name: 'Refund a generation' }).count()).toBe(0);
+    await guest.keyboard.press('Escape');
     await guest.goto(`${stage.product.siteUrl}/admin/models`);
     await guest.getByRole('heading', { name: 'Not part of your role' }).waitFor();
     await guest.goto(`${stage.product.siteUrl}${address}`);

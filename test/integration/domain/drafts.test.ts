@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requireOwnDraft, setArchived, setAvailability } from '#functions/api/admin-models/models.ts';
 import { readWaiting } from '#functions/api/admin-overview/read-overview.ts';
+import { search } from '#functions/api/admin-overview/search.ts';
 import { deleteProForm, listProForms } from '#functions/api/admin-pro-forms/pro-forms.ts';
 import { publishDueDrafts } from '#functions/background/sweeper/publish-due-drafts.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -9,6 +10,7 @@ import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import { createDraft, discardDraft, saveDraft, scheduleDraft } from '#functions/domain/drafts/edit-draft.ts';
+import { NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { listModelDrafts, modelDrafts } from '#functions/domain/models/model-drafts.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
@@ -210,7 +212,35 @@ describe('the draft of a model', () => {
   });
 });
 
+/** What the palette finds for an admin. */
+async function findNames(admin: AdminCaller, query: string) {
+  const { table } = started;
+  const found = await search({ table, names: new NamesRepository(table) }, admin, query);
+  return found.map((one) => ('name' in one ? `${one.kind}: ${one.name}` : one.kind));
+}
+
 describe('a model that begins as a draft', () => {
+  it('is found in the palette by its creator, by its newest name, and once when it is published', async () => {
+    const id = `new-${names++}`;
+    await createDraft(modelDeps(), ada, { id, definition: { ...definition(), name: 'Lantern painter' } });
+    expect(await findNames(ada, 'lantern')).toEqual(['model: Lantern painter']);
+    expect(await findNames(eddie, 'lantern')).toEqual([]);
+    await saveChange(ada, id, { name: 'Lampion painter' }, 1);
+    expect(await findNames(ada, 'lantern')).toEqual([]);
+    await publish(ada, id);
+    expect(await findNames(ada, 'lampion')).toEqual(['model: Lampion painter']);
+    await saveChange(ada, id, { name: 'Lampion artist' }, 0);
+    expect(await findNames(ada, 'lampion')).toEqual(['model: Lampion painter']);
+  });
+
+  it('is not found any more after it is discarded', async () => {
+    const id = `new-${names++}`;
+    const draft = await createDraft(modelDeps(), eddie, { id, definition: { ...definition(), name: 'Zeppelin' } });
+    expect(await findNames(ada, 'zeppelin')).toEqual(['model: Zeppelin']);
+    await discardDraft(modelDeps(), eddie, draft);
+    expect(await findNames(ada, 'zeppelin')).toEqual([]);
+  });
+
   it('is listed as one and reached by nobody else, until its first version counts for its creator', async () => {
     const id = `new-${names++}`;
     const unfinished = { ...definition(), name: '', creditCost: null };
@@ -355,6 +385,7 @@ describe('the draft of a pro form', () => {
     const rows = async () => (await listProForms(formDeps(), eddie)).filter((row) => row.id === id);
     expect(await rows()).toMatchObject([{ version: 0, name: 'Form soon', draft: { savedBy: 'Eddie' } }]);
     expect(await deps().proForms.findByPath('soon')).toBeUndefined();
+    expect(await findNames(eddie, 'form soon')).toEqual(['pro form: Form soon']);
     await scheduleDraft(formDeps(), eddie, draft, { publishAt: inAnHour(), note: 'First' });
     anHourPasses();
     await Promise.all([sweep(), sweep()]);

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   CalendarX,
   CircleCheck,
@@ -14,6 +15,8 @@ import {
 import { Link } from 'react-router-dom';
 import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
+import { hasRight, type Right } from '#shared/rules/roles.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { pauseReasons, formatUsd } from '#frontend/src/lib/console-format.ts';
 import { messages } from './messages.ts';
@@ -21,12 +24,15 @@ import { Panel } from './panels.tsx';
 
 interface AttentionItem {
   readonly to: string;
+  /** Opens the screen. Without it, the item is no link. */
+  readonly right: Right;
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
 }
 
 export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) {
+  const access = useAdminAccess();
   const items = listAttentionItems(waiting);
   return (
     <Panel title={messages.needsAttention}>
@@ -40,20 +46,36 @@ export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) 
         </div>
       ) : (
         <ul className="-mx-2 grid gap-x-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
-          {items.map(({ to, icon: Icon, title, text }) => (
-            <li key={`${to} ${title}`}>
-              <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-1.5 hover:bg-raised">
-                <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-                <span className="flex min-w-0 flex-col">
-                  <span className="font-medium tabular-nums">{title}</span>
-                  <span className="text-sm text-muted">{text}</span>
-                </span>
-              </Link>
+          {items.map((item) => (
+            <li key={`${item.to} ${item.title}`}>
+              {hasRight(access, item.right) ? (
+                <Link to={item.to} className={clsx(rowClass, 'hover:bg-raised')}>
+                  <AttentionText item={item} />
+                </Link>
+              ) : (
+                <div className={rowClass}>
+                  <AttentionText item={item} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+const rowClass = 'flex min-h-11 gap-3 rounded-control px-2 py-1.5';
+
+function AttentionText({ item: { icon: Icon, title, text } }: { readonly item: AttentionItem }) {
+  return (
+    <>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium tabular-nums">{title}</span>
+        <span className="text-sm text-muted">{text}</span>
+      </span>
+    </>
   );
 }
 
@@ -72,6 +94,7 @@ function listAttentionItems({
   return [
     ...brokenPages.slice(0, maxNamedPages).map(({ routePath, modelId, title, reason }) => ({
       to: `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`,
+      right: 'build' as const,
       icon: Unplug,
       title: messages.pageBroken(title),
       text: messages.brokenBecause[reason],
@@ -80,6 +103,7 @@ function listAttentionItems({
       ? [
           {
             to: '/admin/models',
+            right: 'build' as const,
             icon: Unplug,
             title: messages.morePagesBroken(brokenPages.length - maxNamedPages),
             text: '',
@@ -88,6 +112,7 @@ function listAttentionItems({
       : []),
     ...refusedDrafts.map(({ kind, id, name, problem }) => ({
       to: `${kind === 'model' ? '/admin/create' : '/admin/create-pro-form'}?edit=${encodeURIComponent(id)}`,
+      right: 'build' as const,
       icon: CalendarX,
       title: messages.notPublished(name),
       text: problem,
@@ -97,6 +122,7 @@ function listAttentionItems({
       ? [
           {
             to: '/admin/api-keys',
+            right: 'administer' as const,
             icon: Coins,
             title: messages.lowBalance(formatUsd(balance.amountUsd)),
             text: messages.lowBalanceText,
@@ -104,12 +130,21 @@ function listAttentionItems({
         ]
       : []),
     ...(driftingAccounts > 0
-      ? [{ to: '/admin/subscribers', icon: Scale, title: messages.drift(driftingAccounts), text: messages.driftText }]
+      ? [
+          {
+            to: '/admin/subscribers',
+            right: 'subscribers' as const,
+            icon: Scale,
+            title: messages.drift(driftingAccounts),
+            text: messages.driftText,
+          },
+        ]
       : []),
     ...(count > 0
       ? [
           {
             to: '/admin/requests',
+            right: 'operate' as const,
             icon: Inbox,
             title: messages.pending(pendingRequests),
             text: oldestAt === undefined ? '' : messages.longest(formatAge(oldestAt)),
@@ -117,13 +152,37 @@ function listAttentionItems({
         ]
       : []),
     ...(stuck.count > 0
-      ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
+      ? [
+          {
+            to: '/processing-monitor',
+            right: 'operate' as const,
+            icon: Hourglass,
+            title: messages.stuck(stuck),
+            text: messages.stuckText,
+          },
+        ]
       : []),
     ...(paused.length > 0
-      ? [{ to: '/admin/pauses', icon: CirclePause, title: formatPausedTitle(paused), text: formatPausedText(paused) }]
+      ? [
+          {
+            to: '/admin/pauses',
+            right: 'build' as const,
+            icon: CirclePause,
+            title: formatPausedTitle(paused),
+            text: formatPausedText(paused),
+          },
+        ]
       : []),
     ...(openIssues > 0
-      ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]
+      ? [
+          {
+            to: '/admin/subscribers',
+            right: 'subscribers' as const,
+            icon: Wallet,
+            title: messages.issues(openIssues),
+            text: messages.issuesText,
+          },
+        ]
       : []),
   ];
 }
@@ -131,6 +190,7 @@ function listAttentionItems({
 function listProviderChanges(changes: readonly ProviderChange[]): AttentionItem[] {
   const named = changes.slice(0, maxNamedChanges).map((change) => ({
     to: `/admin/create?edit=${encodeURIComponent(change.modelId)}`,
+    right: 'build' as const,
     icon: GitCompare,
     title: messages.providerChanged(change.name),
     text: describeChange(change),
@@ -139,7 +199,13 @@ function listProviderChanges(changes: readonly ProviderChange[]): AttentionItem[
   if (more === 0) return named;
   return [
     ...named,
-    { to: '/admin/models?status=changed', icon: GitCompare, title: messages.moreChanged(more), text: '' },
+    {
+      to: '/admin/models?status=changed',
+      right: 'build' as const,
+      icon: GitCompare,
+      title: messages.moreChanged(more),
+      text: '',
+    },
   ];
 }
 

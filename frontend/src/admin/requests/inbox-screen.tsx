@@ -22,7 +22,7 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { InboxFilters, useInboxAddress, useInboxQuery } from './inbox-filters.tsx';
 import { messages } from './messages.ts';
-import { Overdue, shortRequestId, shortUserId } from './request-details.tsx';
+import { Overdue, shortRequestId, Subscriber } from './request-details.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { movedCounts, type RequestHandling, useRequestHandling } from './use-request-handling.tsx';
 
@@ -247,7 +247,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     header: headers.user,
     width: 8.5,
     inCard: 'plain',
-    cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
+    cell: ({ userId }) => <Subscriber userId={userId} />,
   },
   {
     id: 'waits',

@@ -1,5 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
+import { hasRight } from '#shared/rules/roles.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
@@ -125,6 +128,13 @@ export function shortRequestId({ id }: { readonly id: string }): string {
   return id.slice(0, requestIdLength);
 }
 
-export function shortUserId({ userId }: { readonly userId: string }): string {
-  return userId.slice(0, userIdLength);
+export function Subscriber({ userId }: { readonly userId: string }) {
+  const canOpen = hasRight(useAdminAccess(), 'subscribers');
+  const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
+  if (!canOpen) return shortId;
+  return (
+    <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} className="underline underline-offset-2">
+      {shortId}
+    </Link>
+  );
 }

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { type AdminProRequest, adminProRequests, maxNoteLength } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
+import { hasRight } from '#shared/rules/roles.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
@@ -9,7 +11,15 @@ import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { messages } from './messages.ts';
-import { Facts, History, Overdue, RequestStatus, shortRequestId, SubmittedValues } from './request-details.tsx';
+import {
+  Facts,
+  History,
+  Overdue,
+  RequestStatus,
+  shortRequestId,
+  SubmittedValues,
+  Subscriber,
+} from './request-details.tsx';
 import type { RequestCalls } from './use-request-calls.ts';
 import type { RequestHandling } from './use-request-handling.tsx';
 
@@ -19,7 +29,8 @@ interface RequestPanelProps {
 }
 
 export function RequestPanel({ request, handling }: RequestPanelProps) {
-  const { formId, status } = request;
+  const { formId, formName, userId, status } = request;
+  const canBuild = hasRight(useAdminAccess(), 'build');
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -27,6 +38,10 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
         <RequestStatus status={status} />
         <Overdue request={request} />
       </div>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span className="min-w-0 break-words">{formName}</span>
+        <Subscriber userId={userId} />
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (
           <Button key={label} variant={isDanger ? 'danger' : 'secondary'} onClick={onPress}>
@@ -34,7 +49,7 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
             <span>{label}</span>
           </Button>
         ))}
-        {formId && (
+        {canBuild && formId && (
           <ButtonLink variant="ghost" to={`/admin/create-pro-form?edit=${formId}`}>
             {messages.openForm}
           </ButtonLink>

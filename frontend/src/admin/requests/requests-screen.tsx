@@ -20,7 +20,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { RequestStatus, shortRequestId, shortUserId } from './request-details.tsx';
+import { RequestStatus, shortRequestId, Subscriber } from './request-details.tsx';
 import { movedCounts, useRequestHandling } from './use-request-handling.tsx';
 
 type StatusFilter = ProRequestStatus | 'all';
@@ -166,7 +166,7 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
     header: headers.user,
     width: 8.5,
     priority: 2,
-    cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
+    cell: ({ userId }) => <Subscriber userId={userId} />,
   },
   {
     id: 'status',

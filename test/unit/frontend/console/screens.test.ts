@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import type { HoldsRole } from '#shared/rules/roles.ts';
 import { findResults } from '#frontend/src/console/palette-results.ts';
 import { countWaiting } from '#frontend/src/console/nav-list.tsx';
 import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
@@ -59,8 +60,10 @@ it('counts waiting items at a place, and shows nothing for zero', () => {
 });
 
 it('links each kind of result to its screen', () => {
-  const places = offered({ isAdmin: true, isSuperAdmin: false });
+  const editor = { isAdmin: true, isSuperAdmin: false };
+  const places = offered(editor);
   const groups = findResults('pro', {
+    access: editor,
     navItems: places,
     found: [
       { kind: 'pro form', id: 'f', name: 'Portraits', routePath: '/portraits' },
@@ -82,20 +85,24 @@ it('links each kind of result to its screen', () => {
     ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
   ]);
   // The palette only finds screens that the admin can open.
-  expect(findResults('api keys', { navItems: places, found: [] })).toEqual([]);
+  expect(findResults('api keys', { access: editor, navItems: places, found: [] })).toEqual([]);
 });
 
-it('finds actions by the words that people use, if the admin can open their place', () => {
-  const everywhere = offered({ isAdmin: true, isSuperAdmin: true });
-  const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
-  const labels = (query: string, navItems = everywhere) =>
-    findResults(query, { navItems, found: [] }).flatMap(({ items }) => items.map(({ label }) => label));
-  expect(labels('refund')).toEqual(['Refund a generation', 'Grant credits']);
-  expect(labels('refund', ordinary)).toEqual([]);
-  expect(labels('top up')).toEqual(['Grant credits']);
-  expect(labels('archive')).toEqual(['Archive, copy or export models']);
-  expect(labels('2fa', ordinary)).toEqual(['Change my password']);
-  expect(labels('shortcuts')).toEqual(['Keyboard shortcuts']);
+it('finds actions by the words that people use, if the role has the right to them', () => {
+  const labels = (query: string, access: HoldsRole) =>
+    findResults(query, { access, navItems: [], found: [] }).flatMap(({ items }) => items.map(({ label }) => label));
+  const superAdmin = { isSuperAdmin: true };
+  const as = (role: 'editor' | 'support' | 'finance') => ({ isSuperAdmin: false, role });
+  expect(labels('refund', superAdmin)).toEqual(['Refund a generation', 'Grant credits']);
+  expect(labels('refund', as('editor'))).toEqual([]);
+  expect(labels('refund', as('finance'))).toEqual(['Grant credits']);
+  expect(labels('refund', as('support'))).toEqual(['Refund a generation']);
+  expect(labels('export', as('finance'))).toEqual(['Export generations']);
+  expect(labels('stuck', as('finance'))).toEqual([]);
+  expect(labels('top up', superAdmin)).toEqual(['Grant credits']);
+  expect(labels('archive', superAdmin)).toEqual(['Archive, copy or export models']);
+  expect(labels('2fa', as('editor'))).toEqual(['Change my password']);
+  expect(labels('shortcuts', superAdmin)).toEqual(['Keyboard shortcuts']);
 });
 
 it('offers the whole list when more may match than are shown', () => {
@@ -105,9 +112,12 @@ it('offers the whole list when more may match than are shown', () => {
     name: `Dream & ${index}`,
     endpoint: 'x',
   }));
-  const places = offered({ isAdmin: true, isSuperAdmin: true });
+  const superAdmin = { isAdmin: true, isSuperAdmin: true };
+  const places = offered(superAdmin);
   const models = (count: number) =>
-    findResults('dream &', { navItems: places, found: found.slice(0, count) }).find(({ label }) => label === 'Models');
+    findResults('dream &', { access: superAdmin, navItems: places, found: found.slice(0, count) }).find(
+      ({ label }) => label === 'Models',
+    );
   expect(models(6)?.items.at(-1)).toMatchObject({
     label: 'Show all that match “dream &”',
     target: { to: '/admin/models?search=dream%20%26' },
