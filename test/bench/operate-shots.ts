@@ -22,7 +22,7 @@ export const operateShots: readonly Shot[] = [
     path: '/admin/requests',
     prepare,
     act: async (page) => {
-      await firstRow(page).getByRole('link').click();
+      await firstRow(page).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
     },
   },

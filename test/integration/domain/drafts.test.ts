@@ -212,7 +212,6 @@ describe('the draft of a model', () => {
   });
 });
 
-/** What the palette finds for an admin. */
 async function findNames(admin: AdminCaller, query: string) {
   const { table } = started;
   const found = await search({ table, names: new NamesRepository(table) }, admin, query);
