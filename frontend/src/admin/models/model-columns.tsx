@@ -141,13 +141,7 @@ function PageLink({ model: { pagePaths } }: { readonly model: ListedModel }) {
   if (path === undefined) return <span>{messages.notPublished}</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <a
-        href={modelPagePath(path)}
-        target="_blank"
-        rel="noreferrer"
-        title={path}
-        className="py-1 text-ink underline"
-      >
+      <a href={modelPagePath(path)} target="_blank" rel="noreferrer" title={path} className="py-1 text-ink underline">
         {path}
       </a>
       {pagePaths.length > 1 && <span title={pagePaths.join('\n')}>{messages.morePages(pagePaths.length - 1)}</span>}

@@ -64,11 +64,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     grows: true,
     inCard: 'line',
     cell: ({ generation: { requestId } }) =>
-      requestId === undefined ? (
-        messages.noRequest
-      ) : (
-        <code className="text-xs">{requestId}</code>
-      ),
+      requestId === undefined ? messages.noRequest : <code className="text-xs">{requestId}</code>,
   },
   {
     id: 'status',

@@ -113,7 +113,10 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
     return (
       <td
         role="cell"
-        className={clsx('block min-w-0 px-3 py-2 wrap-anywhere text-muted', column.isNumeric && 'text-end tabular-nums')}
+        className={clsx(
+          'block min-w-0 px-3 py-2 wrap-anywhere text-muted',
+          column.isNumeric && 'text-end tabular-nums',
+        )}
       >
         {content}
       </td>
