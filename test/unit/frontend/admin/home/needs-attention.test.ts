@@ -37,6 +37,6 @@ it.each([
   const provided = createElement(AdminAccess, { value: access }, panel);
   const markup = renderToStaticMarkup(createElement(MemoryRouter, null, provided));
   const links = [...markup.matchAll(/href="([^"]+)"/g)].map(([, path]) => path);
-  expect(links.toSorted()).toEqual(expected);
+  expect(new Set(links)).toEqual(new Set(expected));
   expect(markup.match(/<li>/g)).toHaveLength(4);
 });
