@@ -12,7 +12,7 @@ import { explainReadError, isReadError } from './read-errors.ts';
 
 /**
  * Compares every account with the sum of its ledger, with the operator's own credentials, and names each that differs:
- * `npm run audit-ledger -- --table <table name> [--external] [--cursor <text>] [--page-size <items>] [--user <id>]`. `--external` is for a
+ * `npm run audit-ledger -- --stage <name> [--external] [--cursor <text>] [--page-size <items>] [--user <id>]`. `--external` is for a
  * stage whose mobile app has its own back end. Reads the whole table in pages and prints a cursor after each, so a
  * stopped run can continue. Changes no account; LedgerDrift follows the result.
  */
@@ -27,7 +27,9 @@ const { values } = parseArgs({
 });
 const { table: tableName = process.env['TABLE_NAME'], user: namedUsers } = values;
 if (!tableName) {
-  console.error('Needed: --table <table name>; --user <id> checks one account, --cursor <text> continues a run');
+  console.error(
+    'Needed: --stage <name>, or --table <table name>; --user <id> checks one account, --cursor <text> continues a run',
+  );
   process.exit(1);
 }
 

@@ -8,14 +8,14 @@ import { newId, newToken } from '#functions/platform/ids.ts';
 
 /**
  * Creates a stage's first super admin, with the operator's own credentials:
- * `npm run create-admin -- --table <table name> --user-id <sign-in name> --name <name>`.
+ * `npm run create-admin -- --stage <name> --user-id <sign-in name> --name <name>`.
  */
 const { values } = parseArgs({
   options: { table: { type: 'string' }, 'user-id': { type: 'string' }, name: { type: 'string' } },
 });
 const { table: tableName = process.env['TABLE_NAME'], 'user-id': userId, name } = values;
 if (!tableName || !userId || !name) {
-  console.error('Needed: --table <table name> --user-id <sign-in name> --name <name>');
+  console.error('Needed: --stage <name>, or --table <table name> --user-id <sign-in name> --name <name>');
   process.exit(1);
 }
 

@@ -6,13 +6,13 @@ import { repairBoard } from './recount-board.ts';
 
 /**
  * Brings the items of earlier releases to today's schema, with the operator's own credentials:
- * `npm run migrate -- --table <table name> [--dry-run]`. Reads the whole table, can run beside traffic, and continues
+ * `npm run migrate -- --stage <name> [--dry-run]`. Reads the whole table, can run beside traffic, and continues
  * where a stopped run ended. Counts the app board again at the end.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'], 'dry-run': isDryRun = false } = values;
 if (!tableName) {
-  console.error('Needed: --table <table name>; --dry-run only prints');
+  console.error('Needed: --stage <name>, or --table <table name>; --dry-run only prints');
   process.exit(1);
 }
 

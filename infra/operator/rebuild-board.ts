@@ -5,13 +5,13 @@ import { boardDrift, type Drift, repairBoard } from './recount-board.ts';
 
 /**
  * Recounts the app board from the assets and the users, prints each difference and repairs it, with the operator's own
- * credentials: `npm run rebuild-board -- --table <table name> [--dry-run]`. Reads the whole table. Names each item that it
+ * credentials: `npm run rebuild-board -- --stage <name> [--dry-run]`. Reads the whole table. Names each item that it
  * can't read, and ends with an error.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'] } = values;
 if (!tableName) {
-  console.error('Needed: --table <table name>; --dry-run only prints');
+  console.error('Needed: --stage <name>, or --table <table name>; --dry-run only prints');
   process.exit(1);
 }
 

@@ -14,7 +14,7 @@ import { formatRecord, readRefusal, refusalSchema, refusedRecords } from './refu
 
 /**
  * Works on the changes that the projections refused, with the operator's own credentials:
- * `npm run redrive-projections -- show|replay|discard [--sequence <number>] --queue <URL> --function <name>`. `show`
+ * `npm run redrive-projections -- show|replay|discard [--sequence <number>] --stage <name>`. `show`
  * only prints. `replay` projects them after their cause is fixed; it is safe to repeat and to run beside traffic.
  * `discard` removes one from the queue.
  */

@@ -26,7 +26,7 @@ const tableName = values.table ?? process.env['TABLE_NAME'];
 const signing = values['signing-secret'] ?? process.env['SIGNING_SECRET_ARN'];
 const operator = values['operator-secret'] ?? process.env['OPERATOR_SECRET_ARN'];
 if (!tableName || !signing || !operator) {
-  console.error('Needed: --table <table name> --signing-secret <ARN> --operator-secret <ARN>');
+  console.error('Needed: --stage <name>, or --table <table name> --signing-secret <ARN> --operator-secret <ARN>');
   process.exit(1);
 }
 
