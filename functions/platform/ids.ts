@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
 const hashCharacters = 16;
-const fileHashCharacters = 32;
+/** Of six bits. Short, because a generation's item has three of them for each output, and costs by the kilobyte. */
+const fileHashCharacters = 22;
 
 export function newId(now: Date): string {
   return ulid(now.getTime());
@@ -23,9 +24,11 @@ export function derivedId(time: Date, seed: string): string {
   return encodeTime(time.getTime()) + sha256(seed).slice(0, hashCharacters).toUpperCase();
 }
 
-/** Like `derivedId`, with 128 bits of the seed, for a file that only its unguessable address protects. */
+/** Like `derivedId`, with 132 bits of the seed's hash, for a file that only its unguessable address protects. */
 export function derivedFileId(time: Date, seed: string): string {
-  return encodeTime(time.getTime()) + sha256(seed).slice(0, fileHashCharacters).toUpperCase();
+  return (
+    encodeTime(time.getTime()) + createHash('sha256').update(seed).digest('base64url').slice(0, fileHashCharacters)
+  );
 }
 
 /** 256 random bits. */
