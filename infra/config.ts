@@ -64,6 +64,11 @@ const stageSettingsSchema = z.strictObject({
    * The maximum cost at all providers in a UTC day, in US dollars; above it everything is paused until the next day.
    */
   dailyCostCeilingUsd: z.optional(z.number().check(z.positive())),
+  /**
+   * With false, fal is asked not to store inputs and outputs at all (`X-Fal-Store-IO: 0`). By default it stores them
+   * until they are deleted after each result, because its documents do not say for how long a poll then finds a result.
+   */
+  providersStorePayloads: z._default(z.boolean(), true),
   /** The Firebase project for web push; without it there is no web push. */
   firebase: z.optional(pushSetting),
   /** Overrides frontend/public/site-config.json: stores, plans, videos. */

@@ -44,6 +44,11 @@ export function alertsSender(): string | undefined {
   return process.env['ALERTS_SENDER'];
 }
 
+/** Only functions that submit jobs read it. */
+export function providersStorePayloads(): boolean {
+  return process.env['PROVIDERS_STORE_PAYLOADS'] !== 'false';
+}
+
 const companionSchema = z.object({
   COMPANION_CONNECT_URL: z.url(),
   COMPANION_CREDIT_CHECK_URL: z.url(),

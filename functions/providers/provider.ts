@@ -128,6 +128,11 @@ export interface Provider extends JobProvider {
   describeEndpoint(endpoint: string): Promise<EndpointState>;
   /** Undefined when the key may not read the account's bills. */
   readBills(key: string, request: BillsRequest): Promise<BillsPage | undefined>;
+  /**
+   * Deletes the stored input and output of an ended job and its files. Succeeds for a job that the provider does not
+   * know; otherwise throws `ProviderRefusal` or `ProviderUnreachable`.
+   */
+  deleteCopies(key: string, requestId: string): Promise<void>;
   /** In US dollars; undefined when the key may not read it. */
   readBalance(key: string): Promise<number | undefined>;
 }

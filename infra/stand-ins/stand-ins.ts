@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
 import { billingRoutes } from './fal/billing-routes.ts';
-import { createFal, type Fal, type FalAccount } from './fal/fal.ts';
+import { createFal, type Fal, type FalAccount, findKept } from './fal/fal.ts';
 import { type Faults, faultSchema } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
 import type { PublishedEndpoints } from './fal/published-endpoints.ts';
@@ -35,6 +35,8 @@ export interface StandIns {
   readonly activity: ActivityLog;
   readonly published: PublishedEndpoints;
   readonly falAccount: FalAccount;
+  /** Everything that fal still has of the requests whose input or webhook contains the marker. */
+  readonly falKept: (marker: string) => Promise<string[]>;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
   readonly webhooks: WebhookReceiver;
@@ -70,6 +72,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     activity,
     published,
     falAccount,
+    falKept: (marker) => findKept(fal, marker),
     messages,
     registrations,
     webhooks,
@@ -158,6 +161,7 @@ const endpointBody = z.object({
 function controlRoutes({ fal, messages, webhooks }: Pick<Services, 'fal' | 'messages' | 'webhooks'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));
+    app.get('/fal/kept', (request) => findKept(fal, activityQuery.parse(request.query).marker));
     app.post('/fal/faults', (request, reply) => {
       const { fault, times, contains } = faultBody.parse(request.body);
       fal.faults.plan(fault, { times, when: (input) => JSON.stringify(input).includes(contains) });

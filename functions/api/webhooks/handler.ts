@@ -1,5 +1,6 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
 import { isWebhookKey, receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -8,7 +9,12 @@ import { rawBody } from '#functions/platform/http/request.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 
-const generations = new GenerationRepository(productTable());
+const table = productTable();
+const deps = {
+  generations: new GenerationRepository(table),
+  copies: new ProviderCopies(table),
+  now: () => new Date(),
+};
 
 export const handler = feature(
   webhooks,
@@ -24,7 +30,7 @@ export const handler = feature(
       if (notice === undefined) throw new AppError('unauthenticated', 'The signature is not valid');
       const { requestId } = notice;
       if (requestId === undefined) throw new AppError('invalid_input', 'The notice names no request');
-      await receiveWebhook(generations, generation, requestId);
+      await receiveWebhook(deps, generation, requestId);
       return { received: true } as const;
     },
   },

@@ -9,7 +9,7 @@ export const access: FunctionAccess = {
     write: [
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-        of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'SESSION#*', 'USER#*'],
+        of: ['COPY#*', 'DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'SESSION#*', 'USER#*'],
       },
       { actions: ['DeleteItem'], of: ['COMPANIONSESSION#*', 'MOVED#*'] },
       { actions: ['PutItem'], of: ['AUDIT'] },

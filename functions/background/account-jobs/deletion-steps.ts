@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
@@ -23,6 +24,7 @@ export interface DeletionDeps
   readonly userFiles: Pick<UserFiles, 'deletePage'>;
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
+  readonly copies: Pick<ProviderCopies, 'hasten'>;
   readonly fences: Pick<Fences, 'waitForProjections'>;
   /** Only in external mode. */
   readonly outbox: Pick<DeductionOutbox, 'deliverOrGiveUp'> | undefined;
@@ -145,11 +147,12 @@ async function endCharge({ keptLedger, outbox }: DeletionDeps, chargeId: string,
 }
 
 async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {
-  const { generations, keptLedger } = deps;
+  const { copies, generations, keptLedger, now } = deps;
   const { items, nextCursor } = await generations.pageOf(job.userId, request);
   const pseudonym = requirePseudonym(job);
   for (const generation of items) {
     await endCharge(deps, generation.id, job);
+    await copies.hasten(generation.id, now());
     await generations.forget(generation);
     await keptLedger.pseudonymiseGeneration(generation.id, pseudonym);
   }

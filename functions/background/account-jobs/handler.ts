@@ -1,6 +1,7 @@
 import { sliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
@@ -27,6 +28,7 @@ const deletion = {
   userFiles: new UserFiles(MEDIA_BUCKET_NAME),
   userItems: new UserItems(data.table),
   keptLedger: new KeptLedger(data.table),
+  copies: new ProviderCopies(data.table),
   fences: new Fences(data.table),
 };
 const steps = { export: exportSteps(stores), delete: deletionSteps(deletion) };

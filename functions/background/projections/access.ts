@@ -11,6 +11,7 @@ export const access: FunctionAccess = {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         of: [
           'BOARD',
+          'COPY#*',
           'COUNTED#*',
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',

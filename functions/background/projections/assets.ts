@@ -9,6 +9,7 @@ import {
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import * as z from 'zod/mini';
+import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 
@@ -37,6 +38,29 @@ function resultPrompt(
   { promptPath }: GenerationInput,
 ): string | undefined {
   return promptPath === '' ? undefined : storedPrompt;
+}
+
+interface PlanDeletionDeps {
+  readonly generations: Pick<GenerationRepository, 'run'>;
+  readonly copies: Pick<ProviderCopies, 'add' | 'hasten'>;
+}
+
+const madeAssetSchema = z.object({ generationId: z.optional(z.string()) });
+
+// Decision: docs/decisions/055-copies-at-providers.md
+/** Plans it when a generation is settled, and again when an asset of it is deleted. */
+export async function planCopyDeletion(
+  { generations, copies }: PlanDeletionDeps,
+  { before, after }: Change,
+  now: Date,
+): Promise<void> {
+  if (after?.sk === 'GENERATION' && after['settlement'] !== undefined && before?.['settlement'] === undefined) {
+    const generation = generationSchema.parse(after);
+    await copies.add(generation, await generations.run(generation.id), now);
+  }
+  if (after !== undefined || !before?.sk.startsWith('ASSET#')) return;
+  const { generationId } = madeAssetSchema.parse(before);
+  if (generationId !== undefined) await copies.hasten(generationId, now);
 }
 
 const removedSchema = z.object({

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchItemFailure, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, parseChange } from '#functions/platform/table/stream.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
@@ -12,10 +13,11 @@ import {
   removeFences,
   findBoardSubjects,
 } from './derived-writes.ts';
-import { makeAssets, removeFiles } from './assets.ts';
+import { makeAssets, planCopyDeletion, removeFiles } from './assets.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
+const copies = new ProviderCopies(table);
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 
 interface ProjectionsEvent extends DynamoDBStreamEvent {
@@ -95,6 +97,7 @@ async function projectChange(change: Change): Promise<Consequence[]> {
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isPseudonymised(change)) return [];
   await makeAssets({ assets, generations }, change);
+  await planCopyDeletion({ copies, generations }, change, new Date());
   const consequences = findConsequences(change, MEDIA_BASE_URL);
   return consequences === undefined ? [] : [consequences];
 }

@@ -7,6 +7,7 @@ export const access: FunctionAccess = {
       of: [
         'ACCESS#*',
         'APIKEY#*',
+        'COPY#*',
         'DEDUCTION#*',
         'GEN#*',
         'MODEL#*',
@@ -19,15 +20,15 @@ export const access: FunctionAccess = {
     write: [
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-        of: ['DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
+        of: ['COPY#*', 'DEDUCTION#*', 'GEN#*', 'ISSUE#*', 'USER#*'],
       },
       {
         actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
         of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*', 'PROFORM#*', 'PROROUTE#*', 'RESTING'],
       },
     ],
-    gsi1: ['ISSUES'],
-    gsi2: ['ACCOUNTJOBS', 'DEDUCTIONS', 'DRAFTS', 'PROCESSING'],
+    gsi1: ['ISSUES', 'OVERDUECOPIES'],
+    gsi2: ['ACCOUNTJOBS', 'COPIES', 'DEDUCTIONS', 'DRAFTS', 'PROCESSING'],
   },
   secrets: ['signing', 'operator'],
   workflow: ['start', 'inspect', 'stop'],

@@ -7,6 +7,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
+import { deleteDueCopies, ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { providers } from '#functions/providers/providers.ts';
@@ -19,14 +20,17 @@ const { ACCOUNT_JOBS_ARN, STATE_MACHINE_ARN } = environment();
 const executions = new Executions(STATE_MACHINE_ARN);
 const accountJobExecutions = new AccountJobExecutions(ACCOUNT_JOBS_ARN);
 const jobs = createJobs(jobProviders, data.apiKeys);
+const copies = new ProviderCopies(data.table);
 const now = () => new Date();
 
 export const handler = withErrorReports(() =>
   runSweep({
     sweep: () => sweep({ ...data, credits, executions, jobs, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),
+    deleteCopies: () => deleteDueCopies({ ...data, copies, jobs, providers, now }),
     resumeJobs: () => resumeJobs({ ...data, accountJobExecutions, now }),
     publishDue: () => publishDueDrafts({ ...data, providers, now }),
+    overdueCopies: () => copies.countOverdue(),
     openIssues: () => data.table.count(partitions.issues),
     driftingAccounts: async () => (await data.movedAccounts.driftingAccounts()).size,
     publish: publishMetrics<'sweeper'>,

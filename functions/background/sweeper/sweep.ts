@@ -19,8 +19,10 @@ import { type SettleDeps, settleGeneration } from '#functions/domain/generations
 interface SweepParts {
   readonly sweep: () => Promise<SweepReport>;
   readonly deliverDue: () => Promise<void>;
+  readonly deleteCopies: () => Promise<void>;
   readonly resumeJobs: () => Promise<void>;
   readonly publishDue: () => Promise<void>;
+  readonly overdueCopies: () => Promise<number>;
   readonly openIssues: () => Promise<number>;
   readonly driftingAccounts: () => Promise<number>;
   readonly publish: (values: MetricValues<'sweeper'>) => void;
@@ -32,10 +34,12 @@ export async function runSweep(parts: SweepParts): Promise<SweepReport> {
   await parts.deliverDue();
   await parts.resumeJobs();
   await parts.publishDue();
+  await parts.deleteCopies();
   parts.publish({
     ProcessingGenerations: report.processing,
     OldestProcessingAgeSeconds: report.oldestAgeSeconds,
     StuckGenerations: report.stuck,
+    OverdueProviderCopies: await parts.overdueCopies(),
     OpenCreditIssues: await parts.openIssues(),
     DriftingAccounts: await parts.driftingAccounts(),
   });

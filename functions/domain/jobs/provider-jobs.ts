@@ -67,7 +67,8 @@ export async function openJobAccount(jobs: JobsOf, paidJob: PaidJob): Promise<Jo
   }
 }
 
-async function readProviderKey(
+/** Throws `KeyUnusable`. */
+export async function readProviderKey(
   provider: JobProvider,
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,

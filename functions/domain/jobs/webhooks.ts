@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ProviderCopies } from './provider-copies.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
 
 /**
@@ -17,15 +18,26 @@ export function isWebhookKey(signingKey: string, generationId: string, key: stri
 
 /**
  * Wakes the execution, which asks the provider itself, so late and repeated calls are harmless. Stores the request id
- * when its submit lost it.
+ * when its submit lost it; the generation can have ended without it, so the deletion of its copies is planned here.
  */
 export async function receiveWebhook(
-  generations: GenerationRepository,
+  { generations, copies, now }: WebhookDeps,
   generationId: string,
   requestId: string,
 ): Promise<void> {
   const { run, taskToken } = await generations.runAndToken(generationId);
   if (run.submittedAt === undefined) return;
+  const isNew = run.requestId === undefined;
   const isSameRequest = run.requestId === requestId || (await generations.saveRequestId(generationId, requestId));
+  const generation = isNew && isSameRequest ? await generations.find(generationId) : undefined;
+  if (generation?.settlement !== undefined) {
+    await copies.add(generation, { ...run, requestId, endedAt: now().toISOString() }, now());
+  }
   if (isSameRequest && taskToken !== undefined) await wake(taskToken);
+}
+
+interface WebhookDeps {
+  readonly generations: GenerationRepository;
+  readonly copies: Pick<ProviderCopies, 'add'>;
+  readonly now: () => Date;
 }

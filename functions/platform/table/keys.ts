@@ -93,6 +93,9 @@ export const keys = {
   reconciliation: { pk: 'RECONCILIATION', sk: 'PLACE' },
   driftingAccounts: { pk: 'RECONCILIATION', sk: 'DRIFT' },
 
+  /** Data that a provider still has of a settled generation. */
+  providerCopy: (generationId: string) => ({ pk: `COPY#${generationId}`, sk: 'COPY' }),
+
   deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),
   issue: (issueId: string) => ({ pk: `ISSUE#${issueId}`, sk: 'ISSUE' }),
 
@@ -166,6 +169,9 @@ export const partitions = {
   issues: { index: 'gsi1', partition: 'ISSUES' },
   /** Running exports and deletions by the time of their last progress. */
   runningJobs: { index: 'gsi2', partition: 'ACCOUNTJOBS' },
+  /** Copies at providers by the time of their next deletion. */
+  dueCopies: { index: 'gsi2', partition: 'COPIES' },
+  overdueCopies: { index: 'gsi1', partition: 'OVERDUECOPIES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   /** One partition handles starts and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { readBalance, readBills } from './fal-billing.ts';
+import { deleteCopies } from './fal-copies.ts';
 import { fetchJson } from './fetch-json.ts';
 
 export const fal: Provider = {
@@ -21,6 +22,7 @@ export const fal: Provider = {
   price: falPrice,
   readBalance,
   readBills,
+  deleteCopies,
 };
 
 // Decision: docs/decisions/017-model-import.md
@@ -181,5 +183,5 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
 
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
   const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
-  return fetchJson(url, {}, timeoutMs);
+  return fetchJson(url, {}, timeoutMs === undefined ? {} : { timeoutMs });
 }

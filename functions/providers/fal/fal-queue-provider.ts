@@ -1,4 +1,6 @@
 import { createFalClient } from '@fal-ai/client';
+import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
+import { providersStorePayloads } from '#functions/platform/environment.ts';
 import * as z from 'zod/mini';
 import { type JobProvider, type JobQueue, requestIdSchema, type SubmittedJob } from '../provider.ts';
 import { parseAddresses, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
@@ -7,12 +9,24 @@ import { falJobProvider } from './fal-job-provider.ts';
 /** The job is paid at this point, so only its id is required. */
 const submitSchema = z.object({ request_id: requestIdSchema, status: z.catch(z.optional(z.string()), undefined) });
 
+/**
+ * A file that was not deleted expires after this time. fal does not document whether the time starts with the request
+ * or with the file, so it covers the longest execution from its start.
+ */
+const fileLifetimeSeconds = maxExecutionSeconds;
+
+// Decision: docs/decisions/055-copies-at-providers.md
 /** Separate from `fal-jobs.ts`, because only functions that submit need fal's client. */
 export class FalQueue extends FalJobs implements JobQueue {
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);
     const { queue } = createFalClient({ credentials: this.key, fetch: fetchOnce });
-    const answer: unknown = await queue.submit(endpoint, { input, ...(webhookUrl && { webhookUrl }) });
+    const answer: unknown = await queue.submit(endpoint, {
+      input,
+      ...(webhookUrl && { webhookUrl }),
+      storageSettings: { expiresIn: fileLifetimeSeconds },
+      ...(!providersStorePayloads() && { headers: { 'X-Fal-Store-IO': '0' } }),
+    });
     const { request_id: requestId, status } = submitSchema.parse(answer);
     return { requestId, urls: parseAddresses(answer), isQueued: status?.toUpperCase() === 'IN_QUEUE' };
   }

@@ -7,13 +7,17 @@ const maxBytes = 4 * 1024 * 1024;
 export async function fetchJson(
   url: string,
   headers: Record<string, string> = {},
-  timeoutMs = maxDurationMs,
+  {
+    method = 'GET',
+    timeoutMs = maxDurationMs,
+  }: { readonly method?: 'GET' | 'DELETE'; readonly timeoutMs?: number } = {},
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
+  const { status, ok, text } = await exchange(url, { method, headers, signal }).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
   });
   if (!ok) throw new FalRefusal({ status, body: text, retryable: undefined });
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -21,7 +25,7 @@ export async function fetchJson(
   }
 }
 
-async function exchange(url: string, options: Pick<RequestInit, 'headers' | 'signal'>) {
+async function exchange(url: string, options: Pick<RequestInit, 'method' | 'headers' | 'signal'>) {
   const response = await fetch(url, { ...options, redirect: 'error' });
   return { status: response.status, ok: response.ok, text: await readText(response) };
 }

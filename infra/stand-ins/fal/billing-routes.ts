@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requirePlatformKey } from './catalog-routes.ts';
 import type { Fal } from './fal.ts';
+import { listFiles } from './request-runner.ts';
 
 const maxPageSize = 10_000;
 const maxRangeMs = 90 * 24 * 60 * 60 * 1000;
@@ -14,7 +15,7 @@ const billsQuery = z.object({
 });
 const accountQuery = z.object({ expand: z.optional(z.string()) });
 
-export function billingRoutes({ account, published, runner }: Fal) {
+export function billingRoutes({ account, faults, media, published, runner }: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', requirePlatformKey);
     app.addHook('onRequest', requireAdminScope);
@@ -48,12 +49,39 @@ export function billingRoutes({ account, published, runner }: Fal) {
       const page = sorted.slice(Number(cursor), next);
       return { billing_events: page, next_cursor: hasMore ? String(next) : null, has_more: hasMore };
     });
+    app.delete('/v1/models/requests/:requestId/payloads', (request, reply) =>
+      deletePayloads({ faults, media, runner }, request, reply),
+    );
     app.get('/v1/account/billing', (request) => {
       const { expand } = accountQuery.parse(request.query);
       const credits = { current_balance: account.balanceUsd, currency: 'USD' };
       return { username: 'stand-in', ...(expand === 'credits' && { credits }) };
     });
   };
+}
+
+const payloadsPath = z.object({ requestId: z.string() });
+
+/** Deletes the stored input and output, and the files of the output. A running request is refused. */
+async function deletePayloads(
+  { faults, media, runner }: Pick<Fal, 'faults' | 'media' | 'runner'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { requestId } = payloadsPath.parse(request.params);
+  const record = runner.find(requestId);
+  if (record === undefined) return reply.code(404).send({ error: { type: 'not_found', message: 'Request not found' } });
+  if (faults.strikes(record.faults, 'delete-503', requestId)) {
+    return reply.code(503).send({ error: { type: 'server_error', message: 'Service unavailable' } });
+  }
+  if (record.outcome === undefined) {
+    return reply.code(400).send({ error: { type: 'validation_error', message: 'Request is still in progress' } });
+  }
+  const links = listFiles(record.outcome);
+  const isKept = faults.strikes(record.faults, 'delete-files', requestId);
+  if (!isKept) await Promise.all(links.map((link) => media.delete(link)));
+  runner.deletePayloads(record);
+  return { cdn_delete_results: links.map((link) => ({ link, exception: isKept ? 'ServiceUnavailable' : null })) };
 }
 
 async function requireAdminScope({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
-import { JobSlots, RequestRunner } from './request-runner.ts';
+import { JobSlots, listFiles, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
 import { RequestJournal } from './request-record.ts';
@@ -37,6 +37,23 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   const activity = new ActivityLog(() => runner.records());
   const published = new PublishedEndpoints();
   return { runner, media, key, faults: new Faults(), activity, published, account: new FalAccount(), retention };
+}
+
+/** Everything that fal still has of the requests whose input or webhook contains the marker. */
+export async function findKept({ media, retention, runner }: Fal, marker: string): Promise<string[]> {
+  const found = runner
+    .records()
+    .filter(({ input, webhookUrl }) => `${JSON.stringify(input)} ${webhookUrl}`.includes(marker));
+  const kept = await Promise.all(
+    found.map(async (record) => {
+      const files = await Promise.all(
+        listFiles(record.outcome).map(async (url) => ((await media.has(url)) ? [url] : [])),
+      );
+      const isPayloadKept = record.isStored && !retention.isResultGone(record);
+      return [...(isPayloadKept ? [`payloads of ${record.requestId}`] : []), ...files.flat()];
+    }),
+  );
+  return kept.flat();
 }
 
 /** The account's bills and balance. Keys whose text contains `api-scope` may run models, but not read them. */

@@ -36,6 +36,8 @@ export const faultSchema = z.enum([
   'late-webhook',
   'double-webhook',
   'forged-webhook',
+  'delete-503',
+  'delete-files',
 ]);
 export type Fault = z.infer<typeof faultSchema>;
 
@@ -80,6 +82,8 @@ const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly fir
   'no-webhook': { effect: 'no webhook is sent' },
   'late-webhook': { effect: 'the webhook is sent 30 s after the end' },
   'double-webhook': { effect: 'the webhook is sent twice' },
+  'delete-503': { first: 2, effect: 'the deletion of payloads answers 503' },
+  'delete-files': { first: 1, effect: 'the deletion of payloads leaves the files, and says so in its answer' },
   'forged-webhook': { effect: 'an extra webhook with a bad signature comes before the true one' },
 };
 

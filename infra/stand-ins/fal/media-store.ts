@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, readExtension, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
@@ -19,6 +19,7 @@ export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
   readonly #reserved = new Set<string>();
+  readonly #lifetimes = new Map<string, number>();
 
   constructor(folder: string, retention: Retention) {
     this.#folder = folder;
@@ -43,6 +44,23 @@ export class FalMediaStore {
     return { path, url: mediaUrl(path) };
   }
 
+  limitLifetime(url: string, seconds: number): void {
+    const path = pathOfFile(url);
+    if (path !== undefined) this.#lifetimes.set(path, seconds);
+  }
+
+  has(url: string): Promise<boolean> {
+    return this.load(url).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async delete(url: string): Promise<void> {
+    const path = pathOfFile(url);
+    if (path !== undefined) await rm(this.#fileOf(path), { force: true });
+  }
+
   /** Works once per reserved place; returns false for other paths. */
   async upload(path: string, bytes: Buffer): Promise<boolean> {
     if (!this.#reserved.delete(path)) return false;
@@ -58,7 +76,8 @@ export class FalMediaStore {
 
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
     const file = this.#fileOf(path);
-    if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);
+    if (this.#retention.isMediaGone((await stat(file)).mtimeMs, this.#lifetimes.get(path)))
+      throw new Error(`${path} has expired`);
     return { bytes: await readFile(file), contentType: mediaContentType(path) };
   }
 

@@ -16,6 +16,19 @@ const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).check(
   }),
 );
 const submitQuery = z.object({ fal_webhook: z.optional(webhookUrl) });
+/** fal.ai/docs: media expiration, payloads. */
+const submitHeaders = z.object({
+  'x-fal-object-lifecycle-preference': z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text): unknown => JSON.parse(text)),
+      ),
+      z.object({ expiration_duration_seconds: z.number() }),
+    ),
+  ),
+  'x-fal-store-io': z.optional(z.string()),
+});
 const logsQuery = z.object({ logs: z.optional(z.string()) });
 
 /** `queue.fal.run`: submit, status, status stream, result and cancel. */
@@ -33,13 +46,22 @@ function submit({ runner, faults, activity }: Fal, request: FastifyRequest, repl
   const endpoint = falEndpoints.get(endpointId);
   if (!endpoint) return unknownApp(reply, endpointId);
   const input = parseBody(request.body);
-  const submission = { endpoint, input, webhookUrl: submitQuery.parse(request.query).fal_webhook };
+  const { 'x-fal-object-lifecycle-preference': lifecycle, 'x-fal-store-io': storeIo } = submitHeaders.parse(
+    request.headers,
+  );
+  const submission = {
+    endpoint,
+    input,
+    webhookUrl: submitQuery.parse(request.query).fal_webhook,
+    fileLifetimeSeconds: lifecycle?.expiration_duration_seconds,
+    isStored: storeIo !== '0',
+  };
   const struck = faults.ofSubmit(input);
   // A repeat can have the input's keys in another order.
   const key = submission.webhookUrl ?? JSON.stringify(input);
   const refusal = refusals.find(({ fault }) => faults.strikes(struck, fault, key));
   if (refusal) {
-    activity.refused(submission);
+    activity.refused({ input, webhookUrl: submission.webhookUrl });
     return reply.code(refusal.status).send(refusal.body);
   }
   const record = runner.submit({ ...submission, faults: struck });

@@ -24,6 +24,12 @@ const requestRecordSchema = z.object({
   endpointId: z.string(),
   input: jsonValueSchema,
   webhookUrl: z.optional(z.url()),
+  /** From `X-Fal-Object-Lifecycle-Preference`. */
+  fileLifetimeSeconds: z.optional(z.number()),
+  /** False after `X-Fal-Store-IO: 0`. */
+  isStored: z._default(z.boolean(), true),
+  /** The payloads were deleted; the journal keeps the input for tests only. */
+  deletedAtMs: z.optional(z.number()),
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),

@@ -29,6 +29,8 @@ interface Submission {
   readonly input: JsonValue;
   readonly webhookUrl?: string | undefined;
   readonly faults: readonly Fault[];
+  readonly fileLifetimeSeconds?: number | undefined;
+  readonly isStored?: boolean;
 }
 
 /** Runs requests to their end; the next start continues interrupted requests. */
@@ -41,6 +43,7 @@ export class RequestRunner {
   constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
     for (const record of deps.journal.readAll()) {
+      this.#limitFiles(record);
       this.#records.set(record.requestId, record);
       this.#continue(record);
     }
@@ -56,7 +59,7 @@ export class RequestRunner {
     return this.#records.get(requestId);
   }
 
-  submit({ endpoint, input, webhookUrl, faults }: Submission): RequestRecord {
+  submit({ endpoint, input, webhookUrl, faults, fileLifetimeSeconds, isStored = true }: Submission): RequestRecord {
     const isRefused = validateInput(endpoint, input).length > 0;
     const scaleMs = 1000 * this.#deps.timeScale * (faults.includes('slow') ? slowFactor : 1);
     const record: RequestRecord = {
@@ -64,6 +67,8 @@ export class RequestRunner {
       endpointId: endpoint.id,
       input,
       webhookUrl,
+      fileLifetimeSeconds,
+      isStored,
       faults: [...faults],
       submittedAtMs: Date.now(),
       queueMs: endpoint.queueSeconds * scaleMs,
@@ -89,6 +94,12 @@ export class RequestRunner {
     if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
   }
 
+  /** Deletes the payloads; the status stays known. */
+  deletePayloads(record: RequestRecord): void {
+    record.deletedAtMs = Date.now();
+    this.#deps.journal.save(record);
+  }
+
   /** Resolves after the last file was written. Call it once the signal is aborted. */
   async stopped(): Promise<void> {
     await Promise.all(this.#running);
@@ -102,6 +113,11 @@ export class RequestRunner {
       const timer = setTimeout(() => this.#track(this.#finish(record)), Math.max(0, leftMs));
       this.#deps.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     }
+  }
+
+  #limitFiles({ outcome, fileLifetimeSeconds }: RequestRecord): void {
+    if (fileLifetimeSeconds === undefined) return;
+    for (const url of listFiles(outcome)) this.#deps.media.limitLifetime(url, fileLifetimeSeconds);
   }
 
   #track(work: Promise<void>): void {
@@ -118,6 +134,7 @@ export class RequestRunner {
     if (record.outcome || this.#deps.signal.aborted) return;
     record.outcome = outcome;
     record.completedAtMs = Date.now();
+    this.#limitFiles(record);
     this.#deps.journal.save(record);
     this.#waiting.get(record.requestId)?.resolve(outcome);
     this.#waiting.delete(record.requestId);
@@ -151,6 +168,12 @@ export class RequestRunner {
       return failureByFault(['crash'], record.input) ?? cancelledOutcome;
     }
   }
+}
+
+/** Returns the addresses of the files in a result, in any model's output. */
+export function listFiles(outcome: Outcome | undefined): string[] {
+  const text = JSON.stringify(outcome?.body ?? null);
+  return [...text.matchAll(/"(https:\/\/[^"]+\/files\/[^"]+)"/g)].flatMap(([, url]) => url ?? []);
 }
 
 /** Adds the document's defaults to the input. Throws ModelError for an input that the document does not allow. */

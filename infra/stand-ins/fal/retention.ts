@@ -14,14 +14,15 @@ export class Retention {
     this.#timeScale = timeScale;
   }
 
-  isResultGone({ outcome, completedAtMs = 0 }: RequestRecord): boolean {
+  isResultGone({ outcome, completedAtMs = 0, deletedAtMs }: RequestRecord): boolean {
     if (outcome === undefined) return false;
+    if (deletedAtMs !== undefined) return true;
     const isLarge = Buffer.byteLength(JSON.stringify(outcome.body)) >= largeResultBytes;
     return this.#isPast(completedAtMs, isLarge ? resultKept.large : resultKept.small);
   }
 
-  isMediaGone(writtenAtMs: number): boolean {
-    return this.#isPast(writtenAtMs, mediaKeptSeconds);
+  isMediaGone(writtenAtMs: number, lifetimeSeconds = mediaKeptSeconds): boolean {
+    return this.#isPast(writtenAtMs, lifetimeSeconds);
   }
 
   #isPast(sinceMs: number, keptSeconds: number): boolean {

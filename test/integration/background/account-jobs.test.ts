@@ -187,6 +187,7 @@ const offline = {
   media,
   userFiles,
   fences: { waitForProjections: () => followStream() },
+  copies: { hasten: async () => undefined },
   jobs: async () => Promise.reject(new Error('No provider')),
   outbox: undefined,
 };

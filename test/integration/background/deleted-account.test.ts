@@ -22,6 +22,7 @@ import {
 } from '#functions/background/projections/derived-writes.ts';
 import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
@@ -180,6 +181,7 @@ async function deleteAccount(mode: { credits: CreditBook; outbox?: ReturnType<ty
     now,
     userItems: new UserItems(table),
     keptLedger: new KeptLedger(table),
+    copies: new ProviderCopies(table),
     userFiles: {
       deletePage: async (area, id) => {
         for (const key of files.keys()) if (key.startsWith(`${mediaFolder(area, id)}/`)) files.delete(key);

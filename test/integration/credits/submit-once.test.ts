@@ -176,7 +176,11 @@ describe('a job', () => {
   it('keeps its id when the webhook of another job arrives', async () => {
     const { generation, deps } = await heldGeneration();
     await generations.updateRun(generation.id, { submittedAt: deps.now().toISOString(), requestId: 'its own' });
-    await receiveWebhook(generations, generation.id, 'another');
+    await receiveWebhook(
+      { generations, copies: { add: async () => undefined }, now: deps.now },
+      generation.id,
+      'another',
+    );
     expect((await generations.run(generation.id)).requestId).toBe('its own');
   });
 });

@@ -53,6 +53,7 @@ export class FakeProvider {
       const price = { unitPrice: 1, unit: 'sheet', currency: 'USD' };
       return { state: 'known', imported: poster, fingerprint: 'poster', isDeprecated: false, price };
     },
+    deleteCopies: async () => undefined,
     readBills: async () => undefined,
     readBalance: async () => undefined,
     price: async () => ({ unitPrice: 1, unit: 'sheet', currency: 'USD' }),

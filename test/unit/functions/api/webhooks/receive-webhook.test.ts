@@ -8,18 +8,21 @@ import type { GenerationRun } from '#functions/domain/generations/generation.ts'
 const sfn = mockClient(SFNClient);
 beforeEach(() => void sfn.reset());
 
+const copies = { add: async () => undefined };
+const now = () => new Date();
 const submittedAt = '2026-11-23T12:00:00.000Z';
 
 async function received(run: GenerationRun, taskToken: string | undefined = 'token', isSaved = true) {
   const saved: string[] = [];
   const generations = {
     runAndToken: async () => ({ run, taskToken }),
+    find: async () => undefined,
     saveRequestId: async (_: string, requestId: string) => {
       saved.push(requestId);
       return isSaved;
     },
   };
-  await receiveWebhook(generations as never, 'generation-0a', 'request-1');
+  await receiveWebhook({ generations, copies, now } as never, 'generation-0a', 'request-1');
   return { saved, woken: sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken) };
 }
 
@@ -39,6 +42,6 @@ it('a webhook of another job, or of one that was never submitted, wakes nothing'
 
 it('a webhook that comes before the execution waits changes nothing else', async () => {
   const generations = { runAndToken: async () => ({ run: { submittedAt, requestId: 'request-1' } }) };
-  await receiveWebhook(generations as never, 'generation-0a', 'request-1');
+  await receiveWebhook({ generations, copies, now } as never, 'generation-0a', 'request-1');
   expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
 });

@@ -282,8 +282,10 @@ function running(deliverDue: () => Promise<void>) {
       await deliverDue();
       reports.push('delivered');
     },
+    deleteCopies: async () => void reports.push('copies deleted'),
     resumeJobs: async () => void reports.push('resumed'),
     publishDue: async () => void reports.push('published'),
+    overdueCopies: async () => 1,
     openIssues: async () => 2,
     driftingAccounts: async () => 4,
     publish: (values) => reports.push(JSON.stringify(values)),
@@ -298,10 +300,11 @@ it('publishes the metrics after all work is done', async () => {
     ProcessingGenerations: 3,
     OldestProcessingAgeSeconds: 60,
     StuckGenerations: 1,
+    OverdueProviderCopies: 1,
     OpenCreditIssues: 2,
     DriftingAccounts: 4,
   };
-  expect(reports).toEqual(['delivered', 'resumed', 'published', JSON.stringify(values)]);
+  expect(reports).toEqual(['delivered', 'resumed', 'published', 'copies deleted', JSON.stringify(values)]);
 });
 
 it('publishes nothing when it does not finish', async () => {
