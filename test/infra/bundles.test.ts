@@ -24,7 +24,7 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   pages: 365,
   credits: 368,
   assets: 345,
-  webhooks: 368,
+  webhooks: 369,
   'generation-workflow-settle': 350,
   'generation-workflow-submit': 433,
   // Contains the client of Step Functions and the form's rules.

@@ -50,6 +50,10 @@ const kept = [
     why: 'Used only to fix problems. Copies may stay cached for up to an hour.',
   },
   {
+    what: 'Copies at the services that ran your models, usually for minutes',
+    why: 'Each is deleted after its result. A failed deletion is repeated; files there expire after a day.',
+  },
+  {
     what: 'Your account in the mobile app',
     why: 'Delete it there. If you open this app again, you start fresh, without your files and credits.',
   },

@@ -32,12 +32,30 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
   return [...pieceSteps, joinStep];
 }
 
+/** Tells where the subscriber's data is, and until when. */
+const places = [
+  { place: 'This app', holds: 'Everything in this file', until: 'You delete it or your account' },
+  { place: 'Backups of this app', holds: 'The same', until: '35 days after you delete it' },
+  {
+    place: 'The service that runs the model of a generation',
+    holds: 'The texts and files that you sent, and the result',
+    until:
+      'Minutes after the result is stored here; if a deletion fails there, it is repeated, and files expire after a day',
+  },
+  {
+    place: 'OpenAI',
+    holds: 'Texts that you let us improve, and pictures that a form checks',
+    until: 'By its own terms, up to 30 days',
+  },
+];
+
 async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
   const { ledger, exportFiles, subscribers } = deps;
   const subscriber = await subscribers.find(job.userId);
   const { available, held, spent } = await ledger.account(job.userId);
   const head = {
     exportedAt: deps.now().toISOString(),
+    storedAt: places,
     profile: subscriber && toCompanionSubscriber(await subscribers.withVisits(subscriber)),
     credits: { available, held, spent },
   };

@@ -388,6 +388,7 @@ describe('the export of a large account', () => {
     const document = JSON.parse(Buffer.from(files.get(fileKey) as Uint8Array).toString());
     expect(Object.keys(document)).toEqual([
       'exportedAt',
+      'storedAt',
       'credits',
       'ledger',
       'generations',

@@ -45,3 +45,16 @@ it('a webhook that comes before the execution waits changes nothing else', async
   await receiveWebhook({ generations, copies, now } as never, 'generation-0a', 'request-1');
   expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 0);
 });
+
+it('a webhook that brings a lost id after the end plans the deletion of the copies at the provider', async () => {
+  const added: string[] = [];
+  const settlement = { kind: 'release', amount: 1, at: submittedAt };
+  const generations = {
+    runAndToken: async () => ({ run: { submittedAt }, taskToken: undefined }),
+    saveRequestId: async () => true,
+    find: async () => ({ settlement }),
+  };
+  const adding = { add: async (_: unknown, { requestId }: GenerationRun) => void added.push(requestId ?? '') };
+  await receiveWebhook({ generations, copies: adding, now } as never, 'generation-0a', 'request-1');
+  expect(added).toEqual(['request-1']);
+});

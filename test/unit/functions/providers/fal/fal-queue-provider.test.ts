@@ -23,10 +23,12 @@ const acceptedResponse = {
 };
 
 let requests: { method: string; url: string; authorization: string | undefined }[];
+let lastHeaders: IncomingMessage['headers'];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 const server = createServer((request, response) => {
   const { method = '', url = '', headers } = request;
   requests.push({ method, url, authorization: headers.authorization });
+  lastHeaders = headers;
   request.resume().on('end', () => answer(response, request));
 });
 
@@ -228,4 +230,15 @@ describe('a cancellation', () => {
     answer = json(500, {});
     await expect(queue.cancel('fal-ai/flux/schnell', job)).rejects.toMatchObject({ status: 500 });
   });
+});
+
+it('asks fal to end the files of a request after a day, and to store payloads unless the stage says otherwise', async () => {
+  answer = json(200, acceptedResponse);
+  await submit();
+  expect(lastHeaders['x-fal-object-lifecycle-preference']).toBe('{"expiration_duration_seconds":86400}');
+  expect(lastHeaders['x-fal-store-io']).toBeUndefined();
+  vi.stubEnv('PROVIDERS_STORE_PAYLOADS', 'false');
+  await submit();
+  vi.unstubAllEnvs();
+  expect(lastHeaders['x-fal-store-io']).toBe('0');
 });
