@@ -2,6 +2,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
+import { moderationSchema } from '#shared/rules/moderation.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 // zod/mini has no error texts of its own, and operators read these messages.
@@ -58,6 +59,8 @@ const stageSettingsSchema = z.strictObject({
   defaultAppId: z.optional(z.uuid()),
   /** The id of OpenAI's model for enhancing prompts, checking images and drafting forms. */
   openAiModel: z.optional(z.string().check(z.minLength(1))),
+  /** Texts and pictures are judged before credits are held; without this setting, by safe defaults. */
+  moderation: z.prefault(moderationSchema, {}),
   /** US dollars per credit; without it the console shows no margins. */
   creditValueUsd: z.optional(z.number().check(z.positive())),
   /**

@@ -38,6 +38,7 @@ export interface ProductMetric {
     | 'provider-checks'
     | 'provider-jobs'
     | 'settle'
+    | 'moderation'
     | 'anyone';
   readonly alarm: MetricAlarm;
 }
@@ -92,6 +93,31 @@ of its execution.`,
 six hours in the end and for 30 days. The log entry "A provider did not delete its copies" has the reason. \`403\`: fal deletes only for a key with the scope "admin";
 give the stage's key, or the key of the page, that scope at fal. \`API key ... is gone\`: delete the requests in fal's dashboard, then the item \`COPY#<generation>\`.
 Results and credits are not affected. fal's files expire a day after the request in any case.`,
+    },
+  },
+  UnjudgedRequests: {
+    publishedBy: 'moderation',
+    alarm: {
+      name: 'ModerationDown',
+      at: 5,
+      minutes: 15,
+      addsUp: true,
+      meaning: 'Texts and pictures of requests are not judged before they are paid.',
+      whatToDo: `OpenAI gave no verdict within four seconds, or the operator secret has no \`openaiKey\`. The log entry "Texts and pictures were not judged" has the
+reason. By default such requests are accepted, and only the provider's own filter remains. To refuse them, set \`moderation.withoutVerdict\` of the stage to
+\`refuse\` and deploy.`,
+    },
+  },
+  RefusedRequests: {
+    publishedBy: 'moderation',
+    alarm: {
+      name: 'ManyRefusals',
+      at: 100,
+      minutes: 15,
+      addsUp: true,
+      meaning: 'Many requests were refused because of their texts or pictures.',
+      whatToDo: `Someone tries to get around the check, or it refuses harmless requests. The log entries "Refused a request before its hold" name the category. When subscribers
+appeal against one category, raise its threshold in the stage's \`moderation.thresholds\`. Nothing was held or sent to a provider.`,
     },
   },
   OpenCreditIssues: {

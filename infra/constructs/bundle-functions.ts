@@ -34,6 +34,7 @@ export const bundleSettings = {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
     '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
+    '@aws-sdk/endpoint-cache': join(root, 'functions/platform/no-endpoint-discovery.ts'),
     '@msgpack/msgpack': join(root, 'functions/platform/no-real-time.ts'),
   },
   logLevel: 'warning',

@@ -99,6 +99,7 @@ export class AppStack extends Stack {
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),
       MAX_UPLOADED_GIB: String(config.maxUploadedGiB),
       OPENAI_MODEL: config.openAiModel,
+      MODERATION: JSON.stringify(config.moderation),
       PROVIDERS_STORE_PAYLOADS: String(config.providersStorePayloads),
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.dailyCostCeilingUsd && { DAILY_COST_CEILING_USD: String(config.dailyCostCeilingUsd) }),

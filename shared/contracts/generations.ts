@@ -90,6 +90,7 @@ export const generations = {
       'not_found',
       'page_not_found',
       'idempotency_conflict',
+      'content_refused',
       'cost_changed',
       'insufficient_credits',
       'too_many_running',

@@ -31,6 +31,7 @@ import {
   assertOwnFiles,
   type CheckedImagesDeps,
 } from '#functions/domain/forms/check-files.ts';
+import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
 import { generationView, type GenerationViews } from './read-generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { hasBreakdown } from '#shared/form/price.ts';
@@ -50,6 +51,7 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly generations: GenerationRepository;
   readonly credits: CreditBook;
   readonly executions: Executions;
+  readonly contentCheck: ContentCheck;
   readonly maxRunning: number;
   readonly now: () => Date;
 }
@@ -75,8 +77,11 @@ export async function createGeneration(
   assertCostAsShown(caller, request.creditCost, price.credits);
   assertOwnFiles(files, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
-  await assertFileSizes(deps.assets, files, caller.userId);
-  await assertCheckedImages(deps, files);
+  await Promise.all([
+    assertFileSizes(deps.assets, files, caller.userId),
+    assertCheckedImages(deps, files),
+    assertAllowedContent(deps.contentCheck, { fields: form.fields, values: request.values, files }),
+  ]);
 
   const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
   const input = deps.generations.inputWrite(generation, {

@@ -8,6 +8,9 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { publicUrl } from '#functions/domain/assets/public-input.ts';
+import { stageModeration } from '#functions/domain/moderation/check-content.ts';
+import { judgeByOpenAi } from '#functions/providers/openai/moderation.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -37,6 +40,12 @@ const deps = {
   providers: jobProviders,
   jobs: createJobs(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
+  contentCheck: {
+    moderation: stageModeration(),
+    judge: judgeByOpenAi,
+    readableUrl: publicUrl(MEDIA_BASE_URL),
+    mediaBaseUrl: MEDIA_BASE_URL,
+  },
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),
 };

@@ -6,5 +6,5 @@ export const access: FunctionAccess = {
     gsi1: ['PROFORMS'],
     write: [{ actions: ['PutItem', 'UpdateItem'], of: ['USER#*'] }],
   },
-  secrets: ['signing'],
+  secrets: ['signing', 'operator'],
 };

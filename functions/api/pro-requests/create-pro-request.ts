@@ -15,6 +15,7 @@ import {
 import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
+import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
@@ -25,6 +26,7 @@ interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
   readonly credits: CreditBook;
+  readonly contentCheck: ContentCheck;
   readonly now: () => Date;
 }
 
@@ -49,7 +51,7 @@ export async function createProRequest(
 
   const form = await loadProForm(deps.proForms, input.routePath);
   assertCostAsShown(caller, input.creditCost, form.creditCost);
-  await assertValidForm(deps, caller, form, input.values);
+  await assertValidForm(deps, caller, form, input);
   const request = newRequest({ id, form, caller, input, now: deps.now() });
   if (await deps.credits.hold(requestCharge(request))) return toRequestView(deps.assets, request);
   return replayRequest(deps, (await deps.proRequests.find(caller.userId, id)) ?? request, input);
@@ -72,12 +74,15 @@ async function assertValidForm(
   deps: CreateProRequestDeps,
   { userId }: SubscriberCaller,
   form: StoredProForm,
-  values: FormValues,
+  { details, values }: RequestInput,
 ): Promise<void> {
-  const { problems, files } = readForm(formFields(form), values);
+  const { fields, problems, files } = readForm(formFields(form), values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
   assertOwnFiles(files, { userId, mediaBaseUrl: deps.mediaBaseUrl });
-  await assertCheckedImages(deps, files);
+  await Promise.all([
+    assertCheckedImages(deps, files),
+    assertAllowedContent(deps.contentCheck, { fields, values, files, texts: [details] }),
+  ]);
 }
 
 /** Leaves room for messages, so that the end of the request, which settles its credits, always fits. */

@@ -1,6 +1,9 @@
 import { type ProFormSummary, proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { publicUrl } from '#functions/domain/assets/public-input.ts';
+import { stageModeration } from '#functions/domain/moderation/check-content.ts';
+import { judgeByOpenAi } from '#functions/providers/openai/moderation.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -15,6 +18,12 @@ const data = repositories();
 const deps = {
   ...data,
   mediaBaseUrl: MEDIA_BASE_URL,
+  contentCheck: {
+    moderation: stageModeration(),
+    judge: judgeByOpenAi,
+    readableUrl: publicUrl(MEDIA_BASE_URL),
+    mediaBaseUrl: MEDIA_BASE_URL,
+  },
   credits: companionMode(data).credits,
   now: () => new Date(),
 };

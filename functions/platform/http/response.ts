@@ -19,6 +19,7 @@ export const statuses: Record<ErrorCode, number> = {
   cost_changed: 409,
   storage_full: 409,
   unsupported_media: 415,
+  content_refused: 422,
   too_many_attempts: 429,
   too_many_requests: 429,
   too_many_running: 429,

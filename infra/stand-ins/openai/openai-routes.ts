@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { JsonValue } from '#shared/kernel/json.ts';
+import { moderate, moderationBody } from './moderate.ts';
 import { draftModel } from './draft-model.ts';
 import {
   findModel,
@@ -46,6 +47,21 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     const { id } = modelParams.parse(request.params);
     const model = listedModels().find((listed) => listed.id === id);
     return model === undefined ? sendError(reply, modelNotFound(id)) : reply.send(model);
+  });
+  app.post('/v1/moderations', async (request, reply) => {
+    const parsed = moderationBody.safeParse(request.body);
+    if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
+    if (!/^omni-moderation-(latest|2024-09-26)$/.test(parsed.data.model)) {
+      return sendError(reply, modelNotFound(parsed.data.model));
+    }
+    const text = JSON.stringify(parsed.data.input);
+    const failure = failures.find(({ word }) => text.includes(word));
+    if (failure !== undefined) return sendError(reply, failure);
+    const results = await moderate(parsed.data);
+    const message = 'Too many images. Maximum is 1.';
+    if (results === undefined)
+      return sendError(reply, { status: 400, type: 'invalid_request_error', code: null, message });
+    return reply.send({ id: 'modr-local', model: 'omni-moderation-latest', results });
   });
   app.post('/v1/chat/completions', (request, reply) => {
     const parsed = completionBody.safeParse(request.body);

@@ -1,0 +1,2 @@
+/** Replaces the SDK's cache of discovered endpoints in bundles. The DynamoDB client creates it, but discovers none. */
+export class EndpointCache {}
