@@ -44,7 +44,11 @@ const latinEncodings: typeof encodings = {
   'full width': (text) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
   homoglyphs: (text) => swap(text, homoglyphs),
   leet: (text) => swap(text, leet),
-  'split letters': (text) => text.replaceAll(/\w+/g, (word) => [...word].join(' ')).replaceAll(/ {2,}/g, '   '),
+  'split letters': (text) =>
+    text
+      .split(' ')
+      .map((word) => [...word].join(' '))
+      .join('   '),
   dots: (text) => text.replaceAll(/\w+/g, (word) => [...word].join('.')),
   accents: (text) => text.replaceAll(/[aeo]/g, (vowel) => `${vowel}\u0301`),
   'mathematical letters': (text) =>

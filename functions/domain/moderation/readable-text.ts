@@ -24,26 +24,32 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => [pair[0], pair[1]]),
 );
 
-const invisible = /[\p{Cf}\p{Mn}]/gu;
-/** Three or more single letters with the same kind of gap: `n a k e d`, `n.a.k.e.d`. */
-const splitLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?:[ ._*|/-]{1,2}[\p{L}\p{N}@$]){2,}(?![\p{L}\p{N}])/gu;
+/** Three or more single letters with the same gap: `n a k e d`, `n.a.k.e.d`. */
+const splitLetters =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}@$]([ ._*|/-]{1,2})[\p{L}\p{N}@$](?:\1[\p{L}\p{N}@$])+(?![\p{L}\p{N}])/gu;
+const splitPairs = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$][ ._*|/-][\p{L}\p{N}@$](?![\p{L}\p{N}])/gu;
 const mixedWord = /[\p{L}\p{N}@$!]+/gu;
 const base64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const hex = /(?<![0-9a-f])(?:[0-9a-f]{2}[ ]?){5,}/gi;
 const printable = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}\s]+$/u;
 
 /**
- * Returns what a model can read out of an obfuscated text, or undefined when nothing differs. Decodes twice, because
- * encodings can be nested. Models don't read reversed or rotated letters, so these are not undone.
+ * Returns an obfuscated text as models can read it, or undefined when nothing differs: decoded, and with plain letters.
+ * Decodes twice, because encodings can be nested. Models don't read reversed or rotated letters, so these stay.
  */
 export function toReadableText(text: string): string | undefined {
-  const readable = plainLetters(decode(decode(text)));
-  return readable === text.toLowerCase() ? undefined : readable;
+  const visible = decode(decode(text))
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toLowerCase();
+  const readable = new Set([visible, plainLetters(visible)]);
+  readable.delete(text.toLowerCase());
+  return readable.size === 0 ? undefined : [...readable].join('\n');
 }
 
 function decode(text: string): string {
   return text
-    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => decoded(Buffer.from(bytes.replaceAll('%', ''), 'hex')) ?? bytes)
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
     .replaceAll(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (whole, code, decimal) => character(code, decimal) ?? whole)
     .replaceAll(
       /\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})/gi,
@@ -64,9 +70,20 @@ function character(hexCode: string | undefined, decimal?: string): string | unde
 }
 
 function plainLetters(text: string): string {
-  const visible = text.normalize('NFKD').replaceAll(invisible, '').toLowerCase();
-  const joined = visible.replaceAll(splitLetters, (letters) => letters.replaceAll(/[ ._*|/-]/g, ''));
-  return joined.replaceAll(mixedWord, (word) => (/^[\p{N}!]+$/u.test(word) ? word : replaceLookalikes(word)));
+  const visible = text.normalize('NFKD').replaceAll(/\p{Mn}/gu, '');
+  const joined = joinLetters(visible).replaceAll(/ {2,}/g, ' ');
+  // A number is a word only among words that mix digits and letters.
+  const isLeet = (joined.match(/\p{L}\p{N}+\p{L}/gu) ?? []).length > 1;
+  return joined.replaceAll(mixedWord, (word) =>
+    !isLeet && /^[\p{N}!]+$/u.test(word) ? word : replaceLookalikes(word),
+  );
+}
+
+/** Two letters with a gap are a split word only beside a longer one. */
+function joinLetters(text: string): string {
+  const join = (letters: string) => letters.replaceAll(/[ ._*|/-]/g, '');
+  const joined = text.replaceAll(splitLetters, join);
+  return joined === text ? text : joined.replaceAll(splitPairs, join);
 }
 
 function replaceLookalikes(word: string): string {

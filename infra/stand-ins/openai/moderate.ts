@@ -43,7 +43,21 @@ const pictureCategories: ReadonlySet<Category> = new Set([
 const words: readonly { readonly scores: Scores; readonly words: readonly string[] }[] = [
   {
     scores: { sexual: 0.95 },
-    words: ['nude', 'naked', 'desnuda', 'desnudo', 'nackt', 'nue', 'nuda', 'pelada', 'голая', 'çıplak', '裸体', '全裸'],
+    words: [
+      'nude',
+      'naked',
+      'desnuda',
+      'desnudo',
+      'nackt',
+      'nue',
+      'nuda',
+      'pelada',
+      'голая',
+      'çıplak',
+      'çiplak',
+      '裸体',
+      '全裸',
+    ],
   },
   {
     scores: { sexual: 0.5 },
