@@ -38,7 +38,7 @@ export interface ProductMetric {
     | 'provider-checks'
     | 'provider-jobs'
     | 'settle'
-    | 'moderation'
+    | 'check-content'
     | 'anyone';
   readonly alarm: MetricAlarm;
 }
@@ -96,7 +96,7 @@ Results and credits are not affected. fal's files expire a day after the request
     },
   },
   UnjudgedRequests: {
-    publishedBy: 'moderation',
+    publishedBy: 'check-content',
     alarm: {
       name: 'ModerationDown',
       at: 5,
@@ -109,7 +109,7 @@ reason. By default such requests are accepted, and only the provider's own filte
     },
   },
   RefusedRequests: {
-    publishedBy: 'moderation',
+    publishedBy: 'check-content',
     alarm: {
       name: 'ManyRefusals',
       at: 100,

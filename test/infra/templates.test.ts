@@ -515,6 +515,7 @@ describe('the alarms', () => {
         `functions/background/${publisher}/handler.ts`,
         `functions/workflow/${publisher}.step.ts`,
         `functions/domain/jobs/${publisher}.ts`,
+        `functions/domain/moderation/${publisher}.ts`,
       ];
       const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
       expect(files).toHaveLength(1);

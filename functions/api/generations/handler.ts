@@ -41,7 +41,7 @@ const deps = {
   jobs: createJobs(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   contentCheck: {
-    moderation: stageModeration(),
+    moderation: stageModeration,
     judge: judgeByOpenAi,
     readableUrl: publicUrl(MEDIA_BASE_URL),
     mediaBaseUrl: MEDIA_BASE_URL,

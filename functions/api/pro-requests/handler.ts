@@ -19,7 +19,7 @@ const deps = {
   ...data,
   mediaBaseUrl: MEDIA_BASE_URL,
   contentCheck: {
-    moderation: stageModeration(),
+    moderation: stageModeration,
     judge: judgeByOpenAi,
     readableUrl: publicUrl(MEDIA_BASE_URL),
     mediaBaseUrl: MEDIA_BASE_URL,

@@ -44,7 +44,7 @@ const places = [
   },
   {
     place: 'OpenAI',
-    holds: 'Texts that you let us improve, and pictures that a form checks',
+    holds: 'Texts and pictures of your requests, which it judges, and texts that you let us improve',
     until: 'By its own terms, up to 30 days',
   },
 ];

@@ -10,7 +10,7 @@ import { combineScores, type ContentScores, type JudgeContent } from '#functions
 import { toReadableText } from './readable-text.ts';
 
 export interface ContentCheck {
-  readonly moderation: Moderation;
+  readonly moderation: () => Moderation;
   readonly judge: JudgeContent;
   /** Makes an own file readable for the judge. */
   readonly readableUrl: (fileKey: string) => Promise<string>;
@@ -51,21 +51,21 @@ const overlap = 200;
  * pictures read.
  */
 export async function assertAllowedContent(check: ContentCheck, content: Content): Promise<void> {
-  const { moderation } = check;
+  const moderation = check.moderation();
   if (!moderation.isOn) return;
   const pictures = listPictures(content);
   const texts = splitText(listTexts(check, content));
   if (pictures.length === 0 && texts.length === 0) return;
   const scores = await judgeAll(check, texts, pictures).catch((error: unknown) => {
     log.error('Texts and pictures were not judged', { consequence: moderation.withoutVerdict, error });
-    publishMetrics<'moderation'>({ UnjudgedRequests: 1, RefusedRequests: 0 });
+    publishMetrics<'check-content'>({ UnjudgedRequests: 1, RefusedRequests: 0 });
     if (moderation.withoutVerdict === 'accept') return {};
     throw new AppError('unavailable', 'We can’t check your texts and pictures right now. Please try again later.');
   });
   const found = findForbidden(moderation, scores, pictures.length > 0);
   if (found === undefined) return;
   log.info('Refused a request before its hold', { category: found });
-  publishMetrics<'moderation'>({ UnjudgedRequests: 0, RefusedRequests: 1 });
+  publishMetrics<'check-content'>({ UnjudgedRequests: 0, RefusedRequests: 1 });
   throw new AppError('content_refused', describeRefusal(moderation));
 }
 

@@ -63,7 +63,7 @@ const common = () => ({
   assets,
   imageChecks: new ImageCheckRepository(started.table),
   mediaBaseUrl: 'https://media.test',
-  contentCheck: { moderation: { isOn: false } } as never,
+  contentCheck: { moderation: () => ({ isOn: false }) } as never,
   now: () => now,
 });
 

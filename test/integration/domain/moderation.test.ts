@@ -49,7 +49,7 @@ interface Tried {
 
 async function outcome({ prompt = 'a lamp', photos = [], settings = {}, values = {} }: Tried): Promise<string> {
   const check = {
-    moderation: moderationSchema.parse(settings),
+    moderation: () => moderationSchema.parse(settings),
     judge: judgeByOpenAi,
     readableUrl: async (fileKey: string) => pictures.get(fileKey)!,
     mediaBaseUrl,
