@@ -23,7 +23,9 @@ const forbidden = [
 const homoglyphs: Readonly<Record<string, string>> = { a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', i: 'і' };
 const leet: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
 const swap = (text: string, table: Readonly<Record<string, string>>) =>
-  [...text].map((letter) => table[letter] ?? letter).join('');
+  Array.from(text)
+    .map((letter) => table[letter] ?? letter)
+    .join('');
 const isLatin = (text: string) => /^[\p{ASCII}]+$/u.test(text);
 
 const encodings: Readonly<Record<string, (text: string) => string>> = {
@@ -34,10 +36,16 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'per cent': (text) =>
     encodeURIComponent(text).replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   hex: (text) => Buffer.from(text).toString('hex'),
-  entities: (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join(''),
-  escapes: (text) => [...text].map((letter) => `\\u${letter.codePointAt(0)!.toString(16).padStart(4, '0')}`).join(''),
-  'zero width': (text) => [...text].join('\u200B'),
-  'soft hyphens': (text) => [...text].join('\u00AD'),
+  entities: (text) =>
+    Array.from(text)
+      .map((letter) => `&#${letter.codePointAt(0)};`)
+      .join(''),
+  escapes: (text) =>
+    Array.from(text)
+      .map((letter) => `\\u${letter.codePointAt(0)!.toString(16).padStart(4, '0')}`)
+      .join(''),
+  'zero width': (text) => Array.from(text).join('\u200B'),
+  'soft hyphens': (text) => Array.from(text).join('\u00AD'),
   padded: (text) => `${'a very calm lake at dawn. '.repeat(900)}${text}`,
 };
 const latinEncodings: typeof encodings = {
@@ -47,9 +55,9 @@ const latinEncodings: typeof encodings = {
   'split letters': (text) =>
     text
       .split(' ')
-      .map((word) => [...word].join(' '))
+      .map((word) => Array.from(word).join(' '))
       .join('   '),
-  dots: (text) => text.replaceAll(/\w+/g, (word) => [...word].join('.')),
+  dots: (text) => text.replaceAll(/\w+/g, (word) => Array.from(word).join('.')),
   accents: (text) => text.replaceAll(/[aeo]/g, (vowel) => `${vowel}\u0301`),
   'mathematical letters': (text) =>
     text.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 97)),

@@ -102,5 +102,5 @@ function joinLetters(text: string): string {
 }
 
 function replaceLookalikes(word: string): string {
-  return [...word].map((letter) => lookalikes[letter] ?? letter).join('');
+  return Array.from(word, (letter) => lookalikes[letter] ?? letter).join('');
 }

@@ -4,7 +4,7 @@ import { secrets } from '#functions/platform/secrets.ts';
 /** Scores from 0 to 1 by OpenAI's names of categories, of which it adds new ones. */
 export type ContentScores = Readonly<Record<string, number>>;
 
-export interface JudgedContent {
+interface JudgedContent {
   readonly text: string;
   /** One address or data URI; OpenAI refuses more in one request. */
   readonly picture?: string | undefined;

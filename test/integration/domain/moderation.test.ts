@@ -20,7 +20,7 @@ beforeAll(async () => {
   standIns = await startFresh();
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     calls += 1;
-    return realFetch(String(url).replace('https://api.openai.com', `${standIns.url}/openai`), init);
+    return realFetch(url.replace('https://api.openai.com', `${standIns.url}/openai`), init);
   });
 });
 afterAll(async () => {
