@@ -10,23 +10,23 @@ const holdAndSettleUnits = 10;
 const severalResultsUnits = 12;
 
 /**
- * All writes of its own items: hold and settle, two tokens, four of its run, and the asset. The run's first write claims
+ * All writes of its own items: hold and settle, two tokens, four of its run, the asset, and the copies at the provider. The run's first write claims
  * the submit in a transaction, because a repeat after a lost answer would read its own claim as an earlier attempt. A
  * poll writes a token and its time.
  */
-const generationUnits = 20;
+const generationUnits = 21;
 const unitsPerPoll = 2;
 /** Three more assets, each written and counted, and the settlement of 2 KB. */
-const unitsForFour = 32;
+const unitsForFour = 33;
 
 /**
- * All requests from the submit to the push: 4 of the submit, 1 of the webhook, 11 of the workflow's steps, 7 of the
+ * All requests from the submit to the push: 4 of the submit, 1 of the webhook, 11 of the workflow's steps, 9 of the
  * projections and 1 of the push. A poll writes a token, reads, and writes its time.
  */
-const normalRequests = 24;
+const normalRequests = 26;
 const requestsPerPoll = 3;
 /** Write units of the table, with all projections. */
-const normalUnits = 51;
+const normalUnits = 53;
 
 /**
  * Lists costs above the budget. Each poll can cost a transition, because the number of polls depends on the machine's
