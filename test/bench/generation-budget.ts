@@ -10,14 +10,14 @@ const holdAndSettleUnits = 10;
 const severalResultsUnits = 12;
 
 /**
- * All writes of its own items: hold and settle, two tokens, four of its run, the asset, and the copies at the provider. The run's first write claims
- * the submit in a transaction, because a repeat after a lost answer would read its own claim as an earlier attempt. A
- * poll writes a token and its time.
+ * All writes of its own items: hold and settle, two tokens, four of its run, the asset, and the copies at the provider.
+ * The run's first write claims the submit in a transaction, because a repeat after a lost answer would read its own
+ * claim as an earlier attempt. A poll writes a token and its time.
  */
 const generationUnits = 21;
 const unitsPerPoll = 2;
-/** Three more assets, each written and counted, three recorded results, and a run and a settlement of 2 KB. */
-const unitsForFour = 36;
+/** Three more assets, each written and counted, and the settlement of 2 KB. */
+const unitsForFour = 33;
 
 /**
  * All requests from the submit to the push: 4 of the submit, 1 of the webhook, 11 of the workflow's steps, 9 of the
