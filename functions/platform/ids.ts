@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
 const hashCharacters = 16;
-/** Of six bits. Short, because a generation's item has three of them for each output, and costs by the kilobyte. */
+/** Each has six bits. Short, because a generation's item has three of them for each output, and costs by the kilobyte. */
 const fileHashCharacters = 22;
 
 export function newId(now: Date): string {
