@@ -45,6 +45,12 @@ const stageSettingsSchema = z.strictObject({
     }),
   ),
   alarmEmail: z.optional(z.email()),
+  /** An https address that accepts messages of Amazon SNS, such as PagerDuty's or Opsgenie's for CloudWatch. */
+  pagerUrl: z.optional(z.url({ protocol: /^https$/ })),
+  /** The address at which operators read docs/runbook.md; alarms link their section of it. */
+  runbookUrl: z.optional(z.url({ protocol: /^https$/ })),
+  /** `alarmEmail` gets a mail when the account's bill of a month will exceed this, or has, in US dollars. */
+  monthlyBudgetUsd: z.optional(z.number().check(z.positive())),
   /**
    * The address from which admins get alerts by e-mail. It or its domain must be a verified identity of Amazon SES in
    * this account and region; without it, alerts are not sent by e-mail.

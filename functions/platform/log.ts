@@ -5,6 +5,12 @@ import type { MetricPublisher, MetricValues } from '#shared/metrics-and-alarms.t
 /** Never log values of forms, tokens or keys. */
 export const log = new Logger();
 
+/** Begins the log of one call. All its lines have the keys, and none of the call before it in the same process. */
+export function startLog(keys: Readonly<Record<string, string>>): void {
+  log.resetKeys();
+  log.appendKeys(keys);
+}
+
 /** Logs an unexpected error and counts it for the alarm. Expected refusals don't belong here. */
 export function reportUnexpected(
   message: string,

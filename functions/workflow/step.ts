@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { log, reportUnexpected, startLog } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
@@ -41,11 +41,12 @@ export function step<Input extends { readonly generationId: string }>(
 ): (event: unknown) => Promise<void> {
   return async (event) => {
     const input = schema.parse(event);
+    startLog({ generationId: input.generationId });
     try {
       await run(input);
     } catch (error) {
       if (isThrottling(error)) throw new Throttled('A service asked to be called less often', { cause: error });
-      if (!isExpectedError(error)) reportUnexpected('A step failed', error, { generationId: input.generationId });
+      if (!isExpectedError(error)) reportUnexpected('A step failed', error);
       throw error;
     }
   };

@@ -14,15 +14,14 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 import { alarmTexts } from './alarm-texts.ts';
 
-interface ProductAlarmsProps {
-  readonly email?: string | undefined;
+interface ProductAlarmsProps extends AlarmsProps {
   readonly metricNamespace: string;
   readonly generations: StateMachine;
   readonly accountJobs: StateMachine;
@@ -45,11 +44,24 @@ interface FollowedStream {
 const fiveMinutes = Duration.minutes(5);
 
 export class ProductAlarms extends Construct {
+  readonly all: readonly Alarm[];
+
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
-    const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections, pushes } = props;
+    const {
+      email,
+      runbookUrl,
+      pagerUrl,
+      metricNamespace,
+      generations,
+      accountJobs,
+      httpApi,
+      unattended,
+      projections,
+      pushes,
+    } = props;
     const { undeliveredAlerts } = props;
-    const alarms = new Alarms(this, 'Alarms', { email });
+    const alarms = new Alarms(this, 'Alarms', { email, runbookUrl, pagerUrl });
     alarms.add('UnsettledGenerations', {
       // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
       // themselves.
@@ -102,6 +114,7 @@ export class ProductAlarms extends Construct {
       threshold: 5,
       meaning: alarmTexts.ApiServerErrors.meaning,
     });
+    this.all = alarms.all;
   }
 }
 
@@ -155,6 +168,9 @@ function sumOfAll(counts: Readonly<Record<string, Metric>>) {
 
 interface AlarmsProps {
   readonly email?: string | undefined;
+  /** Where the page docs/runbook.md can be read. */
+  readonly runbookUrl?: string | undefined;
+  readonly pagerUrl?: string | undefined;
 }
 
 interface AlarmRule {
@@ -168,9 +184,12 @@ interface AlarmRule {
 
 class Alarms extends Construct {
   private readonly action: SnsAction;
+  private readonly runbookUrl: string;
+  readonly all: Alarm[] = [];
 
-  constructor(scope: Construct, id: string, { email }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { email, runbookUrl = 'docs/runbook.md', pagerUrl }: AlarmsProps) {
     super(scope, id);
+    this.runbookUrl = runbookUrl;
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
     topic.addToResourcePolicy(
@@ -182,6 +201,7 @@ class Alarms extends Construct {
       }),
     );
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+    if (pagerUrl !== undefined) topic.addSubscription(new UrlSubscription(pagerUrl));
     this.action = new SnsAction(topic);
   }
 
@@ -209,9 +229,10 @@ class Alarms extends Construct {
   }
 
   private ring(id: string, meaning: string, props: AlarmProps): void {
-    const alarmDescription = `${meaning} What to do: docs/runbook.md.`;
+    const alarmDescription = `${meaning} What to do: ${this.runbookUrl}#${id.toLowerCase()}`;
     const alarm = new Alarm(this, id, { ...props, alarmDescription });
     alarm.addAlarmAction(this.action);
     alarm.addOkAction(this.action);
+    this.all.push(alarm);
   }
 }

@@ -30,6 +30,7 @@ import { FeatureFunction, type FeatureFunctionProps } from '../constructs/featur
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
 import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
+import { addBudget, Watching } from '../constructs/watching.ts';
 import type { DataStack } from './data-stack.ts';
 import { featureAccess } from './feature-access.ts';
 
@@ -62,7 +63,7 @@ export class AppStack extends Stack {
   private readonly reserved: ReadonlyMap<string, number>;
   /** Nested in this stack. */
   readonly apiRoutes: NestedStack;
-  private readonly unattended: Record<string, LambdaFunction> = {};
+  private readonly functions = new Map<string, LambdaFunction>();
 
   constructor(scope: Construct, id: string, { config, data, builtSite, firewallArn, ...props }: AppStackProps) {
     super(scope, id, props);
@@ -122,17 +123,30 @@ export class AppStack extends Stack {
     const projections = this.streamConsumer('Projections', 'projections', projectionsAccess, projectionsConsumer);
     const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
     this.alerts.sentBy(this.grantedFunction('deliveries', deliveriesAccess, undefined, { timeout: senderTimeout }));
-    new ProductAlarms(this, 'Alarms', {
+    const alarms = new ProductAlarms(this, 'Alarms', {
       email: config.alarmEmail,
+      runbookUrl: config.runbookUrl,
+      pagerUrl: config.pagerUrl,
       metricNamespace: metricNamespace(config.stage),
       generations: workflow.machine,
       accountJobs: accountJobs.machine,
       httpApi: productApi.httpApi,
-      unattended: this.unattended,
+      unattended: Object.fromEntries([...this.functions].filter(([name]) => unattended.has(name))),
       projections,
       pushes,
       undeliveredAlerts: this.alerts.undelivered,
     });
+    new Watching(this, 'Watching', {
+      name: this.stackName,
+      metricNamespace: metricNamespace(config.stage),
+      alarms: alarms.all,
+      generations: workflow.machine,
+      httpApi: productApi.httpApi,
+      table: data.table.table,
+      functions: this.functions,
+      queues: { projections: projections.refused, pushes: pushes.refused, alerts: this.alerts.undelivered },
+    });
+    if (config.monthlyBudgetUsd !== undefined) addBudget(this, config.monthlyBudgetUsd, config.alarmEmail);
     site.deployBuild({ folder: builtSite, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
     new CfnOutput(this, 'ProjectionsQueueUrl', { value: projections.refused.queueUrl });
@@ -218,7 +232,7 @@ export class AppStack extends Stack {
       },
       logRetentionDays: this.config.logRetentionDays,
     });
-    if (unattended.has(name)) this.unattended[name] = lambda;
+    this.functions.set(name, lambda);
     grantData(lambda, this.dataResources(), access);
     if (access.alerts?.includes('queue')) this.alerts.filledBy(lambda);
     if (access.alerts?.includes('email') && this.config.alerts) grantEmail(lambda, this, this.config.alerts.sender);

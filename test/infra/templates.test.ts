@@ -473,8 +473,48 @@ describe('the alarms', () => {
       expect(Properties.AlarmActions).toHaveLength(1);
       const name = /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1];
       expect(runbookPage()).toContain(`## ${name}\n`);
+      expect(Properties.AlarmDescription).toMatch(new RegExp(`docs/runbook\\.md#${name?.toLowerCase()}$`));
     }
     await expect(runbookPage(), 'run vitest -u to write it anew').toMatchFileSnapshot(join(root, 'docs/runbook.md'));
+  });
+
+  it('lead to the runbook and the pager that the stage names', () => {
+    const runbookUrl = 'https://wiki.example.com/runbook';
+    const settings = {
+      ...completeProduction,
+      runbookUrl,
+      pagerUrl: 'https://pager.example.com/key',
+      monthlyBudgetUsd: 500,
+    };
+    const watched = synthesise({ stage: 'prod', settings }).app;
+    for (const { Properties } of resourcesOf(watched, 'AWS::CloudWatch::Alarm'))
+      expect(Properties.AlarmDescription).toContain(`${runbookUrl}#`);
+    watched.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'https', Endpoint: settings.pagerUrl });
+    watched.hasResourceProperties('AWS::Budgets::Budget', { Budget: { BudgetLimit: { Amount: 500, Unit: 'USD' } } });
+  });
+
+  it('have a saved query each, of the logs that explain it', () => {
+    const queries = resourcesOf(production.app, 'AWS::Logs::QueryDefinition').map(({ Properties }) => Properties);
+    const names = alarms.map(([id]) => /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1]);
+    const wanted = [...names, 'OneGeneration'].map((name) => `Atelia-prod-app/${name}`);
+    expect(queries.map(({ Name }) => Name).toSorted()).toEqual(wanted.toSorted());
+    for (const { LogGroupNames } of queries) expect(LogGroupNames.length).toBeGreaterThan(0);
+  });
+
+  it('are on the dashboard, with every metric of the product', () => {
+    const [dashboard] = resourcesOf(app, 'AWS::CloudWatch::Dashboard');
+    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+    for (const [id] of alarms) expect(body).toContain(id);
+    const silent = [
+      'ReconciledAccounts',
+      'AlertChecks',
+      'ProviderChecks',
+      'AccountJobsGivenUp',
+      'SilentEnds',
+      'UnexpectedErrors',
+    ];
+    const shown = Object.keys(productMetrics).filter((name) => body.includes(`\\"${name}\\"`));
+    expect([...shown, ...silent].toSorted()).toEqual(Object.keys(productMetrics).toSorted());
   });
 
   it('can reach the operator: CloudWatch can publish to the topic, for this account only', () => {

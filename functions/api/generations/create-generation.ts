@@ -20,7 +20,7 @@ import {
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
@@ -63,6 +63,7 @@ export async function createGeneration(
   request: GenerationRequest,
 ): Promise<Generation> {
   const id = idFromIdempotencyKey(caller.userId, request.idempotencyKey);
+  log.appendKeys({ generationId: id });
   const found = await deps.publishedPages.read(request.routePath, [generationAt(id)]);
   const existing = found.items.get(generationAt(id));
   if (existing !== undefined) return replayRequest(deps, existing, request);

@@ -6,6 +6,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
+import { log } from '#functions/platform/log.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 
@@ -28,6 +29,7 @@ export const handler = feature(
       const call = { headers: event.headers, body: rawBody(event), now: new Date() };
       const notice = isValidKey ? await provider.verifyWebhook(call) : undefined;
       if (notice === undefined) throw new AppError('unauthenticated', 'The signature is not valid');
+      log.appendKeys({ generationId: generation });
       const { requestId } = notice;
       if (requestId === undefined) throw new AppError('invalid_input', 'The notice names no request');
       await receiveWebhook(deps, generation, requestId);

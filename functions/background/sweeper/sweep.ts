@@ -90,10 +90,12 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
       if (await rescue(deps, generation)) stuck += 1;
     } catch (error) {
       if (isThrottling(error)) {
-        log.warn('The sweep was throttled; it continues in the next minute', { id: generation.id, error });
+        log.warn('The sweep was throttled; it continues in the next minute', { generationId: generation.id, error });
         break;
       }
-      reportUnexpected('Could not inspect a generation; the next sweep tries again', error, { id: generation.id });
+      reportUnexpected('Could not inspect a generation; the next sweep tries again', error, {
+        generationId: generation.id,
+      });
     }
     if (deps.now().getTime() >= endMs) break;
     await deps.pause(inspectionPauseMs);
@@ -132,7 +134,11 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   const overdue = await isLate(deps, generation);
   const state = await executions.state(generation.id);
   if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
-  log.warn('Found a stuck generation; starting or settling it', { id: generation.id, state, isOverdue: overdue });
+  log.warn('Found a stuck generation; starting or settling it', {
+    generationId: generation.id,
+    state,
+    isOverdue: overdue,
+  });
   if (state === 'missing' && !overdue) {
     await executions.start(generation);
     return true;

@@ -72,6 +72,7 @@ const keptGenerationSchema = z.extend(
 
 /** They guard the generation's credits and its submit, which can still be under way. */
 const keptRunFields: ReadonlySet<string> = new Set([
+  'schema',
   'submittedAt',
   'endpoint',
   'apiKeyId',
@@ -83,7 +84,7 @@ const keptRunFields: ReadonlySet<string> = new Set([
   'discardedAt',
   'charge',
   'endedAt',
-] satisfies (keyof GenerationRun)[]);
+] satisfies ('schema' | keyof GenerationRun)[]);
 
 const keptIssueSchema = z.extend(
   z.pick(issueSchema, { id: true, kind: true, generationId: true, amount: true, at: true }),

@@ -27,6 +27,6 @@ export async function cancelJob(
     await account.cancel(job.endpoint, job);
   } catch (error) {
     if (!isProviderFault(error)) throw error;
-    log.warn('A job could not be cancelled', { id, error });
+    log.warn('A job could not be cancelled', { generationId: id, error });
   }
 }

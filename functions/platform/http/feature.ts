@@ -15,7 +15,7 @@ import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids.ts';
-import { log } from '../log.ts';
+import { log, startLog } from '../log.ts';
 import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
 import { clearingCache, errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';
@@ -124,8 +124,9 @@ async function answerCall<
   const { EDGE_SECRET, SITE_ORIGIN } = environment();
   assertFromEdge(event, EDGE_SECRET);
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
+  startLog({ route: event.routeKey, requestId: event.requestContext.requestId });
   const caller = await guards[contract.auth]?.(event, contract);
-  // Applies to all log lines of this call. Hashed, so logs don't name deleted accounts.
+  // Hashed, so logs don't name deleted accounts.
   if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
   const allowance = routeAllowance(contract);

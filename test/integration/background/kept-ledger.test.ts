@@ -6,6 +6,7 @@ import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { putIssue } from '#functions/domain/credits/external-transactions.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { generationIndexKeys, type Key, keys, partitions } from '#functions/platform/table/keys.ts';
+import { currentSchema } from '#functions/platform/table/table.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
@@ -52,6 +53,7 @@ describe('what is kept of a deleted account', () => {
       userId: pseudonym,
       reason: '',
       isKept: true,
+      schema: currentSchema,
     });
   });
 
@@ -85,6 +87,7 @@ describe('what is kept of a deleted account', () => {
       details: '',
       userId: pseudonym,
       isKept: true,
+      schema: currentSchema,
     });
   });
 
@@ -127,9 +130,10 @@ describe('what is kept of a deleted account', () => {
       requestHash: '',
       refund: { ...refund, reason: '' },
       isKept: true,
+      schema: currentSchema,
     };
     expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
-    expect(await itemAt(keys.generationRun(id))).toEqual({ ...keys.generationRun(id), ...guards });
+    expect(await itemAt(keys.generationRun(id))).toEqual({ ...keys.generationRun(id), ...guards, schema: currentSchema });
     await kept.pseudonymiseGeneration(id, pseudonym);
     expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
   });
