@@ -74,7 +74,7 @@ const stageSettingsSchema = z.strictObject({
    */
   dailyCostCeilingUsd: z.optional(z.number().check(z.positive())),
   /**
-   * With false, fal is asked not to store inputs and outputs at all (`X-Fal-Store-IO: 0`). By default it stores them
+   * With false, providers are asked not to store inputs and outputs at all (decision 055). By default it stores them
    * until they are deleted after each result, because its documents do not say for how long a poll then finds a result.
    */
   providersStorePayloads: z._default(z.boolean(), true),

@@ -90,9 +90,9 @@ of its execution.`,
       minutes: 15,
       meaning: 'A provider still has copies of results more than an hour after they were stored.',
       whatToDo: `Copies at a provider are deleted within minutes after each generation. These have failed for more than an hour; they are tried again, every
-six hours in the end and for 30 days. The log entry "A provider did not delete its copies" has the reason. \`403\`: fal deletes only for a key with the scope "admin";
-give the stage's key, or the key of the page, that scope at fal. \`API key ... is gone\`: delete the requests in fal's dashboard, then the item \`COPY#<generation>\`.
-Results and credits are not affected. fal's files expire a day after the request in any case.`,
+six hours in the end and for 30 days. The log entry "A provider did not delete its copies" has the reason. \`403\`: it deletes only for a key with the scope "admin";
+give the stage's key, or the key of the page, that scope there. \`API key ... is gone\`: delete the requests in the provider's dashboard, then the item \`COPY#<generation>\`.
+Results and credits are not affected. The provider's files expire a day after the request in any case.`,
     },
   },
   UnjudgedRequests: {

@@ -137,7 +137,8 @@ export class AppStack extends Stack {
       undeliveredAlerts: this.alerts.undelivered,
     });
     new Watching(this, 'Watching', {
-      name: this.stackName,
+      // Names of dashboards are unique in an account, across its regions.
+      name: `${this.stackName}-${this.region}`,
       metricNamespace: metricNamespace(config.stage),
       alarms: alarms.all,
       generations: workflow.machine,

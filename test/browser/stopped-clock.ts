@@ -2,6 +2,8 @@ import type { Locator, Page, Request } from 'playwright-core';
 
 const stepMs = 100;
 const hourMs = 3_600_000;
+/** Everything that a test waits for happens earlier in the page's time. */
+const longestWaitMs = 240_000;
 /** Types of requests that a page waits for. A video can stay unfinished. */
 const awaitedTypes = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 
@@ -47,6 +49,7 @@ export class StoppedClock {
     let passedMs = 0;
     while (await condition()) {
       if (this.pendingRequests.size > 0) continue;
+      if (passedMs > longestWaitMs) throw new Error(`Nothing changed in ${longestWaitMs} ms of the page's time`);
       await this.pass(stepMs);
       passedMs += stepMs;
     }

@@ -496,7 +496,7 @@ describe('the alarms', () => {
   it('have a saved query each, of the logs that explain it', () => {
     const queries = resourcesOf(production.app, 'AWS::Logs::QueryDefinition').map(({ Properties }) => Properties);
     const names = alarms.map(([id]) => /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1]);
-    const wanted = [...names, 'OneGeneration'].map((name) => `Atelia-prod-app/${name}`);
+    const wanted = [...names, 'OneGeneration'].map((name) => `Atelia-prod-app-eu-central-1/${name}`);
     expect(queries.map(({ Name }) => Name).toSorted()).toEqual(wanted.toSorted());
     for (const { LogGroupNames } of queries) expect(LogGroupNames.length).toBeGreaterThan(0);
   });

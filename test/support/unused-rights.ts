@@ -98,5 +98,10 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     's3:DeleteObject on s3 mediabucket/uploaded/*':
       'a file is deleted if it exceeds the storage limit or replaces another',
   },
+  webhooks: {
+    [partitionRight('COPY#*')]: 'a notice that arrives after its generation has ended plans the deletion of its copies',
+    [tableRight('dynamodb:PutItem')]:
+      'a notice that arrives after its generation has ended plans the deletion of its copies',
+  },
   sweeper: { [tableRight('dynamodb:ConditionCheckItem')]: outbox, [partitionRight('ISSUE#*')]: outbox },
 };

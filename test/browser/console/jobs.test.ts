@@ -170,7 +170,7 @@ const jobs: readonly Job[] = [
     prepare: requestPortrait,
     act: async (page, { press, choose }, details) => {
       await press(navigationEntry(page, 'Requests'));
-      await press(page.getByRole('row').filter({ hasText: details }).getByRole('link'));
+      await press(page.getByRole('row').filter({ hasText: details }).getByRole('link').first());
       const panel = page.getByRole('region', { name: 'Chosen request' });
       await choose(panel.getByLabel('Assignee'), 'Ada Admin');
       await panel.getByText('Assigned to Ada Admin by Ada Admin').waitFor();

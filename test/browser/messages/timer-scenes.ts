@@ -84,7 +84,7 @@ export const waiting: Scene = async (finder, stage) => {
   await clock.passUntilVisible(page.getByText('Example output'));
   await generate(page, 'a river #never', 1);
   const modal = page.getByRole('dialog', { name: 'Please Wait, Atelia is Creating Your Request' });
-  const message = modal.locator('[role="progressbar"] ~ div > p').first();
+  const message = modal.locator('[role="progressbar"] ~ div > p').last();
   await message.waitFor();
   const shownTexts: (string | null)[] = [];
   for (let turn = 0; turn < 9; turn++) {
