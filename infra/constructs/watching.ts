@@ -29,7 +29,7 @@ interface WatchingProps {
   readonly generations: StateMachine;
   readonly httpApi: HttpApi;
   readonly table: ITable;
-  /** By name. */
+  /** The keys are their names. */
   readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly queues: Readonly<Record<string, IQueue>>;
 }
