@@ -67,6 +67,11 @@ const stageSettingsSchema = z.strictObject({
   openAiModel: z.optional(z.string().check(z.minLength(1))),
   /** Texts and pictures are judged before credits are held; without this setting, by safe defaults. */
   moderation: z.prefault(moderationSchema, {}),
+  /**
+   * Nothing of a subscriber is sent to a provider without consent. With false, the mobile app asks for it, for all
+   * providers, before it opens this product.
+   */
+  consentRequired: z._default(z.boolean(), true),
   /** US dollars per credit; without it the console shows no margins. */
   creditValueUsd: z.optional(z.number().check(z.positive())),
   /**

@@ -8,6 +8,7 @@ import { AdminRepository } from './admins/admin-repository.ts';
 import { ApiKeyRepository } from './api-keys/api-key-repository.ts';
 import { AssetRepository } from './assets/asset-repository.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { ConsentRepository } from './consents/consent-repository.ts';
 import { BillRepository } from './bills/bill-repository.ts';
 import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
@@ -61,6 +62,7 @@ export function repositories() {
     board: new BoardRepository(table),
     boardCounting: new BoardCounting(table),
     assetCounts: new AssetCountsRepository(table),
+    consents: new ConsentRepository(table),
     formNames: new FormNames(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),

@@ -4,6 +4,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -30,6 +31,7 @@ export async function seed(cloud: LocalCloud): Promise<void> {
   await seedPages(new PageRepository(table), cloud.mediaUrl);
   await seedProForm(new ProFormRepository(table), cloud.mediaUrl);
   await seedSubscribers({
+    consents: new ConsentRepository(table),
     subscribers: new SubscriberRepository(table),
     links: new LinkRepository(table),
     ledger: new Ledger(table),

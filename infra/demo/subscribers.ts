@@ -1,7 +1,13 @@
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
+import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
+import { consentVersion, judgeRecipient } from '#shared/rules/consent.ts';
 import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
+
+/** The demonstration shows forms, and asks for consent only after it was withdrawn in the settings. */
+export const allRecipients = ['fal', judgeRecipient];
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -52,12 +58,13 @@ const demoSubscribers: readonly DemoSubscriber[] = [
 ];
 
 interface SeededSubscribers {
+  readonly consents: ConsentRepository;
   readonly subscribers: SubscriberRepository;
   readonly links: LinkRepository;
   readonly ledger: Ledger;
 }
 
-export async function seedSubscribers({ subscribers, links, ledger }: SeededSubscribers): Promise<void> {
+export async function seedSubscribers({ consents, subscribers, links, ledger }: SeededSubscribers): Promise<void> {
   for (const demo of demoSubscribers) {
     const now = new Date();
     await seedLink(links, demo, now);
@@ -65,9 +72,15 @@ export async function seedSubscribers({ subscribers, links, ledger }: SeededSubs
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
+    await giveAll(consents, demo.userId, now);
     // The subscriber is saved last: its presence means that everything else exists.
     await subscribers.save(makeSubscriber(demo, now));
   }
+  if ((await consents.list(mockUserId)).length === 0) await giveAll(consents, mockUserId, new Date());
+}
+
+async function giveAll(consents: ConsentRepository, userId: string, now: Date): Promise<void> {
+  await consents.give(userId, { recipients: allRecipients, version: consentVersion, agreedAt: now.toISOString() });
 }
 
 /** A demo link works in any browser; an older link that does not is replaced. */

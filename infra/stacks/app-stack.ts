@@ -101,6 +101,7 @@ export class AppStack extends Stack {
       MAX_UPLOADED_GIB: String(config.maxUploadedGiB),
       OPENAI_MODEL: config.openAiModel,
       MODERATION: JSON.stringify(config.moderation),
+      CONSENT_REQUIRED: String(config.consentRequired),
       PROVIDERS_STORE_PAYLOADS: String(config.providersStorePayloads),
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.dailyCostCeilingUsd && { DAILY_COST_CEILING_USD: String(config.dailyCostCeilingUsd) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/schemas.ts';
+import { lineSchema } from '../kernel/texts.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
@@ -71,7 +72,49 @@ const deletionSchema = z.object({
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
+/** A service that gets texts and pictures: the id of a provider. */
+export const recipientSchema = z.string().check(z.regex(/^[a-z0-9_]{1,32}$/));
+const recipients = z.array(recipientSchema).check(z.minLength(1), z.maxLength(10));
+
+const consentSchema = z.object({
+  recipient: z.string(),
+  /** The version of the text that the subscriber agreed to. */
+  version: z.string(),
+  agreedAt: z.iso.datetime(),
+  revokedAt: z.optional(z.iso.datetime()),
+});
+export type RecordedConsent = z.infer<typeof consentSchema>;
+
+export const givenConsentSchema = z.object({ recipients, version: lineSchema(32).check(z.minLength(1)) });
+
 export const account = {
+  listConsents: route({
+    method: 'GET',
+    path: '/api/account/consents',
+    auth: 'subscriber',
+    summary: 'The services that may get texts and pictures of the subscriber, and since when',
+    response: z.object({ items: z.array(consentSchema) }),
+    status: 200,
+  }),
+  giveConsent: route({
+    method: 'PUT',
+    path: '/api/account/consents',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: 'Records the consent to the current version of the text',
+    body: givenConsentSchema,
+    status: 204,
+    errors: ['conflict'],
+  }),
+  revokeConsent: route({
+    method: 'DELETE',
+    path: '/api/account/consents/{recipient}',
+    auth: 'subscriber',
+    allowance: 'unmetered',
+    summary: 'Ends a consent; the service gets nothing more',
+    params: z.object({ recipient: recipientSchema }),
+    status: 204,
+  }),
   listHistory: route({
     method: 'GET',
     path: '/api/account/history',

@@ -22,7 +22,7 @@ export const assist = {
     }),
     response: z.object({ text: z.string() }),
     status: 200,
-    errors: ['page_not_found', 'unavailable'],
+    errors: ['page_not_found', 'consent_needed', 'unavailable'],
   }),
   validateImage: route({
     method: 'POST',
@@ -33,6 +33,6 @@ export const assist = {
     body: z.object({ ...field, assetId: idSchema(64) }),
     response: z.object({ isAccepted: z.boolean(), reason: z.optional(z.string()) }),
     status: 200,
-    errors: ['not_found', 'page_not_found', 'unavailable'],
+    errors: ['not_found', 'page_not_found', 'consent_needed', 'unavailable'],
   }),
 } as const;

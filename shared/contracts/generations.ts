@@ -90,6 +90,7 @@ export const generations = {
       'not_found',
       'page_not_found',
       'idempotency_conflict',
+      'consent_needed',
       'content_refused',
       'cost_changed',
       'insufficient_credits',

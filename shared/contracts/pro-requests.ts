@@ -85,6 +85,7 @@ export const proRequests = {
       'not_found',
       'page_not_found',
       'idempotency_conflict',
+      'consent_needed',
       'content_refused',
       'cost_changed',
       'insufficient_credits',

@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'conflict'
   | 'other_account'
   | 'idempotency_conflict'
+  | 'consent_needed'
   | 'content_refused'
   | 'cost_changed'
   | 'insufficient_credits'

@@ -2,8 +2,9 @@ import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { allRecipients, demoUserId } from '#infra/demo/subscribers.ts';
+import { consentVersion } from '#shared/rules/consent.ts';
 import { isDemoAsset } from '#infra/demo/gallery.ts';
-import { demoUserId } from '#infra/demo/subscribers.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { expect } from 'vitest';
@@ -44,7 +45,7 @@ export interface NewSubscriber {
 
 /** Creates a subscriber with credits through the companion API, like the mobile app's back end. */
 export function createSubscriberWithCredits(siteUrl: string, credits: number): Promise<NewSubscriber> {
-  return createSubscriber(siteUrl, profile, credits);
+  return createSubscriber(siteUrl, profile, { credits });
 }
 
 /**
@@ -53,27 +54,40 @@ export function createSubscriberWithCredits(siteUrl: string, credits: number): P
  */
 export async function createMaya(
   product: Product,
-  { credits = 500, gallery = false }: { credits?: number; gallery?: boolean } = {},
+  { credits = 500, gallery = false, hasAgreed = true }: { credits?: number; gallery?: boolean; hasAgreed?: boolean } = {},
 ): Promise<NewSubscriber> {
-  const subscriber = await createSubscriber(product.siteUrl, demoProfile, credits);
+  const subscriber = await createSubscriber(product.siteUrl, demoProfile, { credits, hasAgreed });
   if (gallery) await copyDemoAssets(product, subscriber);
   return subscriber;
 }
 
-async function createSubscriber(siteUrl: string, body: typeof profile | typeof demoProfile, amount: number) {
+async function createSubscriber(
+  siteUrl: string,
+  body: typeof profile | typeof demoProfile,
+  { credits: amount, hasAgreed = true }: { credits: number; hasAgreed?: boolean },
+) {
   const id = `user-${randomUUID()}`;
   const headers = { 'x-companion-secret': companionSecret };
   const params = { id };
   requireSuccess(await call(siteUrl, companion.putUser, { params, body, headers }));
   const grantHeaders = { ...headers, 'idempotency-key': randomUUID() };
   requireSuccess(await call(siteUrl, companion.grantCredits, { params, body: { amount }, headers: grantHeaders }));
-  return { id, sessionId: await createLink(siteUrl, id) };
+  return { id, sessionId: await createLink(siteUrl, id, { hasAgreed }) };
 }
 
-/** Returns the id of a new deep link, for use if no other link was opened or after the earlier link has ended. */
-export async function createLink(siteUrl: string, id: string): Promise<string> {
+const consent = { recipients: allRecipients, version: consentVersion, agreedAt: new Date().toISOString() };
+
+/**
+ * Returns the id of a new deep link, for use if no other link was opened or after the earlier link has ended. Unless
+ * `hasAgreed` is false, the subscriber has agreed in the mobile app that providers get texts and pictures.
+ */
+export async function createLink(siteUrl: string, id: string, { hasAgreed = true } = {}): Promise<string> {
   const headers = { 'x-companion-secret': companionSecret };
-  const answer = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });
+  const answer = await call(siteUrl, companion.createUserSession, {
+    params: { id },
+    body: hasAgreed ? { consent } : {},
+    headers,
+  });
   return requireSuccess(answer).body.sessionId;
 }
 

@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
     write: [
-      { actions: ['PutItem'], of: ['USER#*'] },
+      { actions: ['PutItem', 'UpdateItem'], of: ['USER#*'] },
       { actions: ['UpdateItem'], of: ['SESSION#*'] },
     ],
     gsi1: ['USER#*'],

@@ -1,6 +1,7 @@
 import { account } from '#shared/contracts/account.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { assertCurrentVersion } from '#functions/domain/consents/consent-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -18,6 +19,13 @@ const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_J
 export const handler = feature(
   account,
   {
+    listConsents: async ({ caller }) => ({ items: await data.consents.list(caller.userId) }),
+    giveConsent: async ({ caller, body }) => {
+      assertCurrentVersion(body.version);
+      await data.consents.give(caller.userId, { ...body, agreedAt: deps.now().toISOString() });
+    },
+    revokeConsent: ({ caller, params }) =>
+      data.consents.revoke(caller.userId, params.recipient, deps.now().toISOString()),
     listHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
     getActivity: ({ caller }) => readActivity(deps.generations, caller.userId, deps.now()),
     startExport: async ({ caller: { userId, tokenHash: askedBy } }) =>

@@ -1,6 +1,7 @@
 import { assist } from '#shared/contracts/assist.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { publicUrl } from '#functions/domain/assets/public-input.ts';
 import { loadProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
@@ -11,17 +12,18 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 
-const { allowances, assets, imageChecks, proForms, publishedPages, sessions } = repositories();
+const { allowances, assets, consents, imageChecks, proForms, publishedPages, sessions } = repositories();
 const readableUrl = publicUrl(environment().MEDIA_BASE_URL);
 
 export const handler = feature(
   assist,
   {
-    enhancePrompt: async ({ body }) => {
+    enhancePrompt: async ({ caller, body }) => {
       const { enablePromptEnhancement, systemInstructions } = await requireField(body);
       if (!enablePromptEnhancement || !systemInstructions) {
         throw new AppError('invalid_input', 'System instructions not configured');
       }
+      await consents.assertGiven(caller.userId, [judgeRecipient]);
       return { text: await (await stageLanguageModel()).enhance(systemInstructions, body.text) };
     },
     validateImage: async ({ caller, body }) => {
@@ -32,6 +34,7 @@ export const handler = feature(
       // `assertCheckedImages` refuses generations with images that have no stored verdict.
       const known = await imageChecks.find(imageValidationPrompt, asset.fileKey);
       if (known !== undefined) return known;
+      await consents.assertGiven(caller.userId, [judgeRecipient]);
       const model = await stageLanguageModel();
       const verdict = await model.judgeImage(imageValidationPrompt, await readableUrl(asset.fileKey));
       await imageChecks.save(imageValidationPrompt, asset.fileKey, verdict);

@@ -10,7 +10,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 const data = repositories();
-const { ledger, links, subscribers } = data;
+const { consents, ledger, links, subscribers } = data;
 const embedded = new EmbeddedCompanion(data);
 const { SITE_ORIGIN } = environment();
 
@@ -52,8 +52,9 @@ export const handler = feature(
       await ledger.openAccount(userId);
       return { subscriber: await toAnswer(subscriber) };
     },
-    createUserSession: async ({ params, body: { expiresInSeconds } }) => {
+    createUserSession: async ({ params, body: { expiresInSeconds, consent } }) => {
       await requireSubscriber(subscribers, params.id);
+      if (consent) await consents.give(params.id, consent);
       const options = { siteOrigin: SITE_ORIGIN, expiresInSeconds, now: new Date() };
       const { sessionId, url, hash, link } = newSubscriberLink(params.id, options);
       await links.save(hash, link);

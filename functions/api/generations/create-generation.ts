@@ -23,6 +23,7 @@ import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/pause
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
+import { assertConsent, consentsAt } from '#functions/domain/consents/consent-repository.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
@@ -34,6 +35,7 @@ import {
 import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
 import { generationView, type GenerationViews } from './read-generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { scaleProviderCost, startPrice } from '#shared/rules/model.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
@@ -64,7 +66,8 @@ export async function createGeneration(
 ): Promise<Generation> {
   const id = idFromIdempotencyKey(caller.userId, request.idempotencyKey);
   log.appendKeys({ generationId: id });
-  const found = await deps.publishedPages.read(request.routePath, [generationAt(id)]);
+  const consents = consentsAt(caller.userId);
+  const found = await deps.publishedPages.read(request.routePath, [generationAt(id), consents]);
   const existing = found.items.get(generationAt(id));
   if (existing !== undefined) return replayRequest(deps, existing, request);
 
@@ -77,6 +80,8 @@ export async function createGeneration(
   const price = form.priceFor(model);
   assertCostAsShown(caller, request.creditCost, price.credits);
   assertOwnFiles(files, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+  const judges = deps.contentCheck.moderation().isOn ? [judgeRecipient] : [];
+  assertConsent(found.items.get(consents), [deps.providers.get(model.provider).id, ...judges]);
 
   await Promise.all([
     assertFileSizes(deps.assets, files, caller.userId),

@@ -2,6 +2,7 @@ import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts'
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import { judgeRecipient } from '#shared/rules/consent.ts';
 import { sameJson } from '#shared/kernel/json.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { readAnswers } from '#shared/rules/pro-form.ts';
@@ -16,6 +17,7 @@ import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requ
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
 import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
+import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
@@ -27,6 +29,7 @@ interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly assets: AssetRepository;
   readonly credits: CreditBook;
   readonly contentCheck: ContentCheck;
+  readonly consents: Pick<ConsentRepository, 'assertGiven'>;
   readonly now: () => Date;
 }
 
@@ -79,6 +82,7 @@ async function assertValidForm(
   const { fields, problems, files } = readForm(formFields(form), values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
   assertOwnFiles(files, { userId, mediaBaseUrl: deps.mediaBaseUrl });
+  if (deps.contentCheck.moderation().isOn) await deps.consents.assertGiven(userId, [judgeRecipient]);
   await Promise.all([
     assertCheckedImages(deps, files),
     assertAllowedContent(deps.contentCheck, { fields, values, files, texts: [details] }),

@@ -10,7 +10,7 @@ import { listPublicEvents } from '#functions/domain/pro-requests/pro-request.ts'
 import { listMovements } from '#functions/domain/credits/account.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
-export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'ledger' | 'subscribers'> {
+export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'consents' | 'ledger' | 'subscribers'> {
   readonly media: Pick<MediaStore, 'delete'>;
   readonly exportFiles: Pick<ExportFiles, 'writePiece' | 'readPiece' | 'write'>;
   readonly now: () => Date;
@@ -57,6 +57,7 @@ async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob
     exportedAt: deps.now().toISOString(),
     storedAt: places,
     profile: subscriber && toCompanionSubscriber(await subscribers.withVisits(subscriber)),
+    consents: await deps.consents.list(job.userId),
     credits: { available, held, spent },
   };
   yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));

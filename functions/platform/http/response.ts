@@ -11,6 +11,7 @@ export const statuses: Record<ErrorCode, number> = {
   second_factor_required: 401,
   insufficient_credits: 402,
   forbidden: 403,
+  consent_needed: 403,
   not_found: 404,
   page_not_found: 404,
   conflict: 409,

@@ -47,6 +47,8 @@ export const keys = {
   /** The projections must reach this item before a deletion continues; it can be in any partition. */
   fence: (partition: string, jobId: string) => ({ pk: partition, sk: `FENCE#${jobId}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
+  /** Services that the subscriber allows to get texts and pictures. */
+  consents: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CONSENTS' }),
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
   appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
   boardTotals: { pk: 'BOARD', sk: 'TOTALS' },

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { type Consent, consentVersion, isAgreed } from '#shared/rules/consent.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
+
+const consentSchema = z.object({
+  version: z.string(),
+  agreedAt: z.iso.datetime(),
+  revokedAt: z.optional(z.iso.datetime()),
+});
+/** One attribute for each recipient, so that two changes at the same time don't overwrite each other. */
+const storedSchema = z.record(z.string(), z.unknown());
+type StoredConsents = z.infer<typeof storedSchema>;
+
+const prefix = 'to_';
+const attributeOf = (recipient: string) => `${prefix}${recipient}`;
+
+export function consentsAt(userId: string) {
+  return { key: keys.consents(userId), schema: storedSchema } satisfies Wanted;
+}
+
+// Decision: docs/decisions/060-consent.md
+/** Throws `consent_needed` with the missing recipients, unless the stage needs no consent. */
+export function assertConsent(stored: StoredConsents | undefined, recipients: readonly string[]): void {
+  if (process.env['CONSENT_REQUIRED'] === 'false') return;
+  const missing = recipients.filter((recipient) => !isAgreed(readConsent(stored, recipient)));
+  if (missing.length === 0) return;
+  const message = 'Nothing was sent. This needs your consent to share it with another service.';
+  const fields = missing.map((field) => ({ field, message }));
+  throw new AppError('consent_needed', message, fields);
+}
+
+function readConsent(stored: StoredConsents | undefined, recipient: string): Consent | undefined {
+  return consentSchema.safeParse(stored?.[attributeOf(recipient)]).data;
+}
+
+/** Far above the number of providers. */
+const maxRecipients = 20;
+
+interface GivenConsent {
+  readonly recipients: readonly string[];
+  readonly version: string;
+  readonly agreedAt: string;
+}
+
+export class ConsentRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async assertGiven(userId: string, recipients: readonly string[]): Promise<void> {
+    assertConsent(await this.read(userId), recipients);
+  }
+
+  async list(userId: string): Promise<(Consent & { readonly recipient: string })[]> {
+    const stored = await this.read(userId);
+    return listRecipients(stored).flatMap((recipient) => {
+      const consent = readConsent(stored, recipient);
+      return consent === undefined ? [] : [{ recipient, ...consent }];
+    });
+  }
+
+  /** Keeps a later revocation, because the mobile app can report a consent long after it was given. */
+  async give(userId: string, { recipients, version, agreedAt }: GivenConsent): Promise<void> {
+    const stored = await this.read(userId);
+    const added = recipients.filter((recipient) => {
+      const { revokedAt = '' } = readConsent(stored, recipient) ?? {};
+      return agreedAt > revokedAt;
+    });
+    if (added.length === 0) return;
+    if (new Set([...listRecipients(stored), ...added]).size > maxRecipients) {
+      throw new AppError('invalid_input', `There are no more than ${maxRecipients} recipients`);
+    }
+    const changes = added.map((recipient) => [attributeOf(recipient), { version, agreedAt }] as const);
+    await this.table.update(keys.consents(userId), setExpression(Object.fromEntries(changes)));
+  }
+
+  /** The record of the consent stays, with the time of its end. */
+  async revoke(userId: string, recipient: string, revokedAt: string): Promise<void> {
+    const known = readConsent(await this.read(userId), recipient);
+    if (known === undefined || known.revokedAt !== undefined) return;
+    const change = setExpression({ [attributeOf(recipient)]: { ...known, revokedAt } });
+    await this.table.update(keys.consents(userId), change);
+  }
+
+  private read(userId: string): Promise<StoredConsents | undefined> {
+    const { key, schema } = consentsAt(userId);
+    return this.table.get(key, schema, { consistent: true });
+  }
+}
+
+function listRecipients(stored: StoredConsents = {}): string[] {
+  return Object.keys(stored).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+}
+
+export function assertCurrentVersion(version: string): void {
+  if (version !== consentVersion) throw new AppError('conflict', 'This text has changed. Please reload the page.');
+}
