@@ -7,7 +7,7 @@ const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff
 // Decision: docs/decisions/048-answers-of-the-site.md
 /** The first parts of the app's addresses, and the old addresses of pro forms. */
 const screens =
-  '/(?:(?:index\\.html|admin|analytics|appTOS|assets|p|pro|processing-monitor|requests|results)?(?:/.*)?|.*-request)';
+  '/(?:(?:index\\.html|admin|analytics|appTOS|assets|p|pro|processing-monitor|requests|results|settings)?(?:/.*)?|.*-request)';
 
 const folders = readdirSync(publicFiles, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const files = `/(?:(?:${['assets', ...folders.map(({ name }) => name)].join('|')})/.+|[^/]+\\.(?:${rootFileTypes}))`;

@@ -32,6 +32,9 @@ const AppAssets = lazy(async () => ({
 const Credits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer,
 }));
+const Consent = lazy(async () => ({
+  default: (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer,
+}));
 const InsufficientCredits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
 }));
@@ -47,6 +50,7 @@ const drawers: Record<DrawerName, (props: DrawerProps) => ReactNode> = {
   analytics: (props) => <Analytics {...props} />,
   credits: (props) => <Credits {...props} />,
   appAssets: (props) => <AppAssets {...props} />,
+  consent: (props) => <Consent {...props} />,
   insufficientCredits: (props) => <InsufficientCredits {...props} />,
   error: (props) => <ErrorDrawer {...props} />,
 };

@@ -12,6 +12,9 @@ export const screens = {
   '/results/*': lazyCode(async () => (await import('#frontend/src/features/generation/result-screen.tsx')).ResultRoute),
   '/pro': lazyCode(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
   '/pro/*': lazyCode(async () => (await import('#frontend/src/features/pro-requests/pro-page.tsx')).ProPageRoute),
+  '/settings/delete': lazyCode(
+    async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
+  ),
   '*': lazyCode(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 
@@ -21,7 +24,7 @@ export const consoleCode = lazyCode(async () => (await import('#frontend/src/con
 type ScreenPath = keyof typeof screens;
 
 export function findScreenPath(pathname: string): ScreenPath {
-  const exact = ['/appTOS', '/assets', '/pro', '/requests'] as const;
+  const exact = ['/appTOS', '/assets', '/pro', '/requests', '/settings/delete'] as const;
   const deep = ['/p/*', '/pro/*', '/results/*'] as const;
   return exact.find((path) => path === pathname) ?? deep.find((path) => pathname.startsWith(path.slice(0, -1))) ?? '*';
 }

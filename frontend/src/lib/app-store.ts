@@ -27,6 +27,7 @@ export type DrawerName =
   | 'analytics'
   | 'appAssets'
   | 'credits'
+  | 'consent'
   | 'insufficientCredits'
   | 'error';
 

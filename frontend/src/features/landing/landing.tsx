@@ -63,7 +63,7 @@ export function LandingLink() {
   );
 }
 
-const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)$/;
+const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests|settings\/delete)$/;
 
 /** Removes the session id and the app from the link, because they can belong to another session. */
 export function parsePageLink(link: string, siteOrigin: string): string | undefined {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -11,7 +11,8 @@ import { LegalDocument, type LegalTopic, legalTopics, messages, useLegalContent 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 
 export function LegalScreen() {
-  const [topic, setTopic] = useState<LegalTopic>('terms');
+  const [search, setSearch] = useSearchParams();
+  const topic = legalTopics.find((name) => name === search.get('tab')) ?? 'terms';
   const goBack = useGoBack();
   useDocumentTitle(messages.titles[topic]);
   return (
@@ -22,7 +23,7 @@ export function LegalScreen() {
         </IconButton>
         <h1 className="text-2xl font-semibold tracking-tight">{messages.titles[topic]}</h1>
       </div>
-      <TabBar label={messages.tabs} tabs={tabs} current={topic} onChange={setTopic}>
+      <TabBar label={messages.tabs} tabs={tabs} current={topic} onChange={(tab) => setSearch({ tab }, { replace: true })}>
         <Content topic={topic} />
       </TabBar>
     </main>

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { account, type Deletion } from '#shared/contracts/account.ts';
 import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { jobPollingOptions } from './job-polling.ts';
@@ -11,12 +13,20 @@ import { isSignedOut, useLocalLogOut, useLogOut } from './use-log-out.ts';
 
 type Step = 'explain' | 'sure' | 'starting' | 'deleting';
 
+/** The mobile app links to this address. */
+export function DeleteMyDataScreen() {
+  const navigate = useNavigate();
+  useDocumentTitle(messages.deleteTitle);
+  return <DeleteMyData isOpen isScreen onCancel={() => void navigate('/', { replace: true })} />;
+}
+
 interface DeleteMyDataProps {
   readonly isOpen: boolean;
+  readonly isScreen?: boolean;
   readonly onCancel: () => void;
 }
 
-export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
+export function DeleteMyData({ isOpen, isScreen = false, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();
   const [problem, setProblem] = useState<string>();
@@ -48,10 +58,11 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
     }
   }
   const isDeleting = step === 'starting' || step === 'deleting';
-  if (deletion) return <Deleted isOpen={isOpen} deletion={deletion} />;
+  if (deletion) return <Deleted isOpen={isOpen} isScreen={isScreen} deletion={deletion} />;
   return (
     <Drawer
       isOpen={isOpen}
+      isScreen={isScreen}
       onClose={onCancel}
       title={messages.deleteTitle}
       footer={
@@ -101,13 +112,18 @@ function Buttons({ onCancel, children }: { readonly onCancel: () => void; readon
   );
 }
 
+interface DeletedProps extends Pick<DeleteMyDataProps, 'isOpen' | 'isScreen'> {
+  readonly deletion: Deletion;
+}
+
 /** Ends the session only when the person closes the result. */
-function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
+function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
   const logOut = useLogOut();
   const close = () => void logOut();
   return (
     <Drawer
       isOpen={isOpen}
+      isScreen={isScreen}
       onClose={close}
       title={messages.deleteTitle}
       footer={

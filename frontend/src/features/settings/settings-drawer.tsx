@@ -6,6 +6,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { ConsentSection } from './consent-section.tsx';
 import { ClearLocalData, DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
@@ -42,6 +43,7 @@ export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawe
           <div className="flex flex-col gap-6">
             <ThemeChoice />
             {notifications}
+            <ConsentSection />
             <SignedInBrowsers />
             <DataManagement onClear={() => setView('clear')} onDelete={() => setView('delete')} />
             <LegalRows />
