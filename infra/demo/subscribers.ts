@@ -76,7 +76,7 @@ export async function seedSubscribers({ consents, subscribers, links, ledger }: 
     // The subscriber is saved last: its presence means that everything else exists.
     await subscribers.save(makeSubscriber(demo, now));
   }
-  if ((await consents.list(mockUserId)).length === 0) await giveAll(consents, mockUserId, new Date());
+  if ((await consents.listOf(mockUserId)).length === 0) await giveAll(consents, mockUserId, new Date());
 }
 
 async function giveAll(consents: ConsentRepository, userId: string, now: Date): Promise<void> {

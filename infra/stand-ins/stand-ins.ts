@@ -15,7 +15,7 @@ import { fcmRoutes } from './fcm/fcm-routes.ts';
 import { MessageStore } from './fcm/message-store.ts';
 import { registrationRoutes, Registrations } from './fcm/registrations.ts';
 import { localServiceAccount, tokenRoutes } from './fcm/token-routes.ts';
-import { openaiRoutes } from './openai/openai-routes.ts';
+import { type OpenAiActivity, openaiRoutes } from './openai/openai-routes.ts';
 import { receiverHost, receiverRoutes, WebhookReceiver } from './webhooks/receiver.ts';
 
 export interface StandInsOptions {
@@ -33,6 +33,7 @@ export interface StandIns {
   readonly hosts: Readonly<Record<string, string>>;
   readonly faults: Faults;
   readonly activity: ActivityLog;
+  readonly openai: Readonly<OpenAiActivity>;
   readonly published: PublishedEndpoints;
   readonly falAccount: FalAccount;
   /** Everything that fal still has of the requests whose input or webhook contains the marker. */
@@ -55,7 +56,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const registrations = new Registrations(join(dataDir, 'fcm', 'registrations.json'));
   const account = localServiceAccount(join(dataDir, 'fcm', 'service-account.json'));
   const webhooks = new WebhookReceiver();
-  const app = await createApp({ fal, messages, registrations, webhooks, account });
+  const openai = { calls: 0 };
+  const app = await createApp({ fal, openai, messages, registrations, webhooks, account });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     stopping.abort();
@@ -70,6 +72,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     hosts,
     faults,
     activity,
+    openai,
     published,
     falAccount,
     falKept: (marker) => findKept(fal, marker),
@@ -83,10 +86,11 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations' | 'webhooks'> {
   readonly fal: Fal;
+  readonly openai: OpenAiActivity;
   readonly account: string;
 }
 
-async function createApp({ fal, messages, registrations, webhooks, account }: Services): Promise<FastifyInstance> {
+async function createApp({ fal, openai, messages, registrations, webhooks, account }: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: maxUploadBytes, forceCloseConnections: true });
   // The real services accept a JSON content type without a body, which fal's client sends.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -105,7 +109,7 @@ async function createApp({ fal, messages, registrations, webhooks, account }: Se
   await app.register(siteRoutes(fal), { prefix: '/site' });
   await app.register(apiRoutes(fal), { prefix: '/api' });
   await app.register(billingRoutes(fal), { prefix: '/api' });
-  await app.register(openaiRoutes, { prefix: '/openai' });
+  await app.register(openaiRoutes(openai), { prefix: '/openai' });
   await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
   await app.register(tokenRoutes(account), { prefix: '/oauth2' });

@@ -15,7 +15,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { session } from '#shared/contracts/session.ts';
 import { it } from '#test/api/shared-product.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
-import { profile } from '#test/support/companion-api.ts';
+import { createLink, profile } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -47,11 +47,6 @@ async function createAccount({ siteUrl, signIn }: Product, id: string): Promise<
   });
   const link = await createLink(siteUrl, id);
   return { id, link, subscriber: await signIn(link), marker, name };
-}
-
-async function createLink(siteUrl: string, id: string): Promise<string> {
-  const { body } = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers: headers() });
-  return body.sessionId;
 }
 
 async function createAllData(product: Product, { id, subscriber, marker }: TestAccount): Promise<void> {

@@ -19,13 +19,13 @@ const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_J
 export const handler = feature(
   account,
   {
-    listConsents: async ({ caller }) => ({ items: await data.consents.list(caller.userId) }),
+    listConsents: async ({ caller }) => ({ items: await data.consents.listOf(caller.userId) }),
     giveConsent: async ({ caller, body }) => {
       assertCurrentVersion(body.version);
       await data.consents.give(caller.userId, { ...body, agreedAt: deps.now().toISOString() });
     },
     revokeConsent: ({ caller, params }) =>
-      data.consents.revoke(caller.userId, params.recipient, deps.now().toISOString()),
+      data.consents.withdraw(caller.userId, params.recipient, deps.now().toISOString()),
     listHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
     getActivity: ({ caller }) => readActivity(deps.generations, caller.userId, deps.now()),
     startExport: async ({ caller: { userId, tokenHash: askedBy } }) =>

@@ -57,7 +57,7 @@ async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob
     exportedAt: deps.now().toISOString(),
     storedAt: places,
     profile: subscriber && toCompanionSubscriber(await subscribers.withVisits(subscriber)),
-    consents: await deps.consents.list(job.userId),
+    consents: await deps.consents.listOf(job.userId),
     credits: { available, held, spent },
   };
   yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));

@@ -56,7 +56,7 @@ export class ConsentRepository {
     assertConsent(await this.read(userId), recipients);
   }
 
-  async list(userId: string): Promise<(Consent & { readonly recipient: string })[]> {
+  async listOf(userId: string): Promise<(Consent & { readonly recipient: string })[]> {
     const stored = await this.read(userId);
     return listRecipients(stored).flatMap((recipient) => {
       const consent = readConsent(stored, recipient);
@@ -80,7 +80,7 @@ export class ConsentRepository {
   }
 
   /** The record of the consent stays, with the time of its end. */
-  async revoke(userId: string, recipient: string, revokedAt: string): Promise<void> {
+  async withdraw(userId: string, recipient: string, revokedAt: string): Promise<void> {
     const known = readConsent(await this.read(userId), recipient);
     if (known === undefined || known.revokedAt !== undefined) return;
     const change = setExpression({ [attributeOf(recipient)]: { ...known, revokedAt } });

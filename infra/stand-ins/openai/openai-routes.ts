@@ -26,13 +26,18 @@ const failures = [
 /** A reasoning model uses this many tokens before it writes. */
 const thinkingTokens = 600;
 
+export interface OpenAiActivity {
+  calls: number;
+}
+
 /**
  * `api.openai.com`: lists a few models, and answers equal messages equally. A draft has the inputs of the example, and
  * a rewritten text has added details. Images are not read: a judgement is yes, or no if a message contains `#reject`.
  * Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
  */
-export async function openaiRoutes(app: FastifyInstance): Promise<void> {
+export const openaiRoutes = (activity: OpenAiActivity) => async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
+    activity.calls += 1;
     const { authorization = '' } = request.headers;
     if (/^Bearer \S+$/.test(authorization) && !authorization.includes('revoked')) return;
     await sendError(reply, { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' });
@@ -70,7 +75,7 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     const failure = failures.find(({ word }) => words.includes(word)) ?? judgeRequest(parsed.data);
     return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, words));
   });
-}
+};
 
 function completion(body: CompletionBody, words: string) {
   const isRefused = words.includes('#refuse');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
-import { profile } from '#test/support/companion-api.ts';
+import { createLink, profile } from '#test/support/companion-api.ts';
 import { call, companionSecret, type SignedIn } from '#test/support/product.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
@@ -28,8 +28,7 @@ it.for(oddIds)('a subscriber called %s can download their files', { tags: ['whol
     body: { amount: 100 },
     headers: { ...headers, 'idempotency-key': randomUUID() },
   });
-  const opened = await call(product.siteUrl, companion.createUserSession, { params, body: {}, headers });
-  const subscriber = await product.signIn(opened.body.sessionId);
+  const subscriber = await product.signIn(await createLink(product.siteUrl, id));
 
   const uploaded = await upload(subscriber);
   const values = { image_url: uploaded, prompt: 'move', duration: '5' };

@@ -17,6 +17,7 @@ import { NotificationRepository } from '#functions/domain/notifications/notifica
 import { describeGeneration, describeRequest } from '#functions/domain/notifications/notify.ts';
 import { pageItem, PageRepository, refuseFullApp } from '#functions/domain/pages/page-repository.ts';
 import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
+import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { PauseRepository, type StoredPause } from '#functions/domain/pauses/pause-repository.ts';
 import { newProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
@@ -28,6 +29,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { RequestEvent } from '#shared/rules/pro-request.ts';
+import { consentVersion } from '#shared/rules/consent.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -56,6 +58,8 @@ beforeAll(async () => {
 async function subscriber(): Promise<void> {
   userId = `user-${randomUUID()}`;
   await ledger.grant(userId, { amount: 100, reason: 'test', idempotencyKey: userId, at: now });
+  const consents = new ConsentRepository(started.table);
+  await consents.give(userId, { recipients: ['fal'], version: consentVersion, agreedAt: now.toISOString() });
 }
 
 const caller = () => ({ userId, session: { isMock: false }, tokenHash: 'hash', appId: 'app' }) as never;
