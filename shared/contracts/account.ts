@@ -67,8 +67,10 @@ export type Export = z.infer<typeof exportSchema>;
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({ assets: z.int(), generations: z.int() }),
-  /** Records that the law requires us to keep, with the reason, worded for subscribers. */
-  kept: z.array(z.object({ what: z.string(), why: z.string() })),
+  /** When the deletion ended; absent until then. */
+  endedAt: z.optional(z.iso.datetime()),
+  /** Everything that stays, with the reason, worded for subscribers. Without `until`, it stays permanently. */
+  kept: z.array(z.object({ what: z.string(), why: z.string(), until: z.optional(z.iso.datetime()) })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 

@@ -36,7 +36,13 @@ export async function findDeletion(
   return requireJob(accountJobs, found?.session.userId ?? caller.userId, 'delete');
 }
 
-const kept = [
+interface Kept {
+  readonly what: string;
+  readonly why: string;
+  readonly days?: number;
+}
+
+const kept: readonly Kept[] = [
   {
     what: 'The ledger of your credits, under a random name',
     why: 'Credits are money, so every movement must stay provable. The name can’t be traced back to you.',
@@ -48,10 +54,13 @@ const kept = [
   {
     what: 'Backups, for up to 35 days, and technical logs, for up to 90 days',
     why: 'Used only to fix problems. Copies may stay cached for up to an hour.',
+    days: 90,
   },
   {
     what: 'Copies at the services that ran your models, usually for minutes',
     why: 'Each is deleted after its result. A failed deletion is repeated; files there expire after a day.',
+    // A deletion is repeated for this long.
+    days: 30,
   },
   {
     what: 'Your account in the mobile app',
@@ -63,6 +72,13 @@ export async function toExport(files: Pick<ExportFiles, 'link'>, { status, fileK
   return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
 }
 
-export function toDeletion({ status, counts }: AccountJob): Deletion {
-  return { status, deleted: { assets: counts['assets'] ?? 0, generations: counts['generations'] ?? 0 }, kept };
+export function toDeletion({ status, counts, updatedAt }: AccountJob): Deletion {
+  const deleted = { assets: counts['assets'] ?? 0, generations: counts['generations'] ?? 0 };
+  if (status !== 'done') return { status, deleted, kept: kept.map(({ what, why }) => ({ what, why })) };
+  return { status, deleted, endedAt: updatedAt, kept: kept.map((entry) => withEnd(entry, updatedAt)) };
+}
+
+function withEnd({ what, why, days }: Kept, endedAt: string): Deletion['kept'][number] {
+  if (days === undefined) return { what, why };
+  return { what, why, until: new Date(Date.parse(endedAt) + days * 24 * 60 * 60 * 1000).toISOString() };
 }

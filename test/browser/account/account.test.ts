@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createLink, createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
@@ -266,6 +267,13 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText(/^Your data is deleted: 0 files/).waitFor();
     await page.getByText('The ledger of your credits, under a random name').waitFor();
+    await expectFitsAtBothWidths(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download receipt' }).click();
+    const receipt = await readFile(await (await download).path(), 'utf8');
+    expect(receipt).toMatch(/^Atelia: receipt of a deletion\nDeleted on 20/);
+    expect(receipt).toContain('Your data is deleted: 0 files');
+    expect(receipt).toMatch(/- Backups, for up to 35 days[^\n]+Gone by 20/);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
     await page.reload();

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
 import { account, type Deletion } from '#shared/contracts/account.ts';
 import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { saveBlob } from '#frontend/src/lib/download.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -101,11 +104,17 @@ function Explanation() {
   );
 }
 
-function Buttons({ onCancel, children }: { readonly onCancel: () => void; readonly children: ReactNode }) {
+interface ButtonsProps {
+  readonly onCancel: () => void;
+  readonly cancelLabel?: string;
+  readonly children: ReactNode;
+}
+
+function Buttons({ onCancel, cancelLabel = messages.cancel, children }: ButtonsProps) {
   return (
     <div className="flex gap-3">
       <Button isBlock onClick={onCancel}>
-        {messages.cancel}
+        {cancelLabel}
       </Button>
       {children}
     </div>
@@ -127,9 +136,11 @@ function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
       onClose={close}
       title={messages.deleteTitle}
       footer={
-        <Button variant="primary" isBlock onClick={close}>
-          {messages.done}
-        </Button>
+        <Buttons onCancel={() => saveReceipt(deletion)} cancelLabel={messages.receipt}>
+          <Button variant="primary" isBlock onClick={close}>
+            {messages.done}
+          </Button>
+        </Buttons>
       }
     >
       <div className="flex flex-col gap-4">
@@ -138,14 +149,32 @@ function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
         </p>
         <p>{messages.keptTitle}</p>
         <dl className="flex flex-col gap-3">
-          {deletion.kept.map(({ what, why }) => (
+          {deletion.kept.map(({ what, why, until }) => (
             <div key={what}>
               <dt className="font-medium">{what}</dt>
               <dd className="text-muted">{why}</dd>
+              {until !== undefined && <dd className="text-sm text-muted">{messages.keptUntil(formatDate(until))}</dd>}
             </div>
           ))}
         </dl>
       </div>
     </Drawer>
   );
+}
+
+/** The session ends with this screen, so the receipt is a file. */
+function saveReceipt({ deleted, endedAt, kept }: Deletion): void {
+  const lines = [
+    messages.receiptTitle(brand.name),
+    ...(endedAt === undefined ? [] : [messages.receiptTime(endedAt)]),
+    '',
+    messages.deleted(deleted),
+    '',
+    messages.keptTitle,
+    ...kept.map(({ what, why, until }) => {
+      const end = until === undefined ? '' : ` ${messages.keptUntil(until)}`;
+      return `- ${what}. ${why}${end}`;
+    }),
+  ];
+  saveBlob(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }), messages.receiptName);
 }
