@@ -24,6 +24,8 @@ export const bundleSettings = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
+  // Escapes of other scripts' letters are longer than the letters.
+  charset: 'utf8',
   platform: 'node',
   target: 'node24',
   // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.

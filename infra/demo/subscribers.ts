@@ -72,14 +72,16 @@ export async function seedSubscribers({ consents, subscribers, links, ledger }: 
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
-    await giveAll(consents, demo.userId, now);
     // The subscriber is saved last: its presence means that everything else exists.
     await subscribers.save(makeSubscriber(demo, now));
   }
-  if ((await consents.listOf(mockUserId)).length === 0) await giveAll(consents, mockUserId, new Date());
+  for (const userId of [...demoSubscribers.map((demo) => demo.userId), mockUserId]) await giveAll(consents, userId);
 }
 
-async function giveAll(consents: ConsentRepository, userId: string, now: Date): Promise<void> {
+/** Keeps what was agreed or withdrawn since. */
+async function giveAll(consents: ConsentRepository, userId: string): Promise<void> {
+  if ((await consents.listOf(userId)).length > 0) return;
+  const now = new Date();
   await consents.give(userId, { recipients: allRecipients, version: consentVersion, agreedAt: now.toISOString() });
 }
 

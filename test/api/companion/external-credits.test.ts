@@ -43,7 +43,7 @@ beforeAll(async () => {
     connectFault: () => connectFault,
     lateMs: 1000,
   });
-  const functionEnv = companionEnvironment(companion.addresses);
+  const functionEnv = { ...companionEnvironment(companion.addresses), CONSENT_REQUIRED: 'false' };
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
   table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const model = await new ModelRepository(table).find('dream-image');

@@ -40,12 +40,15 @@ export async function startWithExternalServices(): Promise<ExternalServices> {
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const product = await startProduct({
     cloudOptions: {
-      functionEnv: companionEnvironment({
+      functionEnv: {
+        CONSENT_REQUIRED: 'false',
+        ...companionEnvironment({
         connectUrl: `${url}/connect`,
         creditCheckUrl: `${url}/check_user_credit`,
         deductUrl: `${url}/deduct_credit`,
         publicKey: 'anonymous',
       }),
+      },
       providers: { hosts: { 'api.openai.com': `${url}/openai` } },
     },
   });
