@@ -90,7 +90,14 @@ interface Services extends Pick<StandIns, 'messages' | 'registrations' | 'webhoo
   readonly account: string;
 }
 
-async function createApp({ fal, openai, messages, registrations, webhooks, account }: Services): Promise<FastifyInstance> {
+async function createApp({
+  fal,
+  openai,
+  messages,
+  registrations,
+  webhooks,
+  account,
+}: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: maxUploadBytes, forceCloseConnections: true });
   // The real services accept a JSON content type without a body, which fal's client sends.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>

@@ -54,7 +54,11 @@ export function createSubscriberWithCredits(siteUrl: string, credits: number): P
  */
 export async function createMaya(
   product: Product,
-  { credits = 500, gallery = false, hasAgreed = true }: { credits?: number; gallery?: boolean; hasAgreed?: boolean } = {},
+  {
+    credits = 500,
+    gallery = false,
+    hasAgreed = true,
+  }: { credits?: number; gallery?: boolean; hasAgreed?: boolean } = {},
 ): Promise<NewSubscriber> {
   const subscriber = await createSubscriber(product.siteUrl, demoProfile, { credits, hasAgreed });
   if (gallery) await copyDemoAssets(product, subscriber);

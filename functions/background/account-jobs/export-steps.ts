@@ -10,7 +10,8 @@ import { listPublicEvents } from '#functions/domain/pro-requests/pro-request.ts'
 import { listMovements } from '#functions/domain/credits/account.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
-export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'consents' | 'ledger' | 'subscribers'> {
+export interface ExportDeps
+  extends ListDeps, Pick<Repositories, 'accountJobs' | 'consents' | 'ledger' | 'subscribers'> {
   readonly media: Pick<MediaStore, 'delete'>;
   readonly exportFiles: Pick<ExportFiles, 'writePiece' | 'readPiece' | 'write'>;
   readonly now: () => Date;

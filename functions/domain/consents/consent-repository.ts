@@ -94,7 +94,8 @@ export class ConsentRepository {
 }
 
 function listRecipients(stored: StoredConsents = {}): string[] {
-  return Object.keys(stored).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  const names = Object.keys(stored).filter((name) => name.startsWith(prefix));
+  return names.map((name) => name.slice(prefix.length)).toSorted();
 }
 
 export function assertCurrentVersion(version: string): void {

@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
 import { createMaya } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
-import { chooseFromMenu, describeAtSizes, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
+import {
+  chooseFromMenu,
+  describeAtSizes,
+  expectFitsAtBothWidths,
+  expectUsableLayout,
+  openScreen,
+} from '../open-screen.ts';
 import { it } from '../stage.ts';
 
 describeAtSizes('phone', 'consent', (viewport) => {
@@ -18,7 +24,7 @@ describeAtSizes('phone', 'consent', (viewport) => {
     await expectUsableLayout(page);
     await expectFitsAtBothWidths(page);
     await sheet.getByRole('button', { name: 'Not now' }).click();
-    await page.getByText(/^Nothing was sent\./).waitFor();
+    await page.getByRole('alert').getByText(/^Nothing was sent\./).first().waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: /^Generate/ }).click();
@@ -28,7 +34,10 @@ describeAtSizes('phone', 'consent', (viewport) => {
 
     await page.goto(stage.product.siteUrl);
     await chooseFromMenu(page, 'App Settings');
-    await page.getByText(/^You agreed on/).first().waitFor();
+    await page
+      .getByText(/^You agreed on/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Withdraw: fal.ai' }).click();
     await page.getByText(/^You withdrew this on/).waitFor();
     await expectFitsAtBothWidths(page);

@@ -43,11 +43,11 @@ export async function startWithExternalServices(): Promise<ExternalServices> {
       functionEnv: {
         CONSENT_REQUIRED: 'false',
         ...companionEnvironment({
-        connectUrl: `${url}/connect`,
-        creditCheckUrl: `${url}/check_user_credit`,
-        deductUrl: `${url}/deduct_credit`,
-        publicKey: 'anonymous',
-      }),
+          connectUrl: `${url}/connect`,
+          creditCheckUrl: `${url}/check_user_credit`,
+          deductUrl: `${url}/deduct_credit`,
+          publicKey: 'anonymous',
+        }),
       },
       providers: { hosts: { 'api.openai.com': `${url}/openai` } },
     },

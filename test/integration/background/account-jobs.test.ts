@@ -14,6 +14,7 @@ import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { readAllMovements } from '#functions/domain/reconciliation/compare-account.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -122,6 +123,7 @@ async function repositoriesOfNewTable() {
     userItems: new UserItems(table),
     keptLedger: new KeptLedger(table),
     assets: new AssetRepository(table, 'https://media.test'),
+    consents: new ConsentRepository(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),
     ledger: new Ledger(table),

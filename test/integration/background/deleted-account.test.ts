@@ -24,6 +24,7 @@ import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
+import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -98,6 +99,7 @@ function repositoriesOf() {
     table,
     accountJobs: new AccountJobRepository(table, now),
     assets: new AssetRepository(table, 'https://media.test'),
+    consents: new ConsentRepository(table),
     audit: new AuditTrail(table),
     generations: new GenerationRepository(table),
     history: new HistoryRepository(table),

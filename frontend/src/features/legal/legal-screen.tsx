@@ -23,7 +23,12 @@ export function LegalScreen() {
         </IconButton>
         <h1 className="text-2xl font-semibold tracking-tight">{messages.titles[topic]}</h1>
       </div>
-      <TabBar label={messages.tabs} tabs={tabs} current={topic} onChange={(tab) => setSearch({ tab }, { replace: true })}>
+      <TabBar
+        label={messages.tabs}
+        tabs={tabs}
+        current={topic}
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+      >
         <Content topic={topic} />
       </TabBar>
     </main>

@@ -39,6 +39,10 @@ const recipients: Readonly<Record<string, Recipient>> = {
 };
 
 export function describeRecipient(id: string): Recipient {
-  const unknown = { name: id, gets: 'Gets the texts and files of the forms you send, to make your results.', keeps: '' };
+  const unknown = {
+    name: id,
+    gets: 'Gets the texts and files of the forms you send, to make your results.',
+    keeps: '',
+  };
   return recipients[id] ?? unknown;
 }
