@@ -1,18 +1,28 @@
 import { ChevronRight, Images, type LucideIcon, Send } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { LandingLink } from '#frontend/src/features/landing/landing.tsx';
 import { ProFormCards } from '#frontend/src/features/pro-requests/pro-form-cards.tsx';
 import { messages } from './messages.ts';
+
+const DeleteMyData = lazy(async () => ({
+  default: (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
+}));
 
 const hints = {
   assets: 'Everything you made and uploaded',
   requests: 'Made by our artists, and their status',
 } as const;
 
+/** The mobile app links to the deletion, which has no screen of its own: it opens above home. */
+const deletionPath = '/settings/delete';
+
 export function HomeEnd() {
+  const isDeletion = useLocation().pathname === deletionPath;
   return (
     <>
+      <Suspense>{isDeletion && <DeleteMyData />}</Suspense>
       <ProFormCards />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <CreditCard />

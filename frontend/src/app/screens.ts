@@ -12,9 +12,6 @@ export const screens = {
   '/results/*': lazyCode(async () => (await import('#frontend/src/features/generation/result-screen.tsx')).ResultRoute),
   '/pro': lazyCode(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
   '/pro/*': lazyCode(async () => (await import('#frontend/src/features/pro-requests/pro-page.tsx')).ProPageRoute),
-  '/settings/delete': lazyCode(
-    async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
-  ),
   '*': lazyCode(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 
@@ -24,9 +21,9 @@ export const consoleCode = lazyCode(async () => (await import('#frontend/src/con
 type ScreenPath = keyof typeof screens;
 
 export function findScreenPath(pathname: string): ScreenPath {
-  const exact = ['/appTOS', '/assets', '/pro', '/requests', '/settings/delete'] as const;
-  const deep = ['/p/*', '/pro/*', '/results/*'] as const;
-  return exact.find((path) => path === pathname) ?? deep.find((path) => pathname.startsWith(path.slice(0, -1))) ?? '*';
+  const isShown = (path: string): path is ScreenPath =>
+    path === pathname || (path.endsWith('/*') && pathname.startsWith(path.slice(0, -1)));
+  return Object.keys(screens).find(isShown) ?? '*';
 }
 
 export function isConsolePath(pathname: string): boolean {

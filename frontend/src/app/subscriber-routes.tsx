@@ -11,7 +11,6 @@ const ProIndex = lazyPart(screens['/pro']);
 const ProPage = lazyPart(screens['/pro/*']);
 const Requests = lazyPart(screens['/requests']);
 const Result = lazyPart(screens['/results/*']);
-const DeleteMyData = lazyPart(screens['/settings/delete']);
 const Home = lazyPart(screens['*']);
 
 export function SubscriberRoutes() {
@@ -27,7 +26,6 @@ export function SubscriberRoutes() {
             <Route path="/pro/*" element={<ProPage />} />
             <Route path="/requests" element={<Requests />} />
             <Route path="/results/:id" element={<Result />} />
-            <Route path="/settings/delete" element={<DeleteMyData />} />
             <Route path="*" element={<Home />} />
           </Route>
         </Route>

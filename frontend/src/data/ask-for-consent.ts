@@ -12,7 +12,7 @@ export const useConsentQuestion = create<ConsentQuestion>(() => ({ recipients: [
 
 // Decision: docs/decisions/060-consent.md
 /** Opens the consent sheet for a refused call. Resolves to true when the subscriber has agreed. */
-export function askForConsent({ fields }: ApiError): Promise<boolean> {
+export function ask({ fields }: ApiError): Promise<boolean> {
   useConsentQuestion.getState().answer(false);
   return new Promise((resolve) => {
     useConsentQuestion.setState({ recipients: fields.map(({ field }) => field), answer: resolve });

@@ -49,7 +49,7 @@ export async function callApi(
   if (endedEvent) {
     apiEvents.dispatchEvent(new Event(error.code === 'second_factor_required' ? 'admin-second-factor' : endedEvent));
   }
-  if (error.code === 'consent_needed' && (await (await import('./ask-for-consent.ts')).askForConsent(error))) {
+  if (error.code === 'consent_needed' && (await import('./ask-for-consent.ts').then(({ ask }) => ask(error)))) {
     return callApi(contract, request);
   }
   throw error;
