@@ -40,9 +40,11 @@ export async function callApi(
   { outlivesPage = false }: CallOptions = {},
 ): Promise<unknown> {
   const { ok, status, body } = await (takePrefetched(contract, request) ?? send(contract, request, outlivesPage));
-  if (ok) answeredCallers.add(contract.auth);
-  if (ok && (body !== undefined || status === 204)) return body;
-  if (ok) throw unexpectedAnswer(status);
+  if (ok) {
+    answeredCallers.add(contract.auth);
+    if (body === undefined && status !== 204) throw unexpectedAnswer(status);
+    return body;
+  }
 
   const error = errorOfAnswer(status, body);
   const endedEvent = status === 401 && sessionEndedEvents[contract.auth];
@@ -98,7 +100,6 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
     headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
     ...(isJson && { body: JSON.stringify(body, replaceHalfEmojis) }),
     keepalive,
-    credentials: 'same-origin',
   }).catch(() => {
     throw networkError();
   });
