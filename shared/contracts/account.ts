@@ -75,7 +75,7 @@ const deletionSchema = z.object({
 export type Deletion = z.infer<typeof deletionSchema>;
 
 /** A service that gets texts and pictures: the id of a provider. */
-export const recipientSchema = z.string().check(z.regex(/^[a-z0-9_]{1,32}$/));
+const recipientSchema = z.string().check(z.regex(/^[a-z0-9_]{1,32}$/));
 const recipients = z.array(recipientSchema).check(z.minLength(1), z.maxLength(10));
 
 const consentSchema = z.object({

@@ -104,7 +104,7 @@ export const companion = {
     params: userId,
     body: z.object({
       expiresInSeconds: z._default(z.int().check(z.minimum(60), z.maximum(30 * 24 * 3600)), 24 * 3600),
-      /** What the user agreed to in the mobile app, with the version of our text; this product then doesn't ask. */
+      /** The consent that the user gave in the mobile app, to a version of our text; this product then doesn't ask. */
       consent: z.optional(z.extend(givenConsentSchema, { agreedAt: z.iso.datetime() })),
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),

@@ -24,7 +24,11 @@ describeAtSizes('phone', 'consent', (viewport) => {
     await expectUsableLayout(page);
     await expectFitsAtBothWidths(page);
     await sheet.getByRole('button', { name: 'Not now' }).click();
-    await page.getByRole('alert').getByText(/^Nothing was sent\./).first().waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/^Nothing was sent\./)
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: /^Generate/ }).click();

@@ -34,7 +34,7 @@ const recipients: Readonly<Record<string, Recipient>> = {
   openai: {
     name: 'OpenAI',
     gets: 'Checks your texts and pictures against our rules before anything is made, checks photos, and improves prompts when you ask.',
-    keeps: 'It keeps them for up to 30 days by its own terms, and doesn’t train on them.',
+    keeps: 'It keeps them for up to 30 days by its own terms.',
   },
 };
 
