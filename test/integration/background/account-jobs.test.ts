@@ -391,6 +391,7 @@ describe('the export of a large account', () => {
     expect(Object.keys(document)).toEqual([
       'exportedAt',
       'storedAt',
+      'consents',
       'credits',
       'ledger',
       'generations',
