@@ -104,7 +104,7 @@ describe('a refused generation', () => {
 describe('a deleted account', () => {
   // A plain id is part of its files' names; an id with other characters is hashed there.
   it.for([`zora-${randomUUID()}`, `auth0|zora ${randomUUID()}`])(
-    'leaves no item or file with its id, name, texts or folder: %s',
+    'leaves no item or file with its id, name, texts or folder, and nothing at the provider: %s',
     async (id, { product }) => {
       const testAccount = await createAccount(product, id);
       const { subscriber, marker, name, link } = testAccount;
@@ -115,6 +115,7 @@ describe('a deleted account', () => {
       const markers = [id, hash, marker, name];
       expect((await itemsNaming(product, ...markers)).length).toBeGreaterThan(20);
       expect((await filesNaming(product, id, hash)).length).toBeGreaterThan(3);
+      expect(await product.providers.falKept(marker)).not.toEqual([]);
 
       const writers = [subscriber, otherBrowser].map((browser) => newWriter(browser, marker));
       for (const { writeAll } of writers) await writeAll();
@@ -137,6 +138,11 @@ describe('a deleted account', () => {
       await waitForProjections(product, id, startedIds);
       expect(await itemsNaming(product, ...markers)).toEqual([]);
       expect(await filesNaming(product, id, hash)).toEqual([]);
+
+      await eventually(async () => {
+        await product.cloud.invoke('sweeper', {});
+        expect(await product.providers.falKept(marker)).toEqual([]);
+      });
 
       expect((await otherBrowser.call(session.getSession, {})).status).toBe(401);
       for (const sessionId of [link, unused]) {
