@@ -8,6 +8,7 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
+import { fileHashKeys } from './file-hashes.ts';
 import type { MediaStore } from './media-store.ts';
 
 const derivedFields = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
@@ -19,6 +20,8 @@ export const storedAssetSchema = z.extend(z.omit(assetSchema, derivedFields), {
   thumbnailKey: z.optional(z.string()),
   /** Bytes that count towards the owner's storage; absent for generated files. */
   countedBytes: z.optional(z.int()),
+  /** Hex digest of the stored file; absent for files stored before there were hashes. In the item, it is an index key. */
+  sha256: z.optional(z.string()),
   updatedAt: z.optional(z.iso.datetime()),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
@@ -106,7 +109,7 @@ export class AssetRepository {
   }
 
   toAsset(stored: StoredAsset): Asset {
-    const { fileKey, thumbnailKey, countedBytes: _, ...asset } = stored;
+    const { fileKey, thumbnailKey, countedBytes: _, sha256: __, ...asset } = stored;
     const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
     return {
       ...asset,
@@ -118,8 +121,13 @@ export class AssetRepository {
   }
 }
 
-export function assetItem(asset: StoredAsset) {
-  return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appIndexKeys(asset)), ...asset };
+export function assetItem({ sha256, ...asset }: StoredAsset) {
+  return {
+    ...keys.asset(asset.userId, asset.id),
+    ...(asset.isAiGenerated && appIndexKeys(asset)),
+    ...fileHashKeys({ ...asset, sha256 }),
+    ...asset,
+  };
 }
 
 export function appIndexKeys({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {

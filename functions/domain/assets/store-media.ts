@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StatedFile } from '#shared/rules/model-output.ts';
@@ -27,6 +28,7 @@ export class UnusableFile extends Error {
 export interface StoredMedia extends InspectedMedia {
   readonly fileKey: string;
   readonly sizeBytes: number;
+  readonly sha256: string;
 }
 
 interface RemoteFile {
@@ -51,7 +53,8 @@ export async function storeMedia<T>(
     if (inspected === undefined)
       throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
-    const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes });
+    const sha256 = await hashFile(path);
+    const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes, sha256 });
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
     return result;
   } finally {
@@ -70,6 +73,12 @@ async function inspectFile(path: string, stated: StatedFile | undefined): Promis
   } finally {
     await file.close();
   }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part);
+  return hash.digest('hex');
 }
 
 const timeoutMs = 4 * 60 * 1000;

@@ -25,6 +25,7 @@ export const generationOutputSchema = z.extend(
     height: true,
     waveform: true,
     seed: true,
+    sha256: true,
   }),
   { isFavourite: z.optional(z.boolean()), updatedAt: z.optional(z.iso.datetime()) },
 );

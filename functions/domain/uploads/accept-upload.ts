@@ -12,6 +12,7 @@ import type { StoredMedia } from '#functions/domain/assets/store-media.ts';
 import { cleanMedia } from '#functions/domain/media-cleaning/clean-media.ts';
 import { damagedError, Uncleanable } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
 interface Upload {
   readonly incomingKey: string;
@@ -69,7 +70,7 @@ export async function publishFile(
     if (clean.bytes.length > maxUploadBytes) throw new Uncleanable('is too large');
     await media.putBytes(fileKey, clean.bytes, contentType);
     const size = { width: clean.width ?? width, height: clean.height ?? height };
-    return { mediaType, contentType, ...size, fileKey, sizeBytes: clean.bytes.length };
+    return { mediaType, contentType, ...size, fileKey, sizeBytes: clean.bytes.length, sha256: sha256(clean.bytes) };
   } catch (error) {
     if (!(error instanceof Uncleanable)) throw error;
     await media.delete(incomingKey);

@@ -11,7 +11,7 @@ export function keyId({ pk, sk }: Key): string {
 
 /**
  * Lists every key of the one table, and so its access patterns; keys that only the console and background jobs use are in `console-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
- * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts. `gsi3` has all
+ * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts; and files by their hash. `gsi3` has all
  * generations, those of each model, and everything that admins have named.
  */
 export const keys = {
@@ -133,6 +133,8 @@ export interface Partition {
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   sharesOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'SHARE#' }),
+  /** Assets by the hex SHA-256 of their file; sort keys begin with the file's origin. */
+  fileHash: (sha256: string): Partition => ({ index: 'gsi2', partition: `FILEHASH#${sha256}` }),
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   days: { partition: 'DAYS' },
