@@ -90,6 +90,8 @@ const stageSettingsSchema = z.strictObject({
   maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   /** Daily limits for each subscriber or admin on calls that cost money; the contract has the defaults. */
   allowances: z.prefault(allowancesSchema, {}),
+  /** Writes "made with AI" into results whose provider did not mark them. Labels on the screens stay. */
+  markFiles: z._default(z.boolean(), true),
   /** Per subscriber, over all uploads that are not deleted. */
   maxUploadedGiB: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
   /** API calls per second, over all routes and callers: far above normal use, far below ruinous costs. */

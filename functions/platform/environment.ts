@@ -49,6 +49,11 @@ export function providersStorePayloads(): boolean {
   return process.env['PROVIDERS_STORE_PAYLOADS'] !== 'false';
 }
 
+/** True unless the stage's settings say otherwise. */
+export function marksFiles(): boolean {
+  return process.env['MARK_FILES'] !== 'false';
+}
+
 const companionSchema = z.object({
   COMPANION_CONNECT_URL: z.url(),
   COMPANION_CREDIT_CHECK_URL: z.url(),

@@ -16,12 +16,12 @@ interface MadeFile {
   readonly stated: StatedFile | undefined;
 }
 
-export function storeOutputIn(media: MediaStore): StoreOutput {
+export function storeOutputIn(media: MediaStore, { addsMark }: { readonly addsMark: boolean }): StoreOutput {
   return (generation, { url, stated }, index) => {
     const id = outputId(generation, index);
     const name = `${mediaFolder('generated', generation.userId)}/${id}`;
-    return storeMedia(media, { url, name, stated }, async (path, { extension, ...stored }) => {
-      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path) : undefined;
+    return storeMedia(media, { url, name, stated, addsMark }, async (path, { extension, ...stored }) => {
+      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, { addsMark }) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
       const waveform = stored.mediaType === 'audio' ? await readWaveform(path) : undefined;

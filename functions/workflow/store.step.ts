@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
-import { environment } from '#functions/platform/environment.ts';
+import { environment, marksFiles } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
@@ -15,7 +15,7 @@ const deps: StoreDeps = {
   providers: jobProviders,
   jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
-  storeOutput: storeOutputIn(media),
+  storeOutput: storeOutputIn(media, { addsMark: marksFiles() }),
   removeOutput: removeOutputFrom(media),
 };
 

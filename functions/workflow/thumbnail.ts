@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { xmpMark } from '#functions/domain/media-marks/plan-mark.ts';
 
 /** In pixels: twice the width of a phone's column, for dense screens. */
 const thumbnailWidth = 640;
@@ -13,23 +14,27 @@ const qualities = [75, 60, 45, 30, 15, 5];
 const maxInputPixels = 100_000_000;
 
 /** Returns undefined for an unreadable image; the original is shown then. */
-export async function makeThumbnail(path: string): Promise<Uint8Array | undefined> {
+export async function makeThumbnail(
+  path: string,
+  { addsMark }: { readonly addsMark: boolean },
+): Promise<Uint8Array | undefined> {
   try {
     const small = await sharp(path, { limitInputPixels: maxInputPixels })
       .rotate()
       .resize({ width: thumbnailWidth, withoutEnlargement: true })
       .png()
       .toBuffer();
-    return await compress(small);
+    return await compress(small, addsMark);
   } catch {
     return undefined;
   }
 }
 
-async function compress(picture: Uint8Array): Promise<Uint8Array | undefined> {
+async function compress(picture: Uint8Array, addsMark: boolean): Promise<Uint8Array | undefined> {
   let thumbnail: Uint8Array | undefined;
   for (const quality of qualities) {
-    thumbnail = await sharp(picture).webp({ quality }).toBuffer();
+    const webp = sharp(picture).webp({ quality });
+    thumbnail = await (addsMark ? webp.withXmp(xmpMark) : webp).toBuffer();
     if (thumbnail.length <= maxBytes) break;
   }
   return thumbnail;

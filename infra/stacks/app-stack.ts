@@ -105,6 +105,7 @@ export class AppStack extends Stack {
       PROVIDERS_STORE_PAYLOADS: String(config.providersStorePayloads),
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
       ...(config.dailyCostCeilingUsd && { DAILY_COST_CEILING_USD: String(config.dailyCostCeilingUsd) }),
+      ...(!config.markFiles && { MARK_FILES: 'false' }),
       ...(config.alerts && { ALERTS_SENDER: config.alerts.sender }),
       ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };

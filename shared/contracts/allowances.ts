@@ -12,6 +12,8 @@ export const allowancesSchema = z.strictObject({
   generations: perDay(1000),
   requests: perDay(100),
   shares: perDay(200),
+  /** For each address of callers, because the check is public. */
+  fileChecks: perDay(500),
   uploads: perDay(500),
   /** Higher than the number of uploads, because completing can be retried. */
   completions: perDay(1000),
@@ -38,6 +40,7 @@ export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   generations: 'generations',
   requests: 'requests',
   shares: 'shared results',
+  fileChecks: 'checked files',
   uploads: 'uploads',
   completions: 'completed uploads',
   enhancements: 'prompt enhancements',

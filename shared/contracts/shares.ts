@@ -67,4 +67,16 @@ export const shares = {
     response: htmlPageSchema,
     status: 200,
   }),
+  checkFile: route({
+    method: 'POST',
+    path: '/api/made-here',
+    auth: 'public',
+    allowance: 'unmetered',
+    summary: 'Whether a file with this SHA-256 was made here; the hash is neither stored nor logged',
+    // In the body, because addresses are logged.
+    body: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    response: z.object({ madeBy: z.optional(z.enum(['ai', 'artist'])) }),
+    status: 200,
+    errors: ['too_many_requests'],
+  }),
 } as const;

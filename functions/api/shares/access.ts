@@ -5,6 +5,7 @@ export const access: FunctionAccess = {
     read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
     gsi1: ['SHARE#*'],
+    gsi2: ['FILEHASH#*'],
   },
   media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },
 };

@@ -1,12 +1,14 @@
 import { shares } from '#shared/contracts/shares.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
+import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { changeShare, endShare, findShare, shareAsset } from './share-asset.ts';
 import { goneSharePage, renderSharePage } from './share-page.ts';
@@ -20,8 +22,13 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
+const allowances = new AllowanceRepository(table, ALLOWANCES);
+const hashes = new FileHashes(table);
 const maxShareIdLength = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
+
+/** An upload with this content says nothing about its origin, and would reveal that a subscriber has it. */
+const madeBy = { generated: 'ai', artist: 'artist', uploaded: undefined } as const;
 
 export const handler = feature(
   shares,
@@ -36,7 +43,12 @@ export const handler = feature(
       const share = params.shareId.length > maxShareIdLength ? undefined : await deps.shares.findPublic(params.shareId);
       return share === undefined ? goneSharePage : renderSharePage(share, hosts);
     },
+    checkFile: async ({ body, event }) => {
+      await allowances.spend(`ADDRESS#${addressBlock(viewerAddress(event))}`, 'fileChecks');
+      const [first] = await hashes.find(body.sha256, 1);
+      return { madeBy: first && madeBy[first.origin] };
+    },
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },
-  new AllowanceRepository(table, ALLOWANCES),
+  allowances,
 );

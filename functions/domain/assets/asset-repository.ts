@@ -109,7 +109,7 @@ export class AssetRepository {
   }
 
   toAsset(stored: StoredAsset): Asset {
-    const { fileKey, thumbnailKey, countedBytes: _, sha256: __, ...asset } = stored;
+    const { fileKey, thumbnailKey, countedBytes: _, ...asset } = stored;
     const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
     return {
       ...asset,

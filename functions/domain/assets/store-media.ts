@@ -7,6 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StatedFile } from '#shared/rules/model-output.ts';
 import { hasPublicHostname, publicHostsOnly } from '#functions/platform/public-hosts.ts';
+import { markFile } from '#functions/domain/media-marks/mark-file.ts';
 import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -29,12 +30,16 @@ export interface StoredMedia extends InspectedMedia {
   readonly fileKey: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** The provider's content credentials or mark of AI: the software that they name, or an empty text. */
+  readonly credentials?: string | undefined;
 }
 
 interface RemoteFile {
   readonly url: string;
   readonly name: string;
   readonly stated: StatedFile | undefined;
+  /** Writes "made with AI" into a file that does not say it. */
+  readonly addsMark: boolean;
 }
 
 /**
@@ -43,18 +48,20 @@ interface RemoteFile {
  */
 export async function storeMedia<T>(
   media: MediaStore,
-  { url, name, stated }: RemoteFile,
+  { url, name, stated, addsMark }: RemoteFile,
   beforeStore: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
-    const sizeBytes = await downloadTo(path, url, { maxBytes: maxResultBytes });
+    await downloadTo(path, url, { maxBytes: maxResultBytes });
     const inspected = await inspectFile(path, stated);
     if (inspected === undefined)
       throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
+    const { providerMarks, sizeBytes } = await markFile(path, { ...inspected, addsMark });
+    const credentials = providerMarks && (providerMarks.generator ?? providerMarks.tool ?? '');
     const sha256 = await hashFile(path);
-    const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes, sha256 });
+    const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes, sha256, credentials });
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
     return result;
   } finally {

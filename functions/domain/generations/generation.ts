@@ -26,6 +26,7 @@ export const generationOutputSchema = z.extend(
     waveform: true,
     seed: true,
     sha256: true,
+    credentials: true,
   }),
   { isFavourite: z.optional(z.boolean()), updatedAt: z.optional(z.iso.datetime()) },
 );

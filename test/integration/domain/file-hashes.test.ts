@@ -51,8 +51,4 @@ describe('Files found by their content', () => {
     await assets.delete(deleted);
     expect(await hashes.find(content.sha256)).toEqual([]);
   });
-
-  it('show no hash to their owner', () => {
-    expect(assets.toAsset(newAsset({ sha256: sha256('own') }))).not.toHaveProperty('sha256');
-  });
 });
