@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
@@ -26,6 +27,8 @@ const screenNames = Object.keys(screens).filter((name): name is Screen => Object
  */
 export function chunkGroups(): Group[] {
   const groups: Group[] = [
+    // A page without the app.
+    { name: 'made-here', test: /src\/made-here|rules\/ai-marks/ },
     {
       name: 'prefetch',
       test: /src\/(prefetch|app\/screens|data\/(call-api|api-error)|lib\/(deep-link|fingerprint|browser-storage|lazy-code|theme))|shared\/(brand|contracts\/(admin-auth|generations|pages|session))|preload-helper/,
@@ -67,6 +70,17 @@ function screensThatNeed(moduleId: string, context: Context): Screen[] {
   const users = new Set([moduleId]);
   for (const id of users) for (const importer of context.getModuleInfo(id)?.importers ?? []) users.add(importer);
   return screenNames.filter((name) => [...users].some((id) => screens[name].test(id)));
+}
+
+/** `frontend/public/made-here.html` names the script, so its name has no hash. */
+export function madeHereScript(): Plugin {
+  return {
+    name: 'made-here-script',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, 'src/made-here.ts'), fileName: 'made-here.js' });
+    },
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, noCircularChunks } from './chunks.ts';
+import { chunkGroups, madeHereScript, noCircularChunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
 import { licenceTexts } from './licence-texts.ts';
@@ -15,7 +15,7 @@ const productionRouter = join(import.meta.dirname, '../node_modules/react-router
 /** Inlines nothing, because the site's CSP allows scripts and styles of its own files only. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [openingPage(), contractRoutes(), iconFiles(), licenceTexts(), noCircularChunks(), react(), tailwindcss()],
+  plugins: [openingPage(), contractRoutes(), iconFiles(), licenceTexts(), madeHereScript(), noCircularChunks(), react(), tailwindcss()],
   resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',

@@ -7,7 +7,7 @@ const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff
 // Decision: docs/decisions/048-answers-of-the-site.md
 /** The first parts of the app's addresses, and the old addresses of pro forms. */
 const screens =
-  '/(?:(?:index\\.html|admin|analytics|appTOS|assets|p|pro|processing-monitor|requests|results|settings)?(?:/.*)?|.*-request)';
+  '/(?:(?:(?:index|made-here)\\.html|admin|analytics|appTOS|assets|made-here|p|pro|processing-monitor|requests|results|settings)?(?:/.*)?|.*-request)';
 
 const folders = readdirSync(publicFiles, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const files = `/(?:(?:${['assets', ...folders.map(({ name }) => name)].join('|')})/.+|[^/]+\\.(?:${rootFileTypes}))`;
@@ -39,7 +39,8 @@ function handler(event) {
   var request = event.request;
   if (/^\\/\\.well-known\\/(change-password|security\\.txt)$/.test(request.uri)) return answerWellKnown(request);
   if (isFile.test(request.uri)) return request;
-  request.uri = isScreen.test(request.uri) ? '/index.html' : '/404.html';
+  if (/^\\/made-here(\\.html|\\/)?$/.test(request.uri)) request.uri = '/made-here.html';
+  else request.uri = isScreen.test(request.uri) ? '/index.html' : '/404.html';
   return request;
 }`;
 

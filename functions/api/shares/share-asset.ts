@@ -73,7 +73,8 @@ function notFound(): AppError {
   return new AppError('not_found', 'Asset not found');
 }
 
-function newShare({ id, mediaType, fileKey, thumbnailKey, width, height }: StoredAsset, now: Date): StoredShare {
+function newShare(asset: StoredAsset, now: Date): StoredShare {
+  const { id, mediaType, fileKey, thumbnailKey, width, height, generationId, generationPrompt } = asset;
   const shareId = newToken();
   const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}.${readExtension(key) ?? ''}`;
   return {
@@ -84,6 +85,7 @@ function newShare({ id, mediaType, fileKey, thumbnailKey, width, height }: Store
     ...(thumbnailKey !== undefined && { thumbnailKey: nameCopy(thumbnailKey, 'preview') }),
     width,
     height,
+    ...(generationId === undefined && generationPrompt === undefined && { isByArtist: true }),
     createdAt: now.toISOString(),
   };
 }

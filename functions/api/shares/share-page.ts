@@ -13,6 +13,9 @@ const words = {
   description: 'Turn a few words into images, video and audio.',
   download: 'Download',
   makeOwn: 'Make your own',
+  madeWithAi: 'Made with AI',
+  madeByArtists: 'Made by our artists',
+  check: 'Check a file',
   gone: 'This is not shared any more',
   goneText: 'Its owner stopped sharing it, or the address is incomplete.',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
@@ -20,26 +23,28 @@ const words = {
 
 /** Shows nothing about the owner, except a prompt that the owner shows. Everything else consists of our own keys. */
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
-  const { shareId, mediaType, fileKey, thumbnailKey, prompt } = share;
+  const { shareId, mediaType, fileKey, thumbnailKey, prompt, isByArtist = false } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const title = `${words.kinds[mediaType]} made with ${brand.name}`;
+  const origin = words[isByArtist ? 'madeByArtists' : 'madeWithAi'];
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
   const properties = [
     ['og:title', title],
-    ['og:description', words.description],
+    ['og:description', `${origin}. ${words.description}`],
     ['og:site_name', brand.name],
     ['og:type', mediaType === 'video' ? 'video.other' : 'website'],
     ['og:url', `${siteOrigin}/s/${shareId}`],
     ['og:image', preview],
-    ['og:image:alt', describeMedia(share)],
+    ['og:image:alt', `${origin}: ${describeMedia(share)}`],
     ...(mediaType === 'image' ? sizeProperties('image', share) : fileProperties(share, file)),
   ];
   const head = [
-    `<meta name="description" content="${words.description}">`,
+    `<meta name="description" content="${origin}. ${words.description}">`,
     ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
+    ...(isByArtist ? [] : [renderMark(share, file)]),
   ];
-  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, prompt)}`) };
+  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, { prompt, origin })}`) };
 }
 
 /** Messengers lay out the preview before they load it, and play films where they know the type. */
@@ -93,10 +98,32 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-function renderCaption(file: string, prompt: string | undefined): string {
+/** Search engines read it; browsers run no script of this type. */
+function renderMark({ mediaType, createdAt }: StoredShare, file: string): string {
+  const mark = {
+    '@context': 'https://schema.org',
+    '@type': schemaTypes[mediaType],
+    contentUrl: file,
+    dateCreated: createdAt,
+    digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+    creditText: words.madeWithAi,
+    creator: { '@type': 'Organization', name: brand.name },
+  };
+  return `<script type="application/ld+json">${JSON.stringify(mark)}</script>`;
+}
+
+const schemaTypes = { image: 'ImageObject', video: 'VideoObject', audio: 'AudioObject' } as const;
+
+interface Caption {
+  readonly prompt: string | undefined;
+  readonly origin: string;
+}
+
+function renderCaption(file: string, { prompt, origin }: Caption): string {
   const quote = prompt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(prompt)}</blockquote>\n`;
   return `<footer>
 ${quote}<h1>${words.title}</h1>
+<p class="origin">${origin} · <a href="/made-here">${words.check}</a></p>
 <a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
 </footer>`;
 }

@@ -13,6 +13,8 @@ const shareSchema = z.object({
   thumbnailKey: z.optional(z.string()),
   width: z.optional(z.int()),
   height: z.optional(z.int()),
+  /** True if a person made it; shares from before 2026-11-28 don't say. */
+  isByArtist: z.optional(z.boolean()),
   /** A copy of the prompt, only while the owner shows it on the page. */
   prompt: z.optional(z.string()),
   createdAt: z.iso.datetime(),

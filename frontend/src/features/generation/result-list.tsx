@@ -3,7 +3,7 @@ import { Download, Maximize2 } from 'lucide-react';
 import { type CSSProperties, useCallback, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { addOrigin, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, describeOrigin, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { IconButton } from '#frontend/src/ui/button.tsx';
@@ -44,6 +44,7 @@ export function ResultList({ results, max = results.length, onPreview }: ResultL
           </li>
         )}
       </ul>
+      <p className="text-sm text-muted">{describeOrigin(first)}</p>
       {first.mediaType !== 'audio' && <Caption text={alternativeText(first)} />}
     </figure>
   );

@@ -25,6 +25,12 @@ export const actionMessages = {
           { cost, leftOut: formatNumber(leftOut) },
         )
       : plural(count, { one: '{cost} for # file', other: '{cost} for # files' }, { cost }),
+  origin: 'Origin',
+  madeWithAi: 'Made with AI',
+  madeByArtists: 'Made by our artists',
+  uploaded: 'Uploaded',
+  credentials: 'Content credentials',
+  madeBy: (software: string) => (software === '' ? 'Present, without a name' : `Made by ${software}`),
   fileSize: 'File size',
   filename: 'File name',
   archive: (now: Date) =>

@@ -7,6 +7,7 @@ import { actionMessages } from './action-messages.ts';
 import { EditPrompt, NextTiles, VaryButton } from './action-row.tsx';
 import { ActionTile } from './action-tile.tsx';
 import { AssetMenu } from './asset-menu.tsx';
+import { describeOrigin } from './asset-origin.tsx';
 import { FavouriteIconButton } from './favourite.tsx';
 import { ShareControl } from './share-drawer.tsx';
 import type { StartHere } from './use-reuse.ts';
@@ -54,9 +55,11 @@ interface AssetNextStepsProps {
 /** The buttons below the viewer's picture. */
 export function AssetNextSteps({ asset, startHere }: AssetNextStepsProps) {
   const { generationId } = asset;
+  const origin = describeOrigin(asset);
   const { data } = useApi(generations.getGeneration, generationId ? { params: { id: generationId } } : null);
   return (
     <>
+      {origin !== undefined && <p className="w-full text-center text-sm text-muted">{origin}</p>}
       <VaryButton asset={asset} cost={data?.generation.creditCost} startHere={startHere} />
       <EditPrompt asset={asset}>
         {(edit) => (

@@ -16,7 +16,7 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useOpenPageWithAsset } from './next-pages.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { addOrigin, useOrigin } from './asset-origin.tsx';
+import { addOrigin, describeOrigin, useOrigin } from './asset-origin.tsx';
 
 interface AssetMenuProps {
   readonly asset: Asset;
@@ -188,6 +188,11 @@ function listDetails(asset: Asset, generation: Generation | undefined) {
   return [
     { label: actionMessages.kind, value: actionMessages.kinds[asset.mediaType] },
     { label: actionMessages.state, value: actionMessages.ready },
+    { label: actionMessages.origin, value: describeOrigin(asset) ?? actionMessages.uploaded },
+    {
+      label: actionMessages.credentials,
+      value: asset.credentials === undefined ? undefined : actionMessages.madeBy(asset.credentials),
+    },
     { label: actionMessages.model, value: asset.model },
     { label: actionMessages.madeOn, value: pageTitle === asset.model ? undefined : pageTitle },
     { label: actionMessages.seed, value: asset.seed },

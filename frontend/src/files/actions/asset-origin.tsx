@@ -27,6 +27,13 @@ function useSpokenText({ mediaType, generationId, generationPrompt }: Asset) {
   return isSound ? { text: generationPrompt ?? origin?.prompt, origin } : {};
 }
 
+/** Undefined for uploads. */
+export function describeOrigin({ isAiGenerated, generationId, generationPrompt }: Asset): string | undefined {
+  if (!isAiGenerated) return undefined;
+  const isByArtist = generationId === undefined && generationPrompt === undefined;
+  return isByArtist ? actionMessages.madeByArtists : actionMessages.madeWithAi;
+}
+
 /** Undefined until loaded, and for uploads. The response never changes, so it is not revalidated. */
 export function useOrigin(generationId: string | undefined): MadeFrom | undefined {
   const request = generationId === undefined ? null : { params: { id: generationId } };
