@@ -16,7 +16,7 @@ const maxInputPixels = 100_000_000;
 /** Returns undefined for an unreadable image; the original is shown then. */
 export async function makeThumbnail(
   path: string,
-  { addsMark }: { readonly addsMark: boolean },
+  { addsMark }: { readonly addsMark: boolean } = { addsMark: false },
 ): Promise<Uint8Array | undefined> {
   try {
     const small = await sharp(path, { limitInputPixels: maxInputPixels })

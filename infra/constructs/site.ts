@@ -199,7 +199,7 @@ export class Site extends Construct {
     });
   }
 
-  /** The API renders the pages of shared results: they contain media and no scripts. */
+  /** The API renders the pages of shared results: they contain media and no scripts that run. */
   private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'none'",

@@ -50,9 +50,11 @@ const jfif = 0xe0;
 const exif = 0xe1;
 
 /** Behind JFIF and Exif, which readers expect first. */
-async function markJpeg({ read }: MeasuredFile): Promise<readonly Change[]> {
+async function markJpeg({ read }: MeasuredFile): Promise<readonly Change[] | undefined> {
   let at = 2;
-  for (let head = await read(at, 8); ; head = await read(at, 8)) {
+  for (;;) {
+    const head = await read(at, 8);
+    if (head.length < 4 || head[0] !== 0xff) return undefined;
     const isFirst = head[1] === jfif || (head[1] === exif && head.toString('latin1', 4, 8) === 'Exif');
     if (!isFirst) break;
     at += 2 + head.readUInt16BE(2);

@@ -31,7 +31,7 @@ async function storeResult(bytes: Uint8Array, contentType: string) {
   vi.stubGlobal('fetch', async () => new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } }));
   const { media, stored } = mediaStore();
   const file = { url: 'https://results.test/a', stated: undefined };
-  const output = await storeOutputIn(media)(generation, file, 1);
+  const output = await storeOutputIn(media, { addsMark: true })(generation, file, 1);
   vi.unstubAllGlobals();
   return { output, stored };
 }

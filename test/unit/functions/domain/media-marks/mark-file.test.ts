@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
+import { markFile, readMarks } from '#functions/domain/media-marks/mark-file.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'marks-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, String((files += 1)));
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function mark(bytes: Uint8Array, contentType: string) {
+  const path = await fileOf(bytes);
+  const result = await markFile(path, { contentType, addsMark: true });
+  const marked = await readFile(path);
+  expect(result.sizeBytes).toBe(marked.length);
+  return { ...result, path, marked, marks: await readMarks(path) };
+}
+
+const ours = { sourceType: 'trainedAlgorithmicMedia', tool: 'Atelia' };
+
+const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+const picture = () => sharp({ create: { width: 37, height: 21, channels: 3, background: '#888', noise } });
+const transparent = () => picture().ensureAlpha(0.5);
+const pictures: Readonly<Record<string, readonly [contentType: string, picture: Sharp]>> = {
+  'a JPEG': ['image/jpeg', picture().jpeg()],
+  'a JPEG with Exif': ['image/jpeg', picture().jpeg().withExif({ IFD0: { Artist: 'a' } })],
+  'a PNG': ['image/png', picture().png()],
+  'a lossy WebP': ['image/webp', picture().webp()],
+  'a lossless WebP': ['image/webp', picture().webp({ lossless: true })],
+  'a transparent lossless WebP': ['image/webp', transparent().webp({ lossless: true })],
+  'a WebP with a transparent layer': ['image/webp', transparent().webp()],
+};
+
+describe('A generated picture without a mark', () => {
+  it.each(Object.entries(pictures))('%s gets one that other programs read, and keeps its pixels', async (_, kind) => {
+    const [contentType, drawn] = kind;
+    const original = await drawn.toBuffer();
+    const { marked, marks, providerMarks } = await mark(original, contentType);
+    expect(marks).toEqual(ours);
+    expect(providerMarks).toBeUndefined();
+    expect((await sharp(marked).metadata()).xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    const pixels = async (bytes: Buffer) => sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(await pixels(marked)).toEqual(await pixels(original));
+    expect(await inspectMedia(marked)).toEqual(await inspectMedia(original));
+  });
+
+  it('stays as it is when the stage adds no marks', async () => {
+    const original = await picture().jpeg().toBuffer();
+    const path = await fileOf(original);
+    await markFile(path, { contentType: 'image/jpeg', addsMark: false });
+    expect(await readFile(path)).toEqual(original);
+  });
+});
+
+const box = (type: string, content: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+};
+const film = Buffer.concat([
+  box('ftyp', Buffer.from('isom\0\0\0\0isom')),
+  box('mdat', Buffer.alloc(3000, 7)),
+  box('moov', Buffer.alloc(100)),
+]);
+
+describe('A generated film or sound without a mark', () => {
+  it('a film gets a box at its end', async () => {
+    const { marked, marks } = await mark(film, 'video/mp4');
+    expect(marks).toEqual(ours);
+    expect(marked.subarray(0, film.length)).toEqual(film);
+    expect(marked.readUInt32BE(film.length)).toBe(marked.length - film.length);
+    expect(marked.toString('latin1', film.length + 4, film.length + 8)).toBe('uuid');
+  });
+
+  it('a WAV gets chunks behind its samples', async () => {
+    const samples = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 37) % 256));
+    const { marked, marks, path } = await mark(wav(samples), 'audio/wav');
+    expect(marks).toEqual(ours);
+    expect(marked.readUInt32LE(4)).toBe(marked.length - 8);
+    expect(marked.subarray(44, 44 + samples.length)).toEqual(samples);
+    expect(await readWaveform(path)).toEqual(await readWaveform(await fileOf(wav(samples))));
+    expect(marked.toString('latin1')).toContain('Made with AI');
+  });
+
+  const frames = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413, 5)]);
+  const title = Buffer.from('TIT2\0\0\0\x03\0\0\0ab', 'latin1');
+  const tag = (version: number) =>
+    Buffer.concat([Buffer.from(['I', 'D', '3'].map((letter) => letter.charCodeAt(0))), Buffer.from([version, 0, 0, 0, 0, 0, title.length]), title]);
+  it.each([
+    ['without a tag', Buffer.alloc(0), ''],
+    ['with a tag of version 3', tag(3), 'TIT2'],
+    ['with a tag of version 4', tag(4), 'TIT2'],
+  ])('an MP3 %s gets a comment in its tag', async (_, start, kept) => {
+    const { marked, marks } = await mark(Buffer.concat([start, frames]), 'audio/mpeg');
+    expect(marks).toEqual(ours);
+    const length = [...marked.subarray(6, 10)].reduce((sum, byte) => sum * 128 + byte, 0);
+    expect(marked.subarray(10 + length)).toEqual(frames);
+    expect(readFrames(marked.subarray(10, 10 + length), marked[3] === 4)).toEqual([
+      'COMM',
+      'PRIV',
+      ...(kept ? [kept] : []),
+    ]);
+  });
+
+  it.each([
+    ['a film whose last box has no length', 'video/mp4', Buffer.concat([film, Buffer.from('\0\0\0\0mdat\0\0\0\0')])],
+    ['a sound whose size is unknown', 'audio/wav', unsized()],
+    ['a file that is cut off', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+    ['a file of another format', 'audio/flac', Buffer.from('fLaC')],
+  ])('%s stays as it is', async (_, contentType, original) => {
+    expect((await mark(original, contentType)).marked).toEqual(original);
+  });
+});
+
+const claim = (generator: string) =>
+  Buffer.concat([
+    Buffer.from('\0\0\0\x40jumb\0\0\0\x1ejumdc2pa\0\x11\0\x10\x80\0\0\xaa\0\x38\x9bq\x03c2pa\0', 'latin1'),
+    Buffer.from('\x74claim_generator_info\xa1dname', 'latin1'),
+    Buffer.of(0x78, generator.length),
+    Buffer.from(generator),
+  ]);
+
+describe('A file that its provider marked', () => {
+  const segment = (content: Buffer) => {
+    const head = Buffer.from([0xff, 0xeb, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    return Buffer.concat([head, content]);
+  };
+  it.each([
+    ['content credentials', claim('Black Forest Labs API'), 'Black Forest Labs API'],
+    ['an older claim', Buffer.from('jumdc2pa oclaim_generator\x68Imagen/4', 'latin1'), 'Imagen/4'],
+    ['a digital source type', Buffer.from('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"'), undefined],
+  ])('keeps %s byte for byte', async (_, content, generator) => {
+    const plain = await picture().jpeg().toBuffer();
+    const original = Buffer.concat([plain.subarray(0, 20), segment(content), plain.subarray(20)]);
+    const { marked, providerMarks } = await mark(original, 'image/jpeg');
+    expect(marked).toEqual(original);
+    expect(providerMarks?.generator).toBe(generator);
+  });
+
+  it('is found wherever its mark is, also across two parts that are read', async () => {
+    for (const before of [0, 1024 * 1024 - 40, 1024 * 1024 - 5, 3 * 1024 * 1024]) {
+      const original = Buffer.concat([Buffer.alloc(before, 'x'), claim('A model'), Buffer.alloc(10)]);
+      const path = await fileOf(original);
+      expect(await readMarks(path)).toEqual({ hasCredentials: true, generator: 'A model' });
+    }
+  });
+});
+
+function wav(samples: Buffer): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x22\x56\0\0\x01\0\x08\0data\0\0\0\0', 'latin1');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+function unsized(): Buffer {
+  const bytes = wav(Buffer.alloc(100));
+  bytes.writeUInt32LE(0xffff_ffff, 4);
+  return bytes;
+}
+
+function readFrames(tag: Buffer, isVersion4: boolean): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < tag.length;) {
+    names.push(tag.toString('latin1', at, at + 4));
+    const base = isVersion4 ? 128 : 256;
+    at += 10 + [...tag.subarray(at + 4, at + 8)].reduce((sum, byte) => sum * base + byte, 0);
+  }
+  return names;
+}
