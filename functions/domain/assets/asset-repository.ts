@@ -4,11 +4,10 @@ import { readExtension } from '#shared/kernel/media-types.ts';
 import { type AssetFilter, matchesSearch } from '#shared/rules/asset-filter.ts';
 import { brand } from '#shared/brand.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { fileHashKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import { fileHashKeys } from './file-hashes.ts';
 import type { MediaStore } from './media-store.ts';
 
 const derivedFields = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
@@ -125,7 +124,7 @@ export function assetItem({ sha256, ...asset }: StoredAsset) {
   return {
     ...keys.asset(asset.userId, asset.id),
     ...(asset.isAiGenerated && appIndexKeys(asset)),
-    ...fileHashKeys({ ...asset, sha256 }),
+    ...(sha256 && fileHashKeys(asset, sha256)),
     ...asset,
   };
 }

@@ -237,6 +237,18 @@ export function unsuccessfulIndexKeys(
   return { gsi2pk: partition, gsi2sk: `${shortSortKey({ id, createdAt })}#${modelId}` };
 }
 
+interface AssetOfOrigin {
+  readonly id: string;
+  readonly isAiGenerated: boolean;
+  readonly generationId?: string | undefined;
+}
+
+/** Only admins create results without a generation. */
+export function fileHashKeys({ id, isAiGenerated, generationId }: AssetOfOrigin, sha256: string) {
+  const origin = isAiGenerated ? (generationId ? 'generated' : 'artist') : 'uploaded';
+  return { gsi2pk: partitions.fileHash(sha256).partition, gsi2sk: `${origin}#${id}` };
+}
+
 export function sessionIndexKeys({ userId, createdAt, hash }: { userId: string; createdAt: string; hash: string }) {
   return { gsi1pk: partitions.sessionsOf(userId).partition, gsi1sk: `${createdAt}#${hash}` };
 }
