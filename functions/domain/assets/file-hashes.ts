@@ -13,7 +13,7 @@ const entrySchema = z.pipe(
     origin: fileOrigins.find((name) => gsi2sk.startsWith(`${name}#`)) ?? 'uploaded',
   })),
 );
-export type HashedFile = z.output<typeof entrySchema>;
+type HashedFile = z.output<typeof entrySchema>;
 
 // Decision: docs/decisions/058-marks-of-ai.md
 /**
