@@ -20,6 +20,7 @@ import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile 
 import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { hashJob } from '#functions/domain/models/golden-input.ts';
 import { toRunJob } from '#functions/domain/generations/generation.ts';
+import { marksFiles } from '#functions/platform/environment.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
@@ -169,7 +170,7 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
   const { id } = run;
   const stored: StoredFile[] = [];
   for (const [index, output] of shown.slice(0, maxMedia).entries()) {
-    const file = { url: output.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, output) };
+    const file = { url: output.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, output), addsMark: marksFiles() };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

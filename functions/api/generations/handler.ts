@@ -2,7 +2,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -29,7 +29,7 @@ const data = {
   generations: new GenerationRepository(table),
   ledger: new Ledger(table),
   apiKeys: new ApiKeyRepository(table),
-  assets: new AssetRepository(table, MEDIA_BASE_URL),
+  assets: new AssetReader(table, MEDIA_BASE_URL),
   imageChecks: new ImageCheckRepository(table),
   publishedPages: new PublishedPages(table, withApiKeyAndPauses),
 };

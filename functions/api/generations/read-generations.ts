@@ -1,6 +1,6 @@
 import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import {
   toOutputAssets,
   type GenerationRun,
@@ -17,7 +17,7 @@ import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { wakeExecution } from '#functions/domain/jobs/executions.ts';
 
 export interface GenerationViews {
-  readonly assets: AssetRepository;
+  readonly assets: AssetReader;
 }
 
 interface ReadDeps extends GenerationViews, CheckDeps {

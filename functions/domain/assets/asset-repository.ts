@@ -34,8 +34,9 @@ export interface FavouriteChange {
 const maxItemsSearched = 500;
 const maxCountReads = 4;
 
-export class AssetRepository {
-  private readonly table: Table;
+/** For functions that read single assets, so their bundles contain no lists and no writes. */
+export class AssetReader {
+  protected readonly table: Table;
   private readonly mediaBaseUrl: string;
 
   constructor(table: Table, mediaBaseUrl: string) {
@@ -43,6 +44,24 @@ export class AssetRepository {
     this.mediaBaseUrl = mediaBaseUrl;
   }
 
+  find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
+    return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
+  }
+
+  toAsset(stored: StoredAsset): Asset {
+    const { fileKey, thumbnailKey, countedBytes: _, ...asset } = stored;
+    const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
+    return {
+      ...asset,
+      publicUrl,
+      extension: readExtension(fileKey) ?? '',
+      updatedAt: asset.updatedAt ?? asset.createdAt,
+      ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }),
+    };
+  }
+}
+
+export class AssetRepository extends AssetReader {
   async pageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<Asset>> {
     const { items, ...rest } = await this.storedPageOf(userId, request);
     return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
@@ -94,10 +113,6 @@ export class AssetRepository {
     return exists ? this.find(userId, assetId) : undefined;
   }
 
-  find(userId: string, assetId: string): Promise<StoredAsset | undefined> {
-    return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
-  }
-
   /** Frees the bytes of an upload exactly once. */
   async delete({ userId, id, countedBytes = 0 }: Pick<StoredAsset, 'userId' | 'id' | 'countedBytes'>): Promise<void> {
     if (countedBytes === 0) return this.table.delete(keys.asset(userId, id));
@@ -105,18 +120,6 @@ export class AssetRepository {
     const deletion = { TableName, Key: keys.asset(userId, id), ConditionExpression: 'attribute_exists(pk)' };
     const storageUpdate = { TableName, Key: keys.storage(userId), ...addToCount('uploadedBytes', -countedBytes) };
     await this.table.transactOnce([{ Delete: deletion }, { Update: storageUpdate }]);
-  }
-
-  toAsset(stored: StoredAsset): Asset {
-    const { fileKey, thumbnailKey, countedBytes: _, ...asset } = stored;
-    const publicUrl = `${this.mediaBaseUrl}/${fileKey}`;
-    return {
-      ...asset,
-      publicUrl,
-      extension: readExtension(fileKey) ?? '',
-      updatedAt: asset.updatedAt ?? asset.createdAt,
-      ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }),
-    };
   }
 }
 

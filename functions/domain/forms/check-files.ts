@@ -3,7 +3,7 @@ import type { AnyField } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { FormFile } from '#shared/form/read-form.ts';
 import { tooLargeWords } from '#shared/form/types/file.ts';
-import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -25,7 +25,7 @@ export function assertOwnFiles(files: Files, owner: Owner): void {
 }
 
 /** A larger file would fail at the model after the user has paid. */
-export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
+export async function assertFileSizes(assets: AssetReader, files: Files, userId: string): Promise<void> {
   for (const { field, publicUrl } of files) {
     if (field.maxMegabytes === undefined) continue;
     const asset = await assets.find(userId, parseAssetId(publicUrl));

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
-import { shares } from '#shared/contracts/shares.ts';
 import { MarkReader } from '#shared/rules/ai-marks.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { createMaya } from '#test/support/companion-api.ts';
