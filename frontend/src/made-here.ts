@@ -38,6 +38,8 @@ const drop = document.querySelector<HTMLElement>('.drop');
 let latest: File | undefined;
 
 input?.addEventListener('change', () => void check(input.files?.[0]));
+// A file can be chosen before this script has loaded.
+void check(input?.files?.[0]);
 drop?.addEventListener('dragover', (event) => {
   event.preventDefault();
   drop.classList.add('over');

@@ -9,6 +9,7 @@ describe('the site', () => {
     ['/favicon.ico', 'image/vnd.microsoft.icon', ''],
     ['/apple-touch-icon.png', 'image/png', ''],
     ['/third-party.txt', 'text/plain', 'SIL OPEN FONT LICENSE'],
+    ['/made-here', 'text/html', 'Was this file made here?'],
     ['/.well-known/security.txt', 'text/plain', '/appTOS\nExpires: 20'],
   ] as const)('has %s', async ([path, type, text], { product }) => {
     const answer = await fetch(product.siteUrl + path);
