@@ -15,7 +15,16 @@ const productionRouter = join(import.meta.dirname, '../node_modules/react-router
 /** Inlines nothing, because the site's CSP allows scripts and styles of its own files only. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [openingPage(), contractRoutes(), iconFiles(), licenceTexts(), madeHereScript(), noCircularChunks(), react(), tailwindcss()],
+  plugins: [
+    openingPage(),
+    contractRoutes(),
+    iconFiles(),
+    licenceTexts(),
+    madeHereScript(),
+    noCircularChunks(),
+    react(),
+    tailwindcss(),
+  ],
   resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',

@@ -109,11 +109,7 @@ function describe(name: string, { madeBy }: Answer, marks: AiMarks): HTMLElement
       madeBy ? messages.knownWorth : messages.notKnownWorth,
     ),
     evidence(messages.mark, mark ?? messages.noMark, messages.markWorth),
-    evidence(
-      messages.credentials,
-      hasCredentials ? credentials : messages.noMark,
-      messages.credentialsWorth,
-    ),
+    evidence(messages.credentials, hasCredentials ? credentials : messages.noMark, messages.credentialsWorth),
   );
   return [title, paragraph(name), list];
 }

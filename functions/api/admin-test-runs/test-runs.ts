@@ -170,7 +170,12 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
   const { id } = run;
   const stored: StoredFile[] = [];
   for (const [index, output] of shown.slice(0, maxMedia).entries()) {
-    const file = { url: output.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, output), addsMark: marksFiles() };
+    const file = {
+      url: output.url,
+      name: `test-runs/${id}/${index}`,
+      stated: statedFile(run, output),
+      addsMark: marksFiles(),
+    };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {

@@ -44,7 +44,10 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
     ...(isByArtist ? [] : [renderMark(share, file)]),
   ];
-  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, { prompt, origin })}`) };
+  return {
+    status: 200,
+    html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, { prompt, origin })}`),
+  };
 }
 
 /** Messengers lay out the preview before they load it, and play films where they know the type. */
@@ -122,8 +125,10 @@ interface Caption {
 function renderCaption(file: string, { prompt, origin }: Caption): string {
   const quote = prompt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(prompt)}</blockquote>\n`;
   return `<footer>
-${quote}<h1>${words.title}</h1>
+${quote}<div>
+<h1>${words.title}</h1>
 <p class="origin">${origin} · <a href="/made-here">${words.check}</a></p>
+</div>
 <a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
 </footer>`;
 }

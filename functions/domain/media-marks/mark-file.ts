@@ -31,7 +31,9 @@ export async function markFile(
 }
 
 export async function readMarks(path: string): Promise<AiMarks> {
-  const reader = new MarkReader((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  const reader = new MarkReader((bytes) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
+  );
   for await (const part of createReadStream(path, { highWaterMark: 1024 * 1024 })) reader.add(part);
   return reader.marks;
 }

@@ -106,8 +106,7 @@ async function markWebp(file: MeasuredFile): Promise<readonly Change[] | undefin
 /** The header of a simple picture becomes that of an extended one. */
 function extendedHeader(head: Buffer): Buffer | undefined {
   const kind = head.toString('latin1', 12, 16);
-  if (kind === 'VP8 ')
-    return extension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
+  if (kind === 'VP8 ') return extension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
   if (kind !== 'VP8L') return undefined;
   const bits = head.readUInt32LE(21);
   const isTransparent = ((bits >>> 28) & 1) === 1;

@@ -32,7 +32,12 @@ const picture = () => sharp({ create: { width: 37, height: 21, channels: 3, back
 const transparent = () => picture().ensureAlpha(0.5);
 const pictures: Readonly<Record<string, readonly [contentType: string, picture: Sharp]>> = {
   'a JPEG': ['image/jpeg', picture().jpeg()],
-  'a JPEG with Exif': ['image/jpeg', picture().jpeg().withExif({ IFD0: { Artist: 'a' } })],
+  'a JPEG with Exif': [
+    'image/jpeg',
+    picture()
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'a' } }),
+  ],
   'a PNG': ['image/png', picture().png()],
   'a lossy WebP': ['image/webp', picture().webp()],
   'a lossless WebP': ['image/webp', picture().webp({ lossless: true })],
@@ -95,7 +100,11 @@ describe('A generated film or sound without a mark', () => {
   const frames = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413, 5)]);
   const title = Buffer.from('TIT2\0\0\0\x03\0\0\0ab', 'latin1');
   const tag = (version: number) =>
-    Buffer.concat([Buffer.from(['I', 'D', '3'].map((letter) => letter.charCodeAt(0))), Buffer.from([version, 0, 0, 0, 0, 0, title.length]), title]);
+    Buffer.concat([
+      Buffer.from(['I', 'D', '3'].map((letter) => letter.charCodeAt(0))),
+      Buffer.from([version, 0, 0, 0, 0, 0, title.length]),
+      title,
+    ]);
   it.each([
     ['without a tag', Buffer.alloc(0), ''],
     ['with a tag of version 3', tag(3), 'TIT2'],
@@ -139,7 +148,11 @@ describe('A file that its provider marked', () => {
   it.each([
     ['content credentials', claim('Black Forest Labs API'), 'Black Forest Labs API'],
     ['an older claim', Buffer.from('jumdc2pa oclaim_generator\x68Imagen/4', 'latin1'), 'Imagen/4'],
-    ['a digital source type', Buffer.from('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"'), undefined],
+    [
+      'a digital source type',
+      Buffer.from('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"'),
+      undefined,
+    ],
   ])('keeps %s byte for byte', async (_, content, generator) => {
     const plain = await picture().jpeg().toBuffer();
     const original = Buffer.concat([plain.subarray(0, 20), segment(content), plain.subarray(20)]);
@@ -158,7 +171,10 @@ describe('A file that its provider marked', () => {
 });
 
 function wav(samples: Buffer): Buffer {
-  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x22\x56\0\0\x01\0\x08\0data\0\0\0\0', 'latin1');
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x22\x56\0\0\x01\0\x08\0data\0\0\0\0',
+    'latin1',
+  );
   head.writeUInt32LE(36 + samples.length, 4);
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
