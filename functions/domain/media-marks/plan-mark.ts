@@ -106,14 +106,14 @@ async function markWebp(file: MeasuredFile): Promise<readonly Change[] | undefin
 /** The header of a simple picture becomes that of an extended one. */
 function extendedHeader(head: Buffer): Buffer | undefined {
   const kind = head.toString('latin1', 12, 16);
-  if (kind === 'VP8 ') return extension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
+  if (kind === 'VP8 ') return newExtension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
   if (kind !== 'VP8L') return undefined;
   const bits = head.readUInt32LE(21);
   const isTransparent = ((bits >>> 28) & 1) === 1;
-  return extension(isTransparent ? hasXmp | hasAlpha : hasXmp, (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+  return newExtension(isTransparent ? hasXmp | hasAlpha : hasXmp, (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
 }
 
-function extension(flags: number, width: number, height: number): Buffer {
+function newExtension(flags: number, width: number, height: number): Buffer {
   const content = Buffer.alloc(10);
   content[0] = flags;
   content.writeUIntLE(width - 1, 4, 3);

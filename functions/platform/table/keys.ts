@@ -134,7 +134,7 @@ export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   sharesOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'SHARE#' }),
   /** Assets by the hex SHA-256 of their file; sort keys begin with the file's origin. */
-  fileHash: (sha256: string): Partition => ({ index: 'gsi2', partition: `FILEHASH#${sha256}` }),
+  fileHash: (hash: string): Partition => ({ index: 'gsi2', partition: `FILEHASH#${hash}` }),
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   days: { partition: 'DAYS' },
@@ -244,9 +244,9 @@ interface AssetOfOrigin {
 }
 
 /** Only admins create results without a generation. */
-export function fileHashKeys({ id, isAiGenerated, generationId }: AssetOfOrigin, sha256: string) {
+export function fileHashKeys({ id, isAiGenerated, generationId }: AssetOfOrigin, hash: string) {
   const origin = isAiGenerated ? (generationId ? 'generated' : 'artist') : 'uploaded';
-  return { gsi2pk: partitions.fileHash(sha256).partition, gsi2sk: `${origin}#${id}` };
+  return { gsi2pk: partitions.fileHash(hash).partition, gsi2sk: `${origin}#${id}` };
 }
 
 export function sessionIndexKeys({ userId, createdAt, hash }: { userId: string; createdAt: string; hash: string }) {
