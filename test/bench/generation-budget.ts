@@ -16,8 +16,8 @@ const severalResultsUnits = 12;
  */
 const generationUnits = 21;
 const unitsPerPoll = 2;
-/** Three more assets, each written and counted, and the settlement of 2 KB. */
-const unitsForFour = 33;
+/** Three more assets, each written and counted, the settlement of 2 KB, and the results with their hashes of 2 KB. */
+const unitsForFour = 34;
 
 /**
  * All requests from the submit to the push: 4 of the submit, 1 of the webhook, 11 of the workflow's steps, 9 of the

@@ -29,7 +29,10 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
     model: input?.modelName,
     generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
-  await Promise.all(toOutputAssets(current).map((asset) => assets.create({ ...asset, ...details })));
+  const hashes = new Map(run.outputs?.map(({ id: outputId, sha256 }) => [outputId, sha256]));
+  await Promise.all(
+    toOutputAssets(current).map((asset) => assets.create({ ...asset, ...details, sha256: hashes.get(asset.id) })),
+  );
 }
 
 /** Forms without a prompt use the prompt that the model reports. */

@@ -28,7 +28,11 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
 
 function decideSettlement(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
   const { outputs, leftOut } = run;
-  if (outputs !== undefined) return { kind: 'capture', status: 'completed', outputs, leftOut, at };
+  if (outputs !== undefined) {
+    // The hashes stay in the run, because they would double the price of this write; `makeAssets` reads them there.
+    const kept = outputs.map(({ sha256: _, ...output }) => output);
+    return { kind: 'capture', status: 'completed', outputs: kept, leftOut, at };
+  }
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
