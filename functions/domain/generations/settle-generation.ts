@@ -30,7 +30,7 @@ function decideSettlement(run: GenerationRun, at: Date, workflowError: string | 
   const { outputs, leftOut } = run;
   if (outputs !== undefined) {
     // The hashes stay in the run, because they would double the price of this write; `makeAssets` reads them there.
-    const kept = outputs.map(({ sha256: _, ...output }) => output);
+    const kept = outputs.map((output) => ({ ...output, sha256: undefined }));
     return { kind: 'capture', status: 'completed', outputs: kept, leftOut, at };
   }
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
