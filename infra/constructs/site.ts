@@ -199,7 +199,7 @@ export class Site extends Construct {
     });
   }
 
-  /** The API renders the pages of shared results: they contain media and no scripts that run. */
+  /** The API renders the pages of shared results: they contain media, a form and no scripts that run. */
   private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'none'",
@@ -207,7 +207,8 @@ export class Site extends Construct {
       `media-src ${mediaBaseUrl}`,
       "style-src 'self'",
       "base-uri 'none'",
-      "form-action 'none'",
+      // The form that reports the page.
+      "form-action 'self'",
       "frame-ancestors 'none'",
     ];
     return new ResponseHeadersPolicy(this, 'SharePageHeaders', {

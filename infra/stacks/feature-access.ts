@@ -14,6 +14,7 @@ import { access as adminPages } from '#functions/api/admin-pages/access.ts';
 import { access as adminProForms } from '#functions/api/admin-pro-forms/access.ts';
 import { access as adminProRequests } from '#functions/api/admin-pro-requests/access.ts';
 import { access as adminPauses } from '#functions/api/admin-pauses/access.ts';
+import { access as adminReports } from '#functions/api/admin-reports/access.ts';
 import { access as adminSubscribers } from '#functions/api/admin-subscribers/access.ts';
 import { access as adminTestRuns } from '#functions/api/admin-test-runs/access.ts';
 import { access as adminUsers } from '#functions/api/admin-users/access.ts';
@@ -50,6 +51,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
   'admin-pauses': adminPauses,
+  'admin-reports': adminReports,
   'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,

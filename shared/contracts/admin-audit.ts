@@ -14,6 +14,7 @@ export const auditKinds = [
   'asset',
   'generation',
   'subscriber',
+  'report',
   'stage',
 ] as const;
 const auditKindSchema = z.enum(auditKinds);

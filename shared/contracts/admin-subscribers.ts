@@ -102,6 +102,7 @@ export const adminSubscribers = {
       subscriber: subscriberSummarySchema,
       account: accountSchema,
       sessions: z.array(listedSessionSchema),
+      suspension: z.optional(z.object({ at: z.iso.datetime(), adminName: z.string(), reason: z.string() })),
     }),
     status: 200,
     errors: ['not_found'],

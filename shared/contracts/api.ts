@@ -16,6 +16,7 @@ import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
 import { adminPauses } from './admin-pauses.ts';
+import { adminReports } from './admin-reports.ts';
 import { adminSubscribers } from './admin-subscribers.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
@@ -63,6 +64,7 @@ export const api = {
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
   'admin-pauses': adminPauses,
+  'admin-reports': adminReports,
   'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,

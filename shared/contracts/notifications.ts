@@ -9,6 +9,7 @@ const notificationTopics = [
   'low-credits',
   'credits-refunded',
   'subscription-updated',
+  'report-decided',
 ] as const;
 
 export const notificationSchema = z.object({

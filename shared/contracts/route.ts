@@ -51,7 +51,7 @@ interface AnyRoute {
   readonly plainErrors?: true;
 }
 
-export const htmlPageSchema = z.object({ status: z.union([z.literal(200), z.literal(404)]), html: z.string() });
+export const htmlPageSchema = z.object({ status: z.int(), html: z.string() });
 export type HtmlPage = z.infer<typeof htmlPageSchema>;
 
 interface Reading extends AnyRoute {

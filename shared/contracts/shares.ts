@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
+import { maxReportContact, maxReportText, reportReasonSchema } from '../rules/reports.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({
@@ -12,6 +13,15 @@ const shareSchema = z.object({
 export type Share = z.infer<typeof shareSchema>;
 
 const assetParams = z.object({ id: idSchema(64) });
+
+const shareParams = z.object({ shareId: lineSchema(1000) });
+
+export const reportBodySchema = z.object({
+  reason: reportReasonSchema,
+  text: z.optional(z.string().check(z.trim(), z.maxLength(maxReportText))),
+  contact: z.optional(lineSchema(maxReportContact).check(z.trim())),
+});
+export type ReportBody = z.infer<typeof reportBodySchema>;
 
 export const shares = {
   getShare: route({
@@ -34,7 +44,7 @@ export const shares = {
     params: assetParams,
     response: z.object({ share: shareSchema }),
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   changeShare: route({
     method: 'PATCH',
@@ -57,13 +67,36 @@ export const shares = {
     params: assetParams,
     status: 204,
   }),
+  reportResult: route({
+    method: 'POST',
+    path: '/api/assets/{id}/report',
+    auth: 'subscriber',
+    allowance: 'reports',
+    summary: 'Reports a result of the caller; for the worst reasons, its shared page is hidden at once',
+    params: assetParams,
+    body: reportBodySchema,
+    status: 204,
+    errors: ['not_found'],
+  }),
   openShare: route({
     method: 'GET',
     path: '/s/{shareId}',
     auth: 'public',
     produces: 'text/html',
     summary: 'The page of a shared result, for people and for the previews of messengers',
-    params: z.object({ shareId: lineSchema(1000) }),
+    params: shareParams,
+    response: htmlPageSchema,
+    status: 200,
+  }),
+  reportShare: route({
+    method: 'POST',
+    path: '/s/{shareId}/report',
+    auth: 'public',
+    // Counted by the address, because the caller has no account.
+    allowance: 'unmetered',
+    produces: 'text/html',
+    summary: 'Takes the form of a shared page: reason, text and contact, as a browser sends a form without a script',
+    params: shareParams,
     response: htmlPageSchema,
     status: 200,
   }),

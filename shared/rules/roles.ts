@@ -1,15 +1,16 @@
 /**
  * Each route and each screen of the console names the one right that opens it. `support` acts for a subscriber:
- * refunds, repeated runs, links and sessions. `subscribers` reads generations, subscribers and their ledgers.
+ * refunds, repeated runs, links and sessions. `reports` decides about reported results and suspends subscribers.
+ * `subscribers` reads generations, subscribers and their ledgers.
  */
-const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'credits', 'administer'] as const;
+const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'reports', 'credits', 'administer'] as const;
 export type Right = (typeof allRights)[number];
 
 // Decision: docs/decisions/054-roles-and-passkeys.md
 /** Only editors are limited to what they own; the other roles see everything that their rights open. */
 const rightsOfRole = {
   editor: ['home', 'build', 'operate'],
-  support: ['home', 'operate', 'subscribers', 'support'],
+  support: ['home', 'operate', 'subscribers', 'support', 'reports'],
   finance: ['home', 'subscribers', 'credits'],
   super: allRights,
 } as const satisfies Record<string, readonly Right[]>;

@@ -42,8 +42,8 @@ export const handler = feature(
         subscribers.findWithAccount(params.userId),
         readNewestSessions(table, params.userId, new Date()),
       ]);
-      const { subscriber, account = emptyAccount } = requireKnown(found);
-      return { subscriber, account, sessions: sessions.map(toListedSession) };
+      const { subscriber, account = emptyAccount, suspension } = requireKnown(found);
+      return { subscriber, account, sessions: sessions.map(toListedSession), suspension };
     },
     listLedger: async ({ params, query: { part, ...request } }) => {
       const { userId } = await findSubscriber(params);

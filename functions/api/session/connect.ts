@@ -23,6 +23,8 @@ interface ConnectDeps {
   readonly companion: Companion;
   readonly defaultAppId: string;
   readonly allowMockSessions: boolean;
+  /** Where a suspended subscriber can write to. */
+  readonly contact: string | undefined;
   readonly now: () => Date;
 }
 
@@ -78,7 +80,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
     now,
     extraWrites: historyWrites,
   };
-  if (!(await deps.sessions.begin(issued.tokenHash, start))) throw new AppError('link_closed', linkClosed);
+  if (!(await deps.sessions.begin(issued.tokenHash, start))) throw await refusal(deps, subscriber.userId);
   if (replacedSession && visitor.tokenHash && replacedSession.session.userId !== subscriber.userId) {
     // Links of the previous account must not sign in again.
     await deps.sessions.end(visitor.tokenHash, replacedSession, now);
@@ -86,6 +88,12 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   if (opened.countsTowardsLimit) await deps.sessions.endOldest(subscriber.userId, issued.tokenHash, now);
   const { isByAdmin = false } = opened.sessionFields;
   return { session, account, unread: opened.unread, isByAdmin, cookies: [issued.cookie, identity.cookie] };
+}
+
+async function refusal({ subscribers, contact }: ConnectDeps, userId: string): Promise<AppError> {
+  if (!(await subscribers.isSuspended(userId))) return new AppError('link_closed', linkClosed);
+  const end = contact === undefined ? '' : ` If you think that is wrong, write to ${contact}.`;
+  return new AppError('forbidden', `Your account is suspended, because we removed something from it.${end}`);
 }
 
 /** Limits the item's size: an app without stored cookies opens each link as a new browser. */

@@ -6,6 +6,7 @@ import { HistoryRepository } from '#functions/domain/subscribers/history-reposit
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { reportSettings } from '#functions/domain/reports/report-settings.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
@@ -38,6 +39,7 @@ const deps = {
     : new EmbeddedCompanion(data, { allowReusable: ALLOW_MOCK_SESSIONS }),
   defaultAppId: DEFAULT_APP_ID,
   allowMockSessions: ALLOW_MOCK_SESSIONS,
+  contact: reportSettings().contact,
   now: () => new Date(),
 };
 

@@ -7,15 +7,24 @@ import { productTable } from '#functions/platform/table/table.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import { reportSettings } from '#functions/domain/reports/report-settings.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { reportOwnResult, reportShare } from './report-share.ts';
 import { changeShare, endShare, findShare, shareAsset } from './share-asset.ts';
-import { goneSharePage, renderSharePage } from './share-page.ts';
+import { goneSharePage, hiddenSharePage, renderSharePage } from './share-page.ts';
 
 const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const table = productTable();
+const allowances = new AllowanceRepository(table, ALLOWANCES);
 const deps = {
+  allowances,
+  reports: new ReportRepository(table),
+  findCopies: copiesByHash(table),
+  settings: reportSettings(),
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   shares: new ShareRepository(table),
   media: new MediaStore(MEDIA_BUCKET_NAME),
@@ -41,13 +50,17 @@ export const handler = feature(
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
       const share = params.shareId.length > maxShareIdLength ? undefined : await deps.shares.findPublic(params.shareId);
-      return share === undefined ? goneSharePage : renderSharePage(share, hosts);
+      if (share === undefined) return goneSharePage;
+      return share.hiddenAt === undefined ? renderSharePage(share, hosts) : hiddenSharePage;
     },
     checkFile: async ({ body, event }) => {
       await allowances.spend(`ADDRESS#${addressBlock(viewerAddress(event))}`, 'fileChecks');
       const [first] = await hashes.find(body.sha256, 1);
       return { madeBy: first && madeBy[first.origin] };
     },
+    reportResult: ({ caller, params, body }) => reportOwnResult(deps, caller, { ...params, ...body }),
+    reportShare: async ({ params, event }) =>
+      params.shareId.length > maxShareIdLength ? goneSharePage : reportShare(deps, params.shareId, event),
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },
   allowances,

@@ -1,8 +1,8 @@
 import type { Share } from '#shared/contracts/shares.ts';
-import { readExtension } from '#shared/kernel/media-types.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
+import { copyFiles, deleteCopies } from '#functions/domain/shares/hide-share.ts';
+import { nameCopies, type ShareRepository, type StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 
@@ -17,7 +17,7 @@ interface ShareDeps {
 export async function findShare(deps: ShareDeps, userId: string, assetId: string): Promise<Share | undefined> {
   await requireOwnResult(deps, userId, assetId);
   const share = await deps.shares.find(userId, assetId);
-  return share && toShare(deps, share);
+  return share && share.hiddenAt === undefined ? toShare(deps, share) : undefined;
 }
 
 // Decision: docs/decisions/022-shared-results.md
@@ -27,7 +27,7 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
   const added = newShare(asset, deps.now());
   await deps.shares.create(userId, added);
   const share = await deps.shares.find(userId, assetId);
-  if (share === undefined) throw notFound();
+  if (share === undefined || share.hiddenAt !== undefined) throw await refusal(deps, userId, assetId);
   try {
     // Copies again for an existing share, because its first copy can have failed.
     await copyFiles(deps.media, asset, share);
@@ -37,11 +37,17 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
     throw error;
   }
   const current = await deps.shares.find(userId, assetId);
-  if (current?.shareId === share.shareId) return toShare(deps, share);
-  // The share was ended during the copy, when its files did not exist yet.
-  await Promise.all(listFiles(share).map((key) => deps.media.delete(key)));
-  throw notFound();
+  if (current?.fileKey === share.fileKey && current.hiddenAt === undefined) return toShare(deps, share);
+  // The share was ended or hidden during the copy, when its files did not exist yet.
+  await deleteCopies(deps.media, share);
+  throw await refusal(deps, userId, assetId);
 }
+
+async function refusal({ shares }: ShareDeps, userId: string, assetId: string): Promise<AppError> {
+  return (await shares.isBlocked(userId, assetId)) ? new AppError('conflict', reportedText) : notFound();
+}
+
+const reportedText = 'This result was reported, so it can’t be shared.';
 
 export async function changeShare(
   deps: ShareDeps,
@@ -59,7 +65,7 @@ export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, 
   return shares.delete(userId, assetId);
 }
 
-async function requireOwnResult(
+export async function requireOwnResult(
   { assets }: Pick<ShareDeps, 'assets'>,
   userId: string,
   assetId: string,
@@ -74,30 +80,19 @@ function notFound(): AppError {
 }
 
 function newShare(asset: StoredAsset, now: Date): StoredShare {
-  const { id, mediaType, fileKey, thumbnailKey, width, height, generationId, generationPrompt } = asset;
+  const { id, mediaType, width, height, generationId, generationPrompt } = asset;
   const shareId = newToken();
-  const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}.${readExtension(key) ?? ''}`;
+  const isByArtist = generationId === undefined && generationPrompt === undefined;
   return {
     shareId,
     assetId: id,
     mediaType,
-    fileKey: nameCopy(fileKey, 'result'),
-    ...(thumbnailKey !== undefined && { thumbnailKey: nameCopy(thumbnailKey, 'preview') }),
+    ...nameCopies(asset, shareId),
     width,
     height,
-    ...(generationId === undefined && generationPrompt === undefined && { isByArtist: true }),
+    ...(isByArtist && { isByArtist }),
     createdAt: now.toISOString(),
   };
-}
-
-async function copyFiles(media: Pick<MediaStore, 'copy'>, asset: StoredAsset, share: StoredShare): Promise<void> {
-  await media.copy(asset.fileKey, { key: share.fileKey, contentType: asset.contentType });
-  if (asset.thumbnailKey === undefined || share.thumbnailKey === undefined) return;
-  await media.copy(asset.thumbnailKey, { key: share.thumbnailKey, contentType: 'image/webp' });
-}
-
-function listFiles({ fileKey, thumbnailKey }: StoredShare): string[] {
-  return thumbnailKey === undefined ? [fileKey] : [fileKey, thumbnailKey];
 }
 
 function toShare({ siteOrigin }: ShareDeps, { shareId, prompt, createdAt }: StoredShare): Share {

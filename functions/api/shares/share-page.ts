@@ -1,5 +1,6 @@
 import type { HtmlPage } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
+import { maxReportContact, maxReportText, reportReasons, reportWords } from '#shared/rules/reports.ts';
 import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
 
@@ -18,12 +19,16 @@ const words = {
   check: 'Check a file',
   gone: 'This is not shared any more',
   goneText: 'Its owner stopped sharing it, or the address is incomplete.',
+  hidden: 'This is not available',
+  hiddenText: 'It was reported, or its owner’s account is suspended.',
+  report: 'Report',
+  notSent: 'Your report was not sent',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
 /** Shows nothing about the owner, except a prompt that the owner shows. Everything else consists of our own keys. */
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
-  const { shareId, mediaType, fileKey, thumbnailKey, prompt, isByArtist = false } = share;
+  const { mediaType, fileKey, thumbnailKey, isByArtist = false } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const title = `${words.kinds[mediaType]} made with ${brand.name}`;
   const origin = words[isByArtist ? 'madeByArtists' : 'madeWithAi'];
@@ -44,10 +49,8 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
     ...(isByArtist ? [] : [renderMark(share, file)]),
   ];
-  return {
-    status: 200,
-    html: document(title, head, `${renderMedia(share, file)}\n${renderCaption(file, { prompt, origin })}`),
-  };
+  const caption = renderCaption(share, { file, origin });
+  return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${caption}`) };
 }
 
 /** Messengers lay out the preview before they load it, and play films where they know the type. */
@@ -70,10 +73,18 @@ function sizeProperties(kind: 'image' | 'video', { width, height }: StoredShare)
   ];
 }
 
-export const goneSharePage: HtmlPage = {
-  status: 404,
-  html: document(words.gone, [], `<div class="gone">\n<h1>${words.gone}</h1>\n<p>${words.goneText}</p>\n</div>`),
-};
+export const goneSharePage: HtmlPage = { status: 404, html: notice(words.gone, words.goneText) };
+
+export const hiddenSharePage: HtmlPage = { status: 410, html: notice(words.hidden, words.hiddenText) };
+
+/** `text` is our own. */
+export function renderReportAnswer(status: 200 | 400 | 429, text: string): HtmlPage {
+  return { status, html: notice(status === 200 ? reportWords.sent : words.notSent, text) };
+}
+
+function notice(title: string, text: string): string {
+  return document(title, [], `<div class="gone">\n<h1>${title}</h1>\n<p>${text}</p>\n</div>`);
+}
 
 function renderMedia(share: StoredShare, file: string): string {
   const { mediaType, width, height } = share;
@@ -118,11 +129,11 @@ function renderMark({ mediaType, createdAt }: StoredShare, file: string): string
 const schemaTypes = { image: 'ImageObject', video: 'VideoObject', audio: 'AudioObject' } as const;
 
 interface Caption {
-  readonly prompt: string | undefined;
+  readonly file: string;
   readonly origin: string;
 }
 
-function renderCaption(file: string, { prompt, origin }: Caption): string {
+function renderCaption({ shareId, mediaType, prompt }: StoredShare, { file, origin }: Caption): string {
   const quote = prompt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(prompt)}</blockquote>\n`;
   return `<footer>
 ${quote}<div>
@@ -130,7 +141,30 @@ ${quote}<div>
 <p class="origin">${origin} · <a href="/made-here">${words.check}</a></p>
 </div>
 <a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
+<details>
+<summary class="button">${words.report}</summary>
+${renderReportForm(shareId, mediaType)}
+</details>
 </footer>`;
+}
+
+/** Works without a script, which the page's policy forbids. */
+function renderReportForm(shareId: string, mediaType: StoredShare['mediaType']): string {
+  const reasons = reportReasons.map(
+    (reason) =>
+      `<label><input type="radio" name="reason" value="${reason}" required>${reportWords.reasons[reason]}</label>`,
+  );
+  return `<form method="post" action="/s/${shareId}/report">
+<h2>${reportWords.title[mediaType]}</h2>
+<fieldset>
+<legend>${reportWords.question}</legend>
+${reasons.join('\n')}
+</fieldset>
+<label>${reportWords.text}<textarea name="text" rows="3" maxlength="${maxReportText}"></textarea></label>
+<label>${reportWords.contact}<input name="contact" maxlength="${maxReportContact}" aria-describedby="contact-hint"></label>
+<p id="contact-hint">${reportWords.contactHint}</p>
+<button class="button primary">${reportWords.send}</button>
+</form>`;
 }
 
 function document(title: string, head: readonly string[], content: string): string {

@@ -21,6 +21,7 @@ export const access: FunctionAccess = {
           'KEYDAYS#*',
           'MOVED#*',
           'PROFORM#*',
+          'REPORTS',
           'REQUESTS',
           'USER#*',
         ],

@@ -7,7 +7,7 @@ import {
   sentPrompt,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { Change } from '#functions/platform/table/stream.ts';
+import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import * as z from 'zod/mini';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -78,15 +78,23 @@ const removedSchema = z.object({
 interface RemovedFilesDeps {
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly shares: Pick<ShareRepository, 'delete'>;
+  readonly shares: Pick<ShareRepository, 'delete' | 'hide'>;
 }
 
-/** Deletes files of deleted assets, ended shares, and uploads that ended without an asset. */
+/** Deletes files of deleted assets, of ended and hidden shares, and of uploads that ended without an asset. */
 export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
   await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
 }
 
 async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+  if (after?.sk.startsWith('SHAREBLOCK#') && after['cases'] !== undefined) {
+    const asset = { userId: after.pk.slice('USER#'.length), assetId: after.sk.slice('SHAREBLOCK#'.length) };
+    await shares.hide(asset, 'block', new Date());
+  }
+  if (before !== undefined && isHiddenNow(before, after)) {
+    const { fileKey, thumbnailKey } = removedSchema.parse(before);
+    await Promise.all([fileKey, thumbnailKey].map(async (key) => key && removeFile(media, key)));
+  }
   if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
   const { pk, sk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
   const isAsset = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
@@ -94,6 +102,10 @@ async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { b
   if (sk.startsWith('ASSET#')) await shares.delete(pk.slice('USER#'.length), sk.slice('ASSET#'.length));
   const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
   await Promise.all(keys.map((key) => removeFile(media, key)));
+}
+
+function isHiddenNow(before: StreamItem, after: StreamItem | undefined): boolean {
+  return before.sk.startsWith('SHARE#') && before['hiddenAt'] === undefined && after?.['hiddenAt'] !== undefined;
 }
 
 /** Names the file in the error, because no record contains its key any longer. */

@@ -2,6 +2,8 @@ import { findBucket } from '#shared/rules/stats.ts';
 import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { generationSchema, type StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { reportSchema } from '#functions/domain/reports/report-case.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
@@ -101,6 +103,18 @@ export function countRequestStatuses({ before, after }: Change): Sum[] {
     { key, name: to, by: 1 },
     ...(from === undefined ? [] : [{ key, name: from, by: -1 }]),
   ]);
+}
+
+/** Counts open cases, and the reports of a month by their reason. */
+export function countReports({ before, after }: Change): Sum[] {
+  const sk = (after ?? before)?.sk ?? '';
+  if (sk.startsWith('REPORT#') && before === undefined && after !== undefined) {
+    const { reason, at } = reportSchema.parse(after);
+    return [{ key: reportKeys.month(at.slice(0, 7)), name: reason, by: 1 }];
+  }
+  if (!sk.startsWith('REPORTCASE#')) return [];
+  const by = (after?.['status'] === 'open' ? 1 : 0) - (before?.['status'] === 'open' ? 1 : 0);
+  return by === 0 ? [] : [{ key: reportKeys.counts, name: 'open', by }];
 }
 
 export function countOpenIssues({ before, after }: Change): Sum[] {

@@ -3,7 +3,7 @@ import { historyItem } from '#functions/domain/subscribers/history-repository.ts
 import type { Consequence, Sum } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
-import { countOpenIssues, countRequestStatuses, countDayStats } from './count-days-and-requests.ts';
+import { countOpenIssues, countReports, countRequestStatuses, countDayStats } from './count-days-and-requests.ts';
 import { findHistoryEvents } from './history-events.ts';
 import { findNotification } from './notifications.ts';
 import type { Subject } from '#functions/domain/board/board.ts';
@@ -18,6 +18,7 @@ export function findConsequences(change: Change, mediaBaseUrl: string): Conseque
     ...countDayStats(change),
     ...countRequestStatuses(change),
     ...countOpenIssues(change),
+    ...countReports(change),
     ...countExpiredNotification(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];

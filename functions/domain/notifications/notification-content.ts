@@ -20,6 +20,7 @@ const contentSchema = z.discriminatedUnion('code', [
   content('credits refunded', { credits: z.number(), reason: z.string() }),
   content('low credits', { credits: z.number() }),
   content('subscription updated', { planName: z.string() }),
+  content('report decided', { about: z.enum(['reported', 'kept', 'removed']), words: z.string() }),
   content('test', {}),
 ]);
 export type NotificationContent = z.infer<typeof contentSchema>;
@@ -74,10 +75,18 @@ function wordNotification({ code, values }: NotificationContent): Words {
         title: 'Your plan changed',
         body: values.planName === '' ? 'You no longer have a plan.' : `Your plan is ${values.planName}.`,
       };
+    case 'report decided':
+      return { title: reportTitles[values.about], body: values.words };
     case 'test':
       return { title: 'Test notification', body: 'Notifications work on this device.' };
   }
 }
+
+const reportTitles = {
+  reported: 'We checked your report',
+  kept: 'Your shared result is visible again',
+  removed: 'Your shared result was removed',
+} as const;
 
 const creditTexts = {
   none: undefined,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { epochSeconds, type Expression, isExpired, setExpression } from '#functions/platform/table/expression.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
@@ -70,7 +71,7 @@ export class SessionRepository {
     return found;
   }
 
-  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended. */
+  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended, or for a suspended user. */
   begin(
     tokenHash: string,
     { signedIn, browserHash, replacedTokenHash, now, extraWrites = [] }: SessionStart,
@@ -82,6 +83,13 @@ export class SessionRepository {
       { Put: { TableName, Item: { ...keys.session(tokenHash), ...index, ...signedIn } } },
       ...(signedIn.linkHash ? [claimLink(TableName, signedIn.linkHash, { browserHash, tokenHash, now })] : []),
       ...(replacedTokenHash ? [{ Delete: { TableName, Key: keys.session(replacedTokenHash) } }] : []),
+      {
+        ConditionCheck: {
+          TableName,
+          Key: reportKeys.suspension(userId),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
       ...extraWrites,
     ]);
   }
@@ -138,11 +146,11 @@ export class SessionRepository {
     await this.delete([keys.session(tokenHash)]);
   }
 
-  /** Writes `entry` with the first deletion; a link ends with all its sessions. */
-  async revoke(records: readonly SessionRecord[], entry: TransactItem, now: Date): Promise<void> {
+  /** Writes `entry`, if any, with the first deletion; a link ends with all its sessions. */
+  async revoke(records: readonly SessionRecord[], entry: TransactItem | undefined, now: Date): Promise<void> {
     await this.delete(
       records.filter(({ sk }) => sk === 'SESSION'),
-      [entry],
+      entry && [entry],
     );
     const links = new Set(records.flatMap((record) => sessionLinkHash(record) ?? []));
     await Promise.all([...links].map((hash) => this.endLink(hash, now)));

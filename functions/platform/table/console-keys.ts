@@ -80,3 +80,40 @@ export const providerPartitions = {
   lostBills: { partition: 'LOSTBILLS' },
   billing: { partition: 'BILLING', prefix: 'PAYER#' },
 } as const;
+
+interface ReportKey {
+  readonly userId: string;
+  readonly assetId: string;
+  readonly round: number;
+  readonly reporterHash: string;
+}
+
+/** Reports are stored with the owner of the reported result, and end with that account. */
+export const reportKeys = {
+  reportCase: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `REPORTCASE#${assetId}` }),
+  report: ({ userId, assetId, round, reporterHash }: ReportKey) => ({
+    pk: `USER#${userId}`,
+    sk: `REPORT#${assetId}#${round}#${reporterHash}`,
+  }),
+  /** While it exists, the result can't be shared. */
+  shareBlock: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `SHAREBLOCK#${assetId}` }),
+  suspension: (userId: string) => ({ pk: `USER#${userId}`, sk: 'SUSPENSION' }),
+  /** The number of open cases. */
+  counts: { pk: 'REPORTS', sk: 'COUNTS' },
+  /** The number of reports of a month (`2026-11`) by their reason. */
+  month: (month: string) => ({ pk: 'REPORTS', sk: `MONTH#${month}` }),
+  /** A decision without anything about people, for statistics. */
+  decision: (at: string, id: string) => ({ pk: 'REPORTDECISIONS', sk: `${at}#${id}` }),
+} as const;
+
+export const reportPartitions = {
+  all: { index: 'gsi1', partition: 'REPORTS' },
+  open: { index: 'gsi1', partition: 'REPORTS', prefix: 'open#' },
+  decided: { index: 'gsi1', partition: 'REPORTS', prefix: 'decided#' },
+  reportsOf: ({ userId, assetId, round }: Omit<ReportKey, 'reporterHash'>): Partition => ({
+    partition: `USER#${userId}`,
+    prefix: `REPORT#${assetId}#${round}#`,
+  }),
+  months: { partition: 'REPORTS', prefix: 'MONTH#' },
+  decisions: { partition: 'REPORTDECISIONS' },
+} as const satisfies Record<string, Partition | ((key: never) => Partition)>;

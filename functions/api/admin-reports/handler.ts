@@ -1,0 +1,47 @@
+import { adminReports } from '#shared/contracts/admin-reports.ts';
+import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
+import { decideReport } from './decide-report.ts';
+import { readReport, readReportStats, toListedCase } from './read-reports.ts';
+import { liftSuspension, suspendSubscriber } from './suspend-subscriber.ts';
+
+const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  reports: new ReportRepository(data.table),
+  findCopies: copiesByHash(data.table),
+  media: new MediaStore(MEDIA_BUCKET_NAME),
+  siteOrigin: SITE_ORIGIN,
+  now: () => new Date(),
+};
+
+const maxOpen = 200;
+
+export const handler = feature(
+  adminReports,
+  {
+    listOpenReports: async () => {
+      const items = await deps.reports.open(maxOpen + 1);
+      return { items: items.slice(0, maxOpen).map(toListedCase), isMore: items.length > maxOpen };
+    },
+    listDecidedReports: async ({ query }) => {
+      const { items, ...rest } = await deps.reports.decided(query);
+      return { ...rest, items: items.map(toListedCase) };
+    },
+    getReportStats: async () => ({ months: await readReportStats(deps) }),
+    getReport: async ({ params }) => ({ report: await readReport(deps, params) }),
+    decideReport: async ({ caller, params, body }) => {
+      await decideReport(deps, caller, { ...params, ...body });
+      return { report: await readReport(deps, params) };
+    },
+    suspendSubscriber: ({ caller, params, body }) => suspendSubscriber(deps, caller, { ...params, ...body }),
+    liftSuspension: ({ caller, params }) => liftSuspension(deps, caller, params.userId),
+  },
+  { admin: adminGuard(data.adminSessions) },
+);

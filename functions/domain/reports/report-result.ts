@@ -1,0 +1,95 @@
+import type { ReportReason, ReportSettings } from '#shared/rules/reports.ts';
+import type { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { log } from '#functions/platform/log.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { addReport, type AssetRef, findCaseId, isHiddenAtOnce, listHidden, type ReportCase } from './report-case.ts';
+import type { ReportRepository } from './report-repository.ts';
+
+/** Finds files with the same content, of all subscribers and without the file itself. */
+export type FindCopies = (asset: AssetRef) => Promise<readonly AssetRef[]>;
+
+export interface ReportDeps {
+  readonly reports: Pick<ReportRepository, 'find' | 'addReport' | 'hasReported'>;
+  readonly shares: ShareRepository;
+  readonly allowances: Pick<AllowanceRepository, 'spend'>;
+  readonly findCopies: FindCopies;
+  readonly settings: ReportSettings;
+  readonly now: () => Date;
+}
+
+export interface NewReport {
+  readonly reason: ReportReason;
+  readonly text?: string | undefined;
+  readonly contact?: string | undefined;
+  /** The partition of an account, or the address of a visitor without one. Stored as a hash with the case. */
+  readonly reporter: string;
+  readonly reporterUserId?: string | undefined;
+}
+
+type Reported = AssetRef & Pick<StoredAsset, 'mediaType'> & { readonly shareId?: string };
+
+const maxAttempts = 5;
+
+// Decision: docs/decisions/059-reports.md
+/** Adds the report to the result's case, and hides the shared page at once for the worst reasons. */
+export async function reportResult(deps: ReportDeps, reported: Reported, report: NewReport): Promise<void> {
+  const { reason, text, contact, reporterUserId } = report;
+  const { userId, assetId } = reported;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const at = deps.now();
+    const known = await deps.reports.find(userId, assetId);
+    const reportCase = addReport(known, reported, { reason, at, settings: deps.settings });
+    if (reportCase === known) return;
+    // The hash differs from case to case, so it does not show which reports came from one address.
+    const reporterHash = sha256(`${userId}\n${assetId}\n${report.reporter}`).slice(0, 32);
+    if (await deps.reports.hasReported(reportCase, reporterHash)) return;
+    const hidesNow = isHiddenAtOnce(reportCase, reason, deps.settings) && (await canHide(deps));
+    const copies = hidesNow ? await deps.findCopies(reported) : [];
+    const saved = hidesNow ? { ...reportCase, isHidden: true, wasHiddenAtOnce: true, copies: [...copies] } : reportCase;
+    const blocks = hidesNow ? blockWrites(deps, saved, 'block') : [];
+    const stored = {
+      reason,
+      ...(text && { text }),
+      ...(contact && { contact }),
+      reporterUserId,
+      at: at.toISOString(),
+    };
+    if (!(await deps.reports.addReport(saved, reporterHash, stored, blocks))) continue;
+    if (hidesNow) await hideShares(deps, saved, at);
+    return;
+  }
+  throw new AppError('unavailable', 'Too many people report this at the same moment. Please try again.');
+}
+
+/** A flood of reports can't hide everything: above the stage's daily limit, cases wait for an admin. */
+async function canHide({ allowances }: Pick<ReportDeps, 'allowances'>): Promise<boolean> {
+  try {
+    await allowances.spend('REPORTS', 'hiddenShares');
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn('Hid no more shares: today’s limit of hidden shares is reached. Decide about the open reports.');
+    return false;
+  }
+}
+
+export function blockWrites(
+  { shares }: Pick<ReportDeps, 'shares'>,
+  reportCase: ReportCase,
+  action: 'block' | 'allow',
+): TransactItem[] {
+  return listHidden(reportCase).map((asset) => shares.blockWrite(asset, findCaseId(reportCase), action));
+}
+
+/** The stream does the same, in case that this call ends here. */
+export async function hideShares(
+  { shares }: Pick<ReportDeps, 'shares'>,
+  reportCase: ReportCase,
+  now: Date,
+): Promise<void> {
+  await Promise.all(listHidden(reportCase).map((asset) => shares.hide(asset, 'block', now)));
+}

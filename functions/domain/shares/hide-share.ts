@@ -1,0 +1,42 @@
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { newToken } from '#functions/platform/ids.ts';
+import { type Copies, nameCopies, type ShareRepository, type StoredShare } from './share-repository.ts';
+
+interface ShowDeps {
+  readonly shares: ShareRepository;
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly media: Pick<MediaStore, 'copy' | 'delete'>;
+}
+
+// Decision: docs/decisions/059-reports.md
+/**
+ * Shows a hidden page again at its address, unless another report or a suspension hides it. Copies the files to new
+ * names, because the stream can still delete the earlier copies.
+ */
+export async function showShare({ shares, assets, media }: ShowDeps, userId: string, share: StoredShare): Promise<void> {
+  if (share.hiddenAt === undefined) return;
+  const asset = await assets.find(userId, share.assetId);
+  if (asset === undefined) return;
+  const files = nameCopies(asset, share.shareId, `-${newToken().slice(0, 8)}`);
+  await copyFiles(media, asset, files);
+  if (await shares.show(userId, share, files)) return;
+  await deleteCopies(media, files);
+}
+
+export async function copyFiles(
+  media: Pick<MediaStore, 'copy'>,
+  asset: Pick<StoredAsset, 'fileKey' | 'thumbnailKey' | 'contentType'>,
+  { fileKey, thumbnailKey }: Copies,
+): Promise<void> {
+  await media.copy(asset.fileKey, { key: fileKey, contentType: asset.contentType });
+  if (asset.thumbnailKey === undefined || thumbnailKey === undefined) return;
+  await media.copy(asset.thumbnailKey, { key: thumbnailKey, contentType: 'image/webp' });
+}
+
+export async function deleteCopies(
+  media: Pick<MediaStore, 'delete'>,
+  { fileKey, thumbnailKey }: Copies,
+): Promise<void> {
+  await Promise.all([fileKey, ...(thumbnailKey === undefined ? [] : [thumbnailKey])].map((key) => media.delete(key)));
+}
