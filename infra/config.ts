@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { moderationSchema } from '#shared/rules/moderation.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
 // zod/mini has no error texts of its own, and operators read these messages.
@@ -92,6 +93,8 @@ const stageSettingsSchema = z.strictObject({
   allowances: z.prefault(allowancesSchema, {}),
   /** Writes "made with AI" into results whose provider did not mark them. Labels on the screens stay. */
   markFiles: z._default(z.boolean(), true),
+  /** How reports of results are handled; the contract has the defaults. */
+  reports: z.prefault(reportSettingsSchema, {}),
   /** Per subscriber, over all uploads that are not deleted. */
   maxUploadedGiB: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
   /** API calls per second, over all routes and callers: far above normal use, far below ruinous costs. */

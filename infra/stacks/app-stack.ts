@@ -95,6 +95,7 @@ export class AppStack extends Stack {
       DEFAULT_APP_ID: config.defaultAppId,
       ALLOW_MOCK_SESSIONS: String(config.allowMockSessions),
       ALLOWANCES: JSON.stringify(config.allowances),
+      REPORTS: JSON.stringify(config.reports),
       SUPER_ADMINS_NEED_SECOND_FACTOR: String(config.superAdminsNeedSecondFactor),
       SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: String(config.subscriberDataForSuperAdminsOnly),
       MAX_RUNNING_GENERATIONS: String(config.maxRunningGenerations),

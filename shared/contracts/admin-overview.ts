@@ -71,6 +71,8 @@ const waitingSchema = z.object({
   /** Only super admins see open credit issues, and accounts that differ from their ledger. */
   openIssues: z.optional(z.int()),
   driftingAccounts: z.optional(z.int()),
+  /** Reported results that wait for a decision, for admins who decide about them. */
+  openReports: z.optional(z.int()),
   /** The balance of the stage's account at the provider; absent when its key may not read it. */
   balance: z.optional(z.object({ amountUsd: z.number(), at: z.iso.datetime(), isLow: z.boolean() })),
   /** Requests of the last seven days that were paid at the provider without a result here. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
-import { maxReportContact, maxReportText, reportReasonSchema } from '../rules/reports.ts';
+import { maxReportContact, maxReportText } from '../rules/report-form.ts';
+import { reportReasonSchema } from '../rules/reports.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({

@@ -6,6 +6,7 @@ export const alertKinds = [
   'broken-page',
   'stuck',
   'waiting-request',
+  'overdue-report',
   'near-ceiling',
   'refused-key',
   'drift',

@@ -123,6 +123,7 @@ interface Count {
 
 const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
+  '/admin/reports': ({ openReports = 0 }) => [{ count: openReports, isMore: false }, messages.openReports],
   '/admin/pauses': ({ paused }) => [{ count: paused.length, isMore: false }, messages.paused],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
   '/admin/models': ({ brokenPages, providerChanges }) =>

@@ -7,6 +7,7 @@ import {
   ClipboardList,
   CirclePause,
   Contact,
+  Flag,
   History,
   Images,
   Inbox,
@@ -154,6 +155,20 @@ const table = [
     load: async () => (await import('#frontend/src/admin/pauses/pauses-screen.tsx')).PausesScreen,
     calls: ['pauses.listPauses'],
     entry: { group: 'operate', label: messages.pauses, icon: CirclePause },
+  },
+  {
+    path: '/admin/reports',
+    right: 'reports',
+    load: async () => (await import('#frontend/src/admin/reports/reports-screen.tsx')).ReportsScreen,
+    calls: ['reports.listOpenReports'],
+    entry: { group: 'operate', label: messages.reports, icon: Flag },
+  },
+  {
+    path: '/admin/reports/:userId/:assetId',
+    right: 'reports',
+    load: async () => (await import('#frontend/src/admin/reports/report-screen.tsx')).ReportScreen,
+    calls: ['reports.getReport'],
+    below: '/admin/reports',
   },
   {
     path: '/admin/subscribers',

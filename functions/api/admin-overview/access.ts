@@ -14,6 +14,7 @@ export const access: FunctionAccess = {
         'PROFORM#*',
         'PROVIDERCHANGES',
         'RECONCILIATION',
+        'REPORTS',
         'REQUESTS',
         'RESTING',
         'USER#*',

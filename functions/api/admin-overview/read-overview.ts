@@ -5,6 +5,7 @@ import { balanceAt, lostSumAt } from '#functions/domain/bills/bill-repository.ts
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
+import { reportCountsAt } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type * as z from 'zod/mini';
@@ -25,7 +26,11 @@ export async function readWaiting(
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
   const seesIssues = hasRight(admin, 'credits');
-  const extraItems = seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : [];
+  const seesReports = hasRight(admin, 'reports');
+  const extraItems = [
+    ...(seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : []),
+    ...(seesReports ? [reportCountsAt()] : []),
+  ];
   const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
     await readAttention(deps, extraItems);
   return {
@@ -37,6 +42,7 @@ export async function readWaiting(
     refusedDrafts: refusedDrafts.filter((draft) => canModify(admin, draft)),
     providerChanges: providerChanges.filter((change) => canModify(admin, change)),
     uncheckedModels: uncheckedModels.filter((model) => canModify(admin, model)),
+    ...(seesReports && { openReports: Math.max(0, items.get(reportCountsAt())?.open ?? 0) }),
     ...(seesIssues && {
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,

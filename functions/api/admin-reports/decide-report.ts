@@ -1,4 +1,4 @@
-import { reportReasons } from '#shared/rules/reports.ts';
+import { reportReasons } from '#shared/rules/report-form.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { withWords } from '#functions/domain/notifications/notification-content.ts';

@@ -1,5 +1,5 @@
 import type { MonthStats, ReportCase as ListedCase, ReportDetails } from '#shared/contracts/admin-reports.ts';
-import { type ReportReason, reportReasons } from '#shared/rules/reports.ts';
+import { type ReportReason, reportReasons } from '#shared/rules/report-form.ts';
 import { storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import { type AssetRef, type ReportCase, reportCaseSchema } from '#functions/domain/reports/report-case.ts';
 import type { LoggedDecision, ReportRepository } from '#functions/domain/reports/report-repository.ts';

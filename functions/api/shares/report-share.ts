@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type ReportBody, reportBodySchema } from '#shared/contracts/shares.ts';
 import type { HtmlPage } from '#shared/contracts/route.ts';
-import { reportWords } from '#shared/rules/reports.ts';
+import { reportWords } from '#shared/rules/report-form.ts';
 import { reportResult, type ReportDeps } from '#functions/domain/reports/report-result.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';

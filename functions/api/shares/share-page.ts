@@ -1,6 +1,6 @@
 import type { HtmlPage } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
-import { maxReportContact, maxReportText, reportReasons, reportWords } from '#shared/rules/reports.ts';
+import { maxReportContact, maxReportText, reportReasons, reportWords } from '#shared/rules/report-form.ts';
 import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredShare } from '#functions/domain/shares/share-repository.ts';
 
@@ -22,7 +22,6 @@ const words = {
   hidden: 'This is not available',
   hiddenText: 'It was reported, or its owner’s account is suspended.',
   report: 'Report',
-  notSent: 'Your report was not sent',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
@@ -79,7 +78,7 @@ export const hiddenSharePage: HtmlPage = { status: 410, html: notice(words.hidde
 
 /** `text` is our own. */
 export function renderReportAnswer(status: 200 | 400 | 429, text: string): HtmlPage {
-  return { status, html: notice(status === 200 ? reportWords.sent : words.notSent, text) };
+  return { status, html: notice(status === 200 ? reportWords.sent : reportWords.notSent, text) };
 }
 
 function notice(title: string, text: string): string {

@@ -21,7 +21,7 @@ export const access: FunctionAccess = {
       { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ALERTS', 'ALERTDIGESTS'] },
       { actions: ['PutItem'], of: ['ALERTLOG#*'] },
     ],
-    gsi1: ['ACCESS#*', 'APIKEYS', 'MODELS', 'PAGES'],
+    gsi1: ['ACCESS#*', 'APIKEYS', 'MODELS', 'PAGES', 'REPORTS'],
     gsi2: ['PROCESSING', 'REQUESTS'],
   },
   secrets: ['signing', 'operator'],

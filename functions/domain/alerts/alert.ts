@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { deliverySchema, openAlertSchema } from '#shared/contracts/admin-alerts.ts';
 import { canModify } from '#shared/rules/admin.ts';
+import { hasRight } from '#shared/rules/roles.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 
 /** The owner of the stage's settings and deliveries; admins own theirs by their id. */
@@ -11,6 +12,7 @@ const concernsSchema = z.object({
   everyone: z.optional(z.boolean()),
   ownerUserId: z.optional(z.string()),
   accessId: z.optional(z.string()),
+  right: z.optional(z.enum(['reports'])),
 });
 
 /** A condition that admins want to know, as of one evaluation. */
@@ -41,8 +43,9 @@ export type StoredDelivery = z.infer<typeof storedDeliverySchema>;
 export type NewDelivery = Omit<StoredDelivery, 'state' | 'attempts' | 'reason' | 'expiresAtEpochSeconds'>;
 
 export function concernsAdmin(admin: AdminActor, { concerns }: Pick<Condition, 'concerns'>): boolean {
-  const { everyone = false, ownerUserId, accessId } = concerns;
+  const { everyone = false, ownerUserId, accessId, right } = concerns;
   if (admin.isSuperAdmin || everyone) return true;
+  if (right !== undefined && hasRight(admin, right)) return true;
   return accessId === admin.id || (ownerUserId !== undefined && canModify(admin, { ownerUserId }));
 }
 

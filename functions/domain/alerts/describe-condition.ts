@@ -78,6 +78,19 @@ export function describeWaitingRequest(
   };
 }
 
+export function describeOverdueReports({ count, isMore }: { readonly count: number; readonly isMore: boolean }): Condition {
+  return {
+    kind: 'overdue-report',
+    subject: 'all',
+    title: isMore ? `More than ${count} reports are overdue` : plural(count, overdueForms),
+    body: 'Reported results must be decided within the time that the law allows.',
+    path: '/admin/reports',
+    concerns: { right: 'reports' },
+  };
+}
+
+const overdueForms = { one: '# report is overdue', other: '# reports are overdue' };
+
 const requestForms = { one: '# request is waiting', other: '# requests are waiting' };
 const themForms = { one: 'it', other: 'them' };
 const hourForms = { one: 'an hour', other: '# hours' };

@@ -6,11 +6,13 @@ import { readAttention } from '../attention/read-attention.ts';
 import { proFormAt } from '../pro-forms/pro-form-repository.ts';
 import { sumCosts, toDayStats } from '../pauses/pause-repository.ts';
 import { wholeStage } from '../pauses/paused.ts';
+import { ReportRepository } from '../reports/report-repository.ts';
 import type { Repositories } from '../repositories.ts';
 import type { Condition } from './alert.ts';
 import {
   describeBrokenPage,
   describeCeiling,
+  describeOverdueReports,
   describePause,
   describeProviderChange,
   describeRefusedKey,
@@ -37,9 +39,10 @@ export interface Conditions {
 }
 
 export async function findConditions(deps: ConditionDeps, waitingHours: number): Promise<Conditions> {
-  const [attention, waiting, ceilings, keys] = await Promise.all([
+  const [attention, waiting, reports, ceilings, keys] = await Promise.all([
     readAttention(deps),
     findWaitingRequests(deps, waitingHours),
+    findOverdueReports(deps),
     findCeilings(deps),
     checkKeys(deps),
   ]);
@@ -51,6 +54,7 @@ export async function findConditions(deps: ConditionDeps, waitingHours: number):
       ...providerChanges.map(describeProviderChange),
       ...(stuck.count > 0 ? [describeStuck(stuck)] : []),
       ...waiting,
+      ...reports,
       ...ceilings,
       ...keys.refused,
     ],
@@ -77,6 +81,14 @@ async function findWaitingRequests({ waitingRequests, table, now }: ConditionDep
     const count = byForm.get(formId)?.length ?? 0;
     return form === undefined ? [] : [describeWaitingRequest(form, { count, hours })];
   });
+}
+
+const maxOverdue = 100;
+
+async function findOverdueReports({ table, now }: ConditionDeps) {
+  const overdue = await new ReportRepository(table).overdue(now(), maxOverdue + 1);
+  const count = Math.min(overdue.length, maxOverdue);
+  return count === 0 ? [] : [describeOverdueReports({ count, isMore: overdue.length > maxOverdue })];
 }
 
 /** At the ceiling, the pause has an alert of its own. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import { findDueTime, type ReportReason, reportReasonSchema, type ReportSettings } from '#shared/rules/reports.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import { findDueTime, reportReasonSchema, type ReportSettings } from '#shared/rules/reports.ts';
 import { epochSeconds } from '#functions/platform/table/expression.ts';
 import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { reportReasonSchema, type ReportReason } from '#shared/rules/reports.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import { reportReasonSchema } from '#shared/rules/reports.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';

@@ -1,4 +1,5 @@
-import type { ReportReason, ReportSettings } from '#shared/rules/reports.ts';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import type { ReportSettings } from '#shared/rules/reports.ts';
 import type { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';

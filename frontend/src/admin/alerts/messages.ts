@@ -26,6 +26,7 @@ export const messages = {
     'broken-page': 'A page can’t generate',
     stuck: 'Generations are stuck',
     'waiting-request': 'A request waits too long',
+    'overdue-report': 'A report is overdue',
     'near-ceiling': 'A cost ceiling is near',
     'refused-key': 'A provider refuses a key',
     drift: 'A provider changed a model',

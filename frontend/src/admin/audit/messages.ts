@@ -12,6 +12,7 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   'pro request': 'Pro request',
   asset: 'Asset',
   generation: 'Generation',
+  report: 'Report',
   subscriber: 'Subscriber',
   stage: 'Stage',
 };
@@ -26,6 +27,7 @@ const severalForms: Readonly<Record<AuditKind, Parameters<typeof plural>[1]>> = 
   'pro request': { one: '# request', other: '# requests' },
   asset: { one: '# generation', other: '# generations' },
   generation: { one: '# generation', other: '# generations' },
+  report: { one: '# report', other: '# reports' },
   subscriber: { one: '# subscriber', other: '# subscribers' },
   stage: { one: '# stage', other: '# stages' },
 };
@@ -69,6 +71,7 @@ export const messages = {
     'pro request': 'Open the pro request',
     asset: 'Open the asset',
     generation: 'Open the generation',
+    report: 'Open the report',
     subscriber: 'Open the subscriber',
     stage: 'Open the stage',
   } satisfies Record<AuditKind, string>,

@@ -47,6 +47,10 @@ const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undef
   generation: toGeneration,
   // Entries about assets have the id of their generation.
   asset: toGeneration,
+  report: ({ id, userId }) =>
+    userId === undefined
+      ? undefined
+      : { to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(id)}` },
   subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
 };
 

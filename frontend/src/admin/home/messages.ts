@@ -96,6 +96,9 @@ export const messages = {
   } satisfies Record<PauseReason | 'unknown', unknown>,
   morePaused: (count: number) => `${formatNumber(count)} more`,
   pausedText: (reason: string) => `${reason}. Nothing starts until it works again or an admin resumes it.`,
+  openReports: (count: number) =>
+    plural(count, { one: '# report waits for a decision', other: '# reports wait for a decision' }),
+  openReportsText: 'The nearest deadline is first in the list.',
   issues: (count: number) =>
     plural(count, { one: '# issue about credits is open', other: '# issues about credits are open' }),
   issuesText: 'See the runbook for how to resolve each.',

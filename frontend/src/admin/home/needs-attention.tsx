@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CirclePause,
   Coins,
+  Flag,
   Hourglass,
   Inbox,
   type LucideIcon,
@@ -86,6 +87,7 @@ function listAttentionItems({
   brokenPages,
   refusedDrafts,
   providerChanges,
+  openReports = 0,
   openIssues = 0,
   driftingAccounts = 0,
   balance,
@@ -118,6 +120,17 @@ function listAttentionItems({
       text: problem,
     })),
     ...listProviderChanges(providerChanges),
+    ...(openReports > 0
+      ? [
+          {
+            to: '/admin/reports',
+            right: 'reports' as const,
+            icon: Flag,
+            title: messages.openReports(openReports),
+            text: messages.openReportsText,
+          },
+        ]
+      : []),
     ...(balance?.isLow
       ? [
           {

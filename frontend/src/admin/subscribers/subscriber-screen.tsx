@@ -1,4 +1,4 @@
-import { Coins, Images, Link2, Scale } from 'lucide-react';
+import { Ban, Coins, Images, Link2, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -25,6 +25,7 @@ import { CheckLedgerDrawer } from './check-ledger-drawer.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
 import { CreditsDrawer, LinkDrawer } from './subscriber-dialogs.tsx';
+import { SuspendDrawer, SuspensionNotice } from './suspension.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -37,7 +38,7 @@ export function SubscriberScreen() {
   useDocumentTitle(data?.subscriber.name ?? messages.title);
   // Indexes can lag, so the screen is updated from the response instead.
   const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
-  if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
+  if (data) return <Subscriber answer={data} onChanged={show} onReload={() => void mutate()} />;
   return (
     <ConsolePage title={messages.title} actions={<BackLink />}>
       <LoadState
@@ -53,11 +54,12 @@ export function SubscriberScreen() {
 interface SubscriberProps {
   readonly answer: Answer;
   readonly onChanged: (change: Partial<Answer>) => void;
-  readonly onLinkCreated: () => void;
+  readonly onReload: () => void;
 }
 
-function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
-  const [drawer, setDrawer] = useState<'credits' | 'link' | 'ledger'>();
+function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
+  const { subscriber, account, sessions, suspension } = answer;
+  const [drawer, setDrawer] = useState<'credits' | 'link' | 'ledger' | 'suspend'>();
   const access = useAdminAccess();
   const canMoveCredits = hasRight(access, 'credits');
   const close = () => setDrawer(undefined);
@@ -94,6 +96,12 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
               {messages.checkLedger}
             </Button>
           )}
+          {hasRight(access, 'reports') && suspension === undefined && (
+            <Button onClick={() => setDrawer('suspend')}>
+              <Ban aria-hidden className="size-4" />
+              {messages.suspend}
+            </Button>
+          )}
           {hasRight(access, 'support') && (
             <Button onClick={() => setDrawer('link')}>
               <Link2 aria-hidden className="size-4" />
@@ -109,6 +117,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         </>
       }
     >
+      {suspension && <SuspensionNotice userId={userId} suspension={suspension} onLifted={onReload} />}
       <StatCards stats={stats} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Section heading="h2" title={messages.plan}>
@@ -123,7 +132,17 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
       <LedgerSection userId={userId} />
       {drawer === 'credits' && <CreditsDrawer userId={userId} onClose={close} onMoved={showMoved} />}
       {drawer === 'ledger' && <CheckLedgerDrawer userId={userId} onClose={close} onCorrected={showMoved} />}
-      {drawer === 'link' && <LinkDrawer userId={userId} onClose={close} onCreated={onLinkCreated} />}
+      {drawer === 'link' && <LinkDrawer userId={userId} onClose={close} onCreated={onReload} />}
+      {drawer === 'suspend' && (
+        <SuspendDrawer
+          userId={userId}
+          onClose={close}
+          onSuspended={() => {
+            close();
+            onReload();
+          }}
+        />
+      )}
     </ConsolePage>
   );
 }

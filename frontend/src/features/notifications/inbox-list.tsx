@@ -1,4 +1,4 @@
-import { Bell, Coins, Crown, Inbox as InboxIcon, type LucideIcon, Send, Sparkles } from 'lucide-react';
+import { Bell, Coins, Crown, Flag, Inbox as InboxIcon, type LucideIcon, Send, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
@@ -106,6 +106,7 @@ const icons = {
   'low-credits': Coins,
   'credits-refunded': Coins,
   'subscription-updated': Crown,
+  'report-decided': Flag,
   test: Bell,
 } satisfies Record<Notification['topic'], LucideIcon>;
 

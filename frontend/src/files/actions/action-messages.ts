@@ -6,6 +6,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 /** Texts that the form doesn't need. They load with the results. */
 export const actionMessages = {
   details: 'Details',
+  report: 'Report',
   prompt: 'Prompt',
   model: 'Model',
   madeOn: 'Tool',

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { Clipboard, FileInput, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { Clipboard, FileInput, Flag, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
@@ -18,6 +18,8 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { addOrigin, describeOrigin, useOrigin } from './asset-origin.tsx';
 
+const ReportDrawer = lazy(async () => ({ default: (await import('./report-drawer.tsx')).ReportDrawer }));
+
 interface AssetMenuProps {
   readonly asset: Asset;
   readonly trigger: ReactElement;
@@ -28,7 +30,7 @@ interface AssetMenuProps {
 
 /** The rarer actions. */
 export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuProps) {
-  const [opened, setOpened] = useState<'input' | 'details'>();
+  const [opened, setOpened] = useState<'input' | 'details' | 'report'>();
   const close = () => setOpened(undefined);
   const remove = () => {
     deleteWithUndo([asset]);
@@ -47,6 +49,9 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
               {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (
                 <AppMenuItem appId={asset.appId} onOpen={onOpenApp} />
               )}
+              {asset.isAiGenerated && (
+                <MenuAction icon={Flag} label={actionMessages.report} onPress={() => setOpened('report')} />
+              )}
               <MenuAction icon={Trash2} label={actionMessages.delete} onPress={remove} />
             </Menu.Popup>
           </Menu.Positioner>
@@ -54,6 +59,11 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
       </Menu.Root>
       <AssetDetailsDrawer asset={asset} isOpen={opened === 'details'} onClose={close} />
       <EditWithAi asset={asset} isOpen={opened === 'input'} onClose={close} />
+      {opened === 'report' && (
+        <Suspense>
+          <ReportDrawer asset={asset} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

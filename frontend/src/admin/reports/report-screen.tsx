@@ -1,0 +1,258 @@
+import { useId, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminReports, type ReportDetails } from '#shared/contracts/admin-reports.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { MediaView } from '#frontend/src/ui/media-view.tsx';
+import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { messages } from './messages.ts';
+
+export function ReportScreen() {
+  const { userId = '', assetId = '' } = useParams();
+  const { data, error, mutate } = useApi(
+    adminReports.getReport,
+    { params: { userId, assetId } },
+    { dedupingInterval: 0 },
+  );
+  const report = data?.report;
+  const title = report ? messages.resultOf(report.mediaType, report.ownerName ?? userId) : messages.title;
+  useDocumentTitle(title);
+  return (
+    <ConsolePage title={title} actions={<ButtonLink to="/admin/reports">{messages.back}</ButtonLink>}>
+      {report ? (
+        <ReportPage
+          key={report.round}
+          report={report}
+          onDecided={(decided) => void mutate({ report: decided }, { revalidate: false })}
+          onStale={() => void mutate()}
+        />
+      ) : (
+        <LoadState
+          error={error}
+          texts={{ failedToLoad: messages.failedToLoadOne }}
+          message={failureMessage(error)}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface ReportPageProps {
+  readonly report: ReportDetails;
+  readonly onDecided: (report: ReportDetails) => void;
+  readonly onStale: () => void;
+}
+
+function ReportPage({ report, onDecided, onStale }: ReportPageProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section heading="h2" title={messages.result}>
+          <ResultPreview report={report} />
+        </Section>
+        <Section heading="h2" title={messages.reports}>
+          <ReportList report={report} />
+        </Section>
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section heading="h2" title={messages.details}>
+          <DetailList details={listDetails(report)} />
+          <Link
+            to={`/admin/subscribers/${encodeURIComponent(report.userId)}`}
+            className="inline-flex min-h-11 items-center self-start text-ink underline"
+          >
+            {messages.openOwner}
+          </Link>
+        </Section>
+        <Section heading="h2" title={messages.decide}>
+          {report.status === 'open' ? (
+            <DecisionForm report={report} onDecided={onDecided} onStale={onStale} />
+          ) : (
+            <DetailList details={listDecision(report)} />
+          )}
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** Asks first, because the file can be disturbing. */
+function ResultPreview({ report: { fileUrl, mediaType, prompt } }: { readonly report: ReportDetails }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="flex flex-col gap-3">
+      {fileUrl === undefined && <p className="text-muted">{messages.noFile}</p>}
+      {fileUrl !== undefined && isShown && (
+        <MediaView
+          url={fileUrl}
+          mediaType={mediaType}
+          alt={prompt ?? messages.noPrompt}
+          className="max-h-[60vh] max-w-full rounded-card"
+        />
+      )}
+      {fileUrl !== undefined && !isShown && (
+        <>
+          <p className="text-muted">{messages.showResultText}</p>
+          <Button className="self-start" onClick={() => setShown(true)}>
+            {messages.showResult}
+          </Button>
+        </>
+      )}
+      <p className="break-words whitespace-pre-line">
+        <span className="text-sm text-muted">{`${messages.prompt}: `}</span>
+        <span>{prompt ?? messages.noPrompt}</span>
+      </p>
+    </div>
+  );
+}
+
+function listDetails(report: ReportDetails) {
+  const { userId, ownerName = userId, isOwnerSuspended, openedAt, dueAt, shareUrl, isHidden, copyCount } = report;
+  return [
+    { label: messages.owner, value: isOwnerSuspended ? messages.suspended(ownerName) : ownerName },
+    { label: messages.openedAt, value: formatDateTime(openedAt) },
+    ...(report.status === 'open' ? [{ label: messages.dueAt, value: formatDateTime(dueAt) }] : []),
+    { label: messages.page, value: shareUrl === undefined ? messages.notShared : messages.shown(isHidden) },
+    { label: messages.copies, value: formatNumber(copyCount) },
+  ];
+}
+
+function listDecision({ status, decision }: ReportDetails) {
+  const outcome = { label: messages.outcome, value: messages.statuses[status] };
+  if (decision === undefined) return [outcome];
+  return [
+    outcome,
+    { label: messages.decidedBy, value: decision.adminName },
+    { label: messages.decidedAt, value: formatDateTime(decision.at) },
+    { label: messages.wordsToReporter, value: decision.wordsToReporter },
+    { label: messages.wordsToOwner, value: decision.wordsToOwner },
+  ];
+}
+
+function ReportList({ report: { reports } }: { readonly report: ReportDetails }) {
+  if (reports.length === 0) return <p className="text-muted">{messages.noReports}</p>;
+  return (
+    <RowGroup>
+      {reports.map(({ reason, text, contact, reporterUserId, at }) => (
+        <div key={`${at} ${reason} ${reporterUserId ?? ''}`} className="flex flex-col items-start gap-1.5 px-4 py-3">
+          <Badge>{messages.reasons[reason]}</Badge>
+          {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          <p className="flex flex-wrap gap-x-3 text-sm break-all text-muted tabular-nums">
+            <time dateTime={at}>{formatDateTime(at)}</time>
+            <span>{reporterUserId === undefined ? messages.withoutSession : messages.fromSubscriber(reporterUserId)}</span>
+            {contact && <span>{messages.contact(contact)}</span>}
+          </p>
+        </div>
+      ))}
+    </RowGroup>
+  );
+}
+
+type Outcome = 'kept' | 'removed';
+
+function DecisionForm({ report, onDecided, onStale }: ReportPageProps) {
+  const id = useId();
+  const [asking, setAsking] = useState<Outcome>();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">{messages.decideText}</p>
+      {asking === undefined ? (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setAsking('kept')}>{messages.keep}</Button>
+          <Button variant="danger" onClick={() => setAsking('removed')}>
+            {messages.takeDown}
+          </Button>
+        </div>
+      ) : (
+        <ConfirmDecision
+          id={id}
+          key={asking}
+          outcome={asking}
+          report={report}
+          onDecided={onDecided}
+          onStale={onStale}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ConfirmDecisionProps extends ReportPageProps {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly onCancel: () => void;
+}
+
+function ConfirmDecision({ id, outcome, report, onDecided, onStale, onCancel }: ConfirmDecisionProps) {
+  const { userId, assetId, round, copyCount } = report;
+  const [words, setWords] = useState<{ readonly reporter: string; readonly owner: string }>(
+    messages.usualWords[outcome],
+  );
+  const [isTried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const save = async () => {
+    const body = { outcome, round, wordsToReporter: words.reporter, wordsToOwner: words.owner };
+    const answer = await callApi(adminReports.decideReport, { params: { userId, assetId }, body });
+    showToast(messages.decided[outcome]);
+    onDecided(answer.report);
+    refresh(adminReports.listOpenReports);
+    refresh(adminReports.listDecidedReports);
+    refresh(adminOverview.getWaiting);
+  };
+  const confirm = async () => {
+    setTried(true);
+    if (words.reporter.trim() !== '' && words.owner.trim() !== '') {
+      await attempt(save, { failed: messages.notDecided, onRefused: onStale });
+    }
+    setAttempts((count) => count + 1);
+  };
+  const fields = [
+    { name: 'reporter', label: messages.wordsToReporter },
+    { name: 'owner', label: messages.wordsToOwner },
+  ] as const;
+  return (
+    <>
+      {fields.map(({ name, label }) => {
+        const problem = isTried && words[name].trim() === '' ? messages.wordsMissing : undefined;
+        const field = { id: `${id}-${name}`, description: messages.wordsHint, problem, required: true };
+        return (
+          <FormField key={name} label={label} {...field}>
+            <textarea
+              {...controlProps(field)}
+              rows={3}
+              maxLength={500}
+              value={words[name]}
+              onChange={({ target }) => setWords({ ...words, [name]: target.value })}
+              className={controlClass}
+            />
+          </FormField>
+        );
+      })}
+      <InlineConfirm
+        key={attempts}
+        question={outcome === 'kept' ? messages.keepQuestion : messages.takeDownQuestion}
+        consequence={outcome === 'kept' ? messages.keepText : messages.takeDownText(copyCount)}
+        confirmLabel={outcome === 'kept' ? messages.keep : messages.takeDown}
+        cancelLabel={messages.cancel}
+        onConfirm={confirm}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

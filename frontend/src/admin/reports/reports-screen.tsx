@@ -1,0 +1,171 @@
+import { Flag } from 'lucide-react';
+import { adminReports, type ReportCase } from '#shared/contracts/admin-reports.ts';
+import { reportReasons } from '#shared/rules/report-form.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
+import { ReportStats } from './report-stats.tsx';
+
+const views = ['open', 'decided', 'stats'] as const;
+
+/** Other admins decide meanwhile. */
+const refreshMs = 30_000;
+
+export function ReportsScreen() {
+  useDocumentTitle(messages.title);
+  const address = useListQuery(['view']);
+  const view = findOption(views, address.filters.get('view')) ?? 'open';
+  return (
+    <ConsolePage title={messages.title}>
+      <ChipGroup
+        label={messages.filter}
+        chips={views.map((name) => ({ name, label: messages.views[name] }))}
+        current={view}
+        onChange={(name) => address.filter('view', name === 'open' ? undefined : name)}
+      />
+      {view === 'open' && <OpenReports />}
+      {view === 'decided' && <DecidedReports />}
+      {view === 'stats' && <ReportStats />}
+    </ConsolePage>
+  );
+}
+
+function OpenReports() {
+  const { data, error, mutate } = useApi(adminReports.listOpenReports, {}, { refreshInterval: refreshMs });
+  if (data === undefined) {
+    return <LoadState error={error} texts={messages} message={failureMessage(error)} onRetry={() => void mutate()} />;
+  }
+  if (data.items.length === 0) {
+    return (
+      <NoticeState icon={Flag} title={messages.noneOpen}>
+        {messages.noneOpenText}
+      </NoticeState>
+    );
+  }
+  return (
+    <>
+      <CaseList name="open-reports" items={data.items} columns={openColumns} />
+      {data.isMore && <p className="text-sm text-muted">{messages.isMore}</p>}
+    </>
+  );
+}
+
+function DecidedReports() {
+  const list = useApiList(adminReports.listDecidedReports, { query: {} }, { initialSize: restoredPageCount() });
+  if (list.first === undefined) {
+    return <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />;
+  }
+  if (list.items.length === 0) {
+    return (
+      <NoticeState icon={Flag} title={messages.noneDecided}>
+        {messages.noneDecidedText}
+      </NoticeState>
+    );
+  }
+  return (
+    <>
+      <CaseList name="decided-reports" items={list.items} columns={decidedColumns} pages={list.pageCount} />
+      <LoadMore list={list} label={messages.more} />
+    </>
+  );
+}
+
+interface CaseListProps {
+  readonly name: string;
+  readonly items: readonly ReportCase[];
+  readonly columns: readonly ListColumn<ReportCase>[];
+  readonly pages?: number;
+}
+
+function CaseList({ name, items, columns, pages }: CaseListProps) {
+  return (
+    <ItemList
+      label={messages.list}
+      name={name}
+      items={items}
+      columns={columns}
+      getKey={({ userId, assetId }) => `${userId} ${assetId}`}
+      getName={({ mediaType, userId }) => messages.resultOf(mediaType, userId)}
+      open={({ userId, assetId }) => ({
+        to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(assetId)}`,
+      })}
+      pages={pages}
+    />
+  );
+}
+
+const { columns: headers } = messages;
+
+const commonColumns: readonly ListColumn<ReportCase>[] = [
+  {
+    id: 'result',
+    header: headers.result,
+    width: 12,
+    grows: true,
+    cell: ({ mediaType, userId }) => (
+      <span className="min-w-0 truncate">{messages.resultOf(mediaType, userId)}</span>
+    ),
+  },
+  {
+    id: 'reasons',
+    header: headers.reasons,
+    width: 12,
+    grows: true,
+    cell: ({ reasons }) => (
+      <span className="min-w-0 truncate">
+        {reportReasons
+          .filter((reason) => reasons[reason] !== undefined)
+          .map((reason) => messages.reasons[reason])
+          .join(', ')}
+      </span>
+    ),
+  },
+  { id: 'count', header: headers.reports, width: 5, isNumeric: true, priority: 1, cell: ({ reportCount }) => reportCount },
+];
+
+const openColumns: readonly ListColumn<ReportCase>[] = [
+  ...commonColumns,
+  {
+    id: 'state',
+    header: headers.state,
+    width: 6,
+    cell: ({ isHidden }) => (
+      <Badge tone={isHidden ? 'neutral' : 'warning'}>{isHidden ? messages.hidden : messages.visible}</Badge>
+    ),
+  },
+  {
+    id: 'due',
+    header: headers.due,
+    width: 13,
+    cell: ({ dueAt }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>
+        {Date.parse(dueAt) < Date.now() && <Badge tone="danger">{messages.overdue}</Badge>}
+      </span>
+    ),
+  },
+];
+
+const decidedColumns: readonly ListColumn<ReportCase>[] = [
+  ...commonColumns,
+  { id: 'state', header: headers.state, width: 7, cell: ({ status }) => <Badge>{messages.statuses[status]}</Badge> },
+  {
+    id: 'decided',
+    header: headers.decided,
+    width: 11,
+    cell: ({ decidedAt }) => decidedAt && <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>,
+  },
+];
