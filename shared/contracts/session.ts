@@ -54,7 +54,8 @@ export const session = {
     }),
     response: connectAnswer,
     status: 200,
-    errors: ['unauthenticated', 'link_closed', 'other_account', 'unavailable'],
+    // `forbidden` also means that the account is suspended.
+    errors: ['unauthenticated', 'link_closed', 'other_account', 'forbidden', 'unavailable'],
   }),
   getSession: route({
     method: 'GET',

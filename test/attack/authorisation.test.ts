@@ -26,6 +26,7 @@ const rolesByRight: Record<Right, readonly Role[]> = {
   operate: ['editor', 'support', 'admin'],
   subscribers: ['support', 'finance', 'admin'],
   support: ['support', 'admin'],
+  reports: ['support', 'admin'],
   credits: ['finance', 'admin'],
   administer: ['admin'],
 };

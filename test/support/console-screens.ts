@@ -32,4 +32,6 @@ export const drawerCalls = [
   'analytics.getModelDays',
   'analytics.listUserAssets',
   'monitor.inspectGeneration',
+  'reports.listDecidedReports',
+  'reports.getReportStats',
 ] as const satisfies readonly ConsoleCall[];

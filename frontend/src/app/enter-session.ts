@@ -10,7 +10,7 @@ import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
-export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
+export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure; readonly reason?: string } | { readonly signedInAs: Session };
 
 interface EntryRequest {
   /** From the deep link; null without one. */
@@ -30,6 +30,7 @@ export async function enterSession(entry: EntryRequest): Promise<SessionAnswer> 
     if (!(error instanceof ApiError)) throw error;
     if (error.isUncertain) return { failure: 'unreachable' };
     if (error.code === 'link_closed') return { failure: 'closed' };
+    if (error.code === 'forbidden') return { failure: 'suspended', reason: error.message };
     return { failure: sessionId || wasSignedIn ? 'refused' : 'missing' };
   }
 }

@@ -50,4 +50,5 @@ export const sessionMessages = {
   },
 } as const;
 
-export type SessionFailure = keyof (typeof sessionMessages)['app'];
+/** The server words a suspension, because it names the stage's contact. */
+export type SessionFailure = keyof (typeof sessionMessages)['app'] | 'suspended';

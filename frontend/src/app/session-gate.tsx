@@ -14,7 +14,7 @@ const SwitchAccount = lazy(async () => ({ default: (await import('./switch-accou
 
 export function SessionGate() {
   const { pathname } = useLocation();
-  const { status, retry, ...question } = useSessionGate();
+  const { status, retry, reason, ...question } = useSessionGate();
   const texts = sessionMessages[/^\/(p|pro)(\/|$)/.test(pathname) ? 'page' : 'app'];
   switch (status) {
     case 'open':
@@ -31,6 +31,8 @@ export function SessionGate() {
       );
     case 'logged-out':
       return <AccessRequired />;
+    case 'suspended':
+      return <AccessRequired reason={reason} />;
     case 'missing':
     case 'refused':
     case 'closed':
@@ -39,7 +41,7 @@ export function SessionGate() {
   }
 }
 
-function AccessRequired({ reason }: { readonly reason?: string }) {
+function AccessRequired({ reason }: { readonly reason?: string | undefined }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
   return (

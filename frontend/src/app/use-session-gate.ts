@@ -12,6 +12,8 @@ import type { SessionFailure } from './messages.ts';
 interface GateState {
   readonly status: 'checking' | 'open' | 'logged-out' | 'other-account' | SessionFailure;
   readonly retry: () => void;
+  /** The server's words for a suspended account. */
+  readonly reason: string | undefined;
   /** The signed-in subscriber's name, if the link belongs to another account. */
   readonly signedInAs: string;
   readonly keepSession: () => void;
@@ -53,6 +55,7 @@ export function useSessionGate(): GateState {
     // Deferred, so React can handle a tap while it renders the screen.
     status: useDeferredValue(gateStatus()),
     retry: () => void entry.mutate(),
+    reason: entry.data && 'reason' in entry.data ? entry.data.reason : undefined,
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),
     keepSession: () => setLink({ sessionId: null, switchAccount: false }),
     switchAccount: () => setLink({ ...link, switchAccount: true }),

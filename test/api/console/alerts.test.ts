@@ -9,6 +9,8 @@ import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.t
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { alertKinds, alertSettingsSchema } from '#shared/rules/alerts.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
+import { addReport, caseItem } from '#functions/domain/reports/report-case.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { createTestProForm } from '#test/browser/generation/change-cost.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -90,6 +92,9 @@ async function provokeEachKind(): Promise<void> {
   const request = newRequest({ id: 'a'.repeat(32), userId: 'u' });
   const old = proRequestSchema.parse({ ...request, formId: form.id, createdAt: hoursAgo(30) });
   await table.transact([requestCharge(old).create(table.name)]);
+  const reported = { userId: 'u', assetId: 'reported', mediaType: 'image' } as const;
+  const settings = reportSettingsSchema.parse({});
+  await table.put(caseItem(addReport(undefined, reported, { reason: 'hate', at: new Date(hoursAgo(50)), settings })));
   const today = new Date().toISOString().slice(0, 10);
   await table.put({ ...keys.modelDay(today, 'flux'), started: 1, completed: 1, costMicroUsd: 9_000_000 });
 }

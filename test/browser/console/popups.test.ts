@@ -118,7 +118,13 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/pauses': [menu(rowMenu)],
   '/analytics': [dialog(button(/assets of/))],
   '/admin/subscribers': [],
-  '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
+  '/admin/reports': [],
+  '/admin/reports/:userId/:assetId': [],
+  '/admin/subscribers/:userId': [
+    dialog(button('Grant or Correct Credits')),
+    dialog(button('Create Session Link')),
+    dialog(button('Suspend')),
+  ],
   '/admin/users': [
     menu(rowMenu),
     dialog(button('Create User')),

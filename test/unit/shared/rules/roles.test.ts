@@ -8,16 +8,16 @@ const finance = { isSuperAdmin: false, role: 'finance' } as const;
 const superAdmin = { isSuperAdmin: true, role: 'support' } as const;
 
 const rightsOf = (admin: typeof support | typeof editor) =>
-  (['home', 'build', 'operate', 'subscribers', 'support', 'credits', 'administer'] satisfies Right[]).filter((right) =>
+  (['home', 'build', 'operate', 'subscribers', 'support', 'reports', 'credits', 'administer'] satisfies Right[]).filter((right) =>
     hasRight(admin, right),
   );
 
 describe('a role', () => {
   it('is a set of rights', () => {
     expect(rightsOf(editor)).toEqual(['home', 'build', 'operate']);
-    expect(rightsOf(support)).toEqual(['home', 'operate', 'subscribers', 'support']);
+    expect(rightsOf(support)).toEqual(['home', 'operate', 'subscribers', 'support', 'reports']);
     expect(rightsOf(finance)).toEqual(['home', 'subscribers', 'credits']);
-    expect(rightsOf(superAdmin)).toHaveLength(7);
+    expect(rightsOf(superAdmin)).toHaveLength(8);
   });
 
   it('of an account from before roles is an editor, and a super admin’s is of no account', () => {

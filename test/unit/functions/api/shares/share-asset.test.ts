@@ -22,6 +22,7 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     create: async (_: string, share: StoredShare) =>
       void (shares.has(share.assetId) || shares.set(share.assetId, share)),
     delete: async (_: string, assetId: string) => void shares.delete(assetId),
+    isBlocked: async () => false,
   } as unknown as ShareRepository;
   const media = {
     copy: async (_: string, { key }: { key: string }) => {

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReportReason } from '#shared/rules/report-form.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
+import { allowancesSchema } from '#shared/contracts/allowances.ts';
+import { decideReport } from '#functions/api/admin-reports/decide-report.ts';
+import { readReport, readReportStats } from '#functions/api/admin-reports/read-reports.ts';
+import { liftSuspension, suspendSubscriber } from '#functions/api/admin-reports/suspend-subscriber.ts';
+import { shareAsset } from '#functions/api/shares/share-asset.ts';
+import { removeFiles } from '#functions/background/projections/assets.ts';
+import { countReports } from '#functions/background/projections/count-days-and-requests.ts';
+import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
+import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
+import { reportResult } from '#functions/domain/reports/report-result.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
+import { profile } from '#test/support/companion-api.ts';
+import { newTable, type NewTable } from '#test/support/new-table.ts';
+
+const start = new Date('2026-11-20T12:00:00Z');
+const admin = { id: 'access', name: 'Ada', userId: 'ada' } as AdminCaller;
+const words = { wordsToReporter: 'Thank you.', wordsToOwner: 'It was checked.' };
+
+let started: NewTable;
+beforeAll(async () => {
+  started = await newTable();
+});
+
+/** Deps of everything around reports; `hours` after the start, and with a bucket in memory. */
+function world({ hiddenShares = 100 } = {}) {
+  const { table } = started;
+  let now = start;
+  const files = new Set<string>();
+  const media = {
+    copy: async (_: string, { key }: { key: string }) => void files.add(key),
+    delete: async (key: string) => void files.delete(key),
+  };
+  const clock = () => now;
+  const deps = {
+    table,
+    assets: new AssetRepository(table, 'https://media.test'),
+    shares: new ShareRepository(table),
+    reports: new ReportRepository(table),
+    sessions: new SessionRepository(table),
+    subscribers: new SubscriberRepository(table),
+    notifications: new NotificationRepository(table),
+    allowances: new AllowanceRepository(table, allowancesSchema.parse({ hiddenShares }), clock),
+    findCopies: copiesByHash(table),
+    settings: reportSettingsSchema.parse({}),
+    siteOrigin: 'https://app.test',
+    media,
+    now: clock,
+  };
+  return { deps, files, wait: (hours: number) => (now = new Date(start.getTime() + hours * 3_600_000)) };
+}
+type World = ReturnType<typeof world>;
+
+let maya: string;
+let noah: string;
+beforeEach(() => {
+  [maya, noah] = [`maya-${randomUUID()}`, `noah-${randomUUID()}`];
+});
+
+async function createSharedResult({ deps }: World, userId = maya, content = randomUUID()) {
+  const id = `result-${randomUUID()}`;
+  const asset: StoredAsset = {
+    id,
+    userId,
+    appId: 'app',
+    filename: 'a.png',
+    mediaType: 'image',
+    contentType: 'image/png',
+    fileKey: `generated/${id}.png`,
+    sizeBytes: 1,
+    isAiGenerated: true,
+    isFavourite: false,
+    generationId: 'generation',
+    createdAt: start.toISOString(),
+    sha256: sha256(content),
+  };
+  await deps.assets.create(asset);
+  await deps.subscribers.save({ ...profile, userId, views: 0, userCount: 0, createdAt: start.toISOString() });
+  await shareAsset(deps, userId, id);
+  return { userId, assetId: id, mediaType: 'image' } as const;
+}
+type Result = Awaited<ReturnType<typeof createSharedResult>>;
+
+const report = ({ deps }: World, result: Result, reason: ReportReason, reporter = randomUUID()) =>
+  reportResult(deps, result, { reason, reporter });
+
+const isVisible = async ({ deps }: World, { userId, assetId }: Result) =>
+  (await deps.shares.find(userId, assetId))?.hiddenAt === undefined;
+
+async function decide({ deps }: World, { userId, assetId }: Result, outcome: 'kept' | 'removed') {
+  const { round } = await readReport(deps, { userId, assetId });
+  return decideReport(deps, admin, { userId, assetId, outcome, round, ...words });
+}
+
+const notificationsOf = async ({ deps }: World, userId: string) =>
+  (await deps.notifications.pageOf(userId, { limit: 10 })).items.map(({ title, body }) => `${title}: ${body}`);
+
+describe('a reported result', () => {
+  it.each(['intimate', 'child'] as const)('is hidden at once for %s, and due within a day', async (reason) => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, reason);
+    expect(await isVisible(all, result)).toBe(false);
+    const { dueAt, isHidden } = await readReport(all.deps, result);
+    expect({ dueAt, isHidden }).toEqual({ dueAt: '2026-11-21T12:00:00.000Z', isHidden: true });
+  });
+
+  it.each(['hate', 'deception', 'rights', 'other'] as const)('stays for %s until it is decided', async (reason) => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, reason);
+    expect(await isVisible(all, result)).toBe(true);
+    expect((await readReport(all.deps, result)).dueAt).toBe('2026-11-22T12:00:00.000Z');
+    await decide(all, result, 'removed');
+    expect(await isVisible(all, result)).toBe(false);
+  });
+
+  it('is due at the earliest of its deadlines, and counts each reporter once', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, 'other', 'ann');
+    await report(all, result, 'hate', 'ann');
+    all.wait(1);
+    await report(all, result, 'child', 'ben');
+    const { dueAt, reasons, reportCount } = await readReport(all.deps, result);
+    expect({ dueAt, reasons, reportCount }).toEqual({
+      dueAt: '2026-11-21T13:00:00.000Z',
+      reasons: { other: 1, child: 1 },
+      reportCount: 2,
+    });
+  });
+
+  it('loses no report that arrives at the same moment as others', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => report(all, result, 'other')),
+    );
+    const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const { reportCount, reports } = await readReport(all.deps, result);
+    expect([reportCount, reports.length]).toEqual([accepted, accepted]);
+    expect(accepted).toBeGreaterThan(0);
+  });
+
+  it('that is kept is visible at its address again, with new copies of its files', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    const before = await all.deps.shares.find(result.userId, result.assetId);
+    await report(all, result, 'intimate');
+    await decide(all, result, 'kept');
+    const after = await all.deps.shares.find(result.userId, result.assetId);
+    expect(after?.shareId).toBe(before?.shareId);
+    expect(after?.fileKey).not.toBe(before?.fileKey);
+    expect(all.files).toContain(after?.fileKey);
+  });
+
+  it('that was kept is not hidden again for the same reason, but for another one', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, 'intimate');
+    await decide(all, result, 'kept');
+    await report(all, result, 'intimate');
+    expect(await isVisible(all, result)).toBe(true);
+    expect(await readReport(all.deps, result)).toMatchObject({ status: 'open', round: 2, reportCount: 1 });
+    await report(all, result, 'child');
+    expect(await isVisible(all, result)).toBe(false);
+  });
+
+  it('that was taken down can be neither shared nor reported again', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, 'hate');
+    await decide(all, result, 'removed');
+    await report(all, result, 'hate');
+    expect(await readReport(all.deps, result)).toMatchObject({ status: 'removed', reportCount: 1 });
+    const refusal = { code: 'conflict', message: 'This result was reported, so it can’t be shared.' };
+    await expect(shareAsset(all.deps, maya, result.assetId)).rejects.toMatchObject(refusal);
+    await all.deps.shares.delete(maya, result.assetId);
+    await expect(shareAsset(all.deps, maya, result.assetId)).rejects.toMatchObject(refusal);
+  });
+
+  it('takes copies of other subscribers with it, and gives them back when it is kept', async () => {
+    const all = world();
+    const [result, copy] = [await createSharedResult(all, maya, 'same'), await createSharedResult(all, noah, 'same')];
+    const other = await createSharedResult(all, noah, 'other');
+    await report(all, result, 'intimate');
+    expect([await isVisible(all, copy), await isVisible(all, other)]).toEqual([false, true]);
+    await decide(all, result, 'kept');
+    expect([await isVisible(all, result), await isVisible(all, copy)]).toEqual([true, true]);
+  });
+
+  it('stays hidden while another report or a suspension hides it', async () => {
+    const all = world();
+    const [result, copy] = [await createSharedResult(all, maya, 'twin'), await createSharedResult(all, noah, 'twin')];
+    await report(all, result, 'intimate');
+    await report(all, copy, 'child');
+    await decide(all, result, 'kept');
+    expect([await isVisible(all, result), await isVisible(all, copy)]).toEqual([false, false]);
+    await suspendSubscriber(all.deps, admin, { userId: noah, reason: 'Spam' });
+    await decide(all, copy, 'kept');
+    expect([await isVisible(all, result), await isVisible(all, copy)]).toEqual([true, false]);
+  });
+
+  it('is decided once, and a repeat of the decision completes it', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    await report(all, result, 'intimate');
+    const { userId, assetId } = result;
+    const decision = { userId, assetId, round: 1, ...words };
+    await decideReport(all.deps, admin, { ...decision, outcome: 'kept' });
+    await decideReport(all.deps, admin, { ...decision, outcome: 'kept' });
+    await expect(decideReport(all.deps, admin, { ...decision, outcome: 'removed' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await isVisible(all, result)).toBe(true);
+  });
+
+  it('notifies its owner and reporters with accounts in the admin’s words', async () => {
+    const all = world();
+    const [result, { userId: reporter }] = [await createSharedResult(all), await createSharedResult(all, noah)];
+    await reportResult(all.deps, result, { reason: 'rights', reporter, reporterUserId: reporter });
+    await reportResult(all.deps, result, { reason: 'rights', reporter: 'gone', reporterUserId: 'deleted-account' });
+    await decide(all, result, 'removed');
+    expect(await notificationsOf(all, maya)).toEqual(['Your shared result was removed: It was checked.']);
+    expect(await notificationsOf(all, noah)).toEqual(['We checked your report: Thank you.']);
+    expect(await notificationsOf(all, 'deleted-account')).toEqual([]);
+  });
+});
+
+describe('a flood of reports', () => {
+  it('hides a share once in a round, and no more shares than the stage allows in a day', async () => {
+    const all = world({ hiddenShares: 2 });
+    all.wait(24 * 40);
+    const results = [await createSharedResult(all), await createSharedResult(all), await createSharedResult(all)];
+    for (const result of results) for (let times = 0; times < 3; times++) await report(all, result, 'child');
+    expect(await Promise.all(results.map((result) => isVisible(all, result)))).toEqual([false, false, true]);
+    expect(await readReport(all.deps, results[2]!)).toMatchObject({ status: 'open', reportCount: 3 });
+  });
+});
+
+describe('the stream', () => {
+  const item = (sk: string, more: object) => ({ pk: 'USER#u', sk, ...more });
+  const share = item('SHARE#a', { fileKey: 'shared/s/result.png', thumbnailKey: 'shared/s/preview.webp' });
+
+  it('deletes the files of a share when it is hidden, and not later', async () => {
+    const { deps, files } = world();
+    for (const key of ['shared/s/result.png', 'shared/s/preview.webp']) files.add(key);
+    const hidden = { ...share, hiddenAt: start.toISOString() };
+    await removeFiles(deps, [{ id: '1', before: hidden, after: { ...hidden, prompt: 'a' } }]);
+    expect(files.size).toBe(2);
+    await removeFiles(deps, [{ id: '2', before: share, after: hidden }]);
+    expect([...files]).toEqual([]);
+  });
+
+  it('hides a share whose report was saved by a call that ended too early', async () => {
+    const all = world();
+    const result = await createSharedResult(all);
+    const block = { pk: `USER#${maya}`, sk: `SHAREBLOCK#${result.assetId}`, cases: new Set(['x']) };
+    await all.deps.table.put(block);
+    await removeFiles(all.deps, [{ id: '1', before: undefined, after: block }]);
+    expect(await isVisible(all, result)).toBe(false);
+  });
+
+  it('counts open cases, and reports by month', () => {
+    const open = item('REPORTCASE#a', { status: 'open' });
+    const kept = item('REPORTCASE#a', { status: 'kept' });
+    const by = (before: object | undefined, after: object | undefined) =>
+      countReports({ id: '1', before, after } as never).map(({ name, by: count }) => [name, count]);
+    expect([by(undefined, open), by(open, open), by(open, kept), by(open, undefined), by(kept, undefined)]).toEqual([
+      [['open', 1]],
+      [],
+      [['open', -1]],
+      [['open', -1]],
+      [],
+    ]);
+    const one = item('REPORT#a#1#h', { reason: 'hate', at: '2026-11-30T23:59:59.000Z' });
+    expect(countReports({ id: '1', before: undefined, after: one })).toEqual([
+      { key: reportKeys.month('2026-11'), name: 'hate', by: 1 },
+    ]);
+    expect(countReports({ id: '1', before: one, after: undefined })).toEqual([]);
+  });
+});
+
+describe('a suspended subscriber', () => {
+  const begin = ({ deps }: World, tokenHash: string) =>
+    deps.sessions.begin(tokenHash, {
+      signedIn: {
+        session: { ...profile, userId: maya, views: 0, userCount: 0, isMock: false, syncedAt: start.toISOString() },
+        appId: 'app',
+        expiresAtEpochSeconds: start.getTime() / 1000 + 3600,
+      },
+      browserHash: 'browser',
+      replacedTokenHash: undefined,
+      now: start,
+    });
+
+  it('has no session, can start none, and has no visible share until the suspension is lifted', async () => {
+    const all = world();
+    const [result, reported] = [await createSharedResult(all), await createSharedResult(all)];
+    const token = randomUUID();
+    expect(await begin(all, token)).toBe(true);
+    await report(all, reported, 'intimate');
+    for (const _ of ['first', 'repeat']) await suspendSubscriber(all.deps, admin, { userId: maya, reason: 'Spam' });
+    expect(await all.deps.sessions.find(token, start)).toBeUndefined();
+    expect(await begin(all, randomUUID())).toBe(false);
+    expect([await isVisible(all, result), await isVisible(all, reported)]).toEqual([false, false]);
+    for (const _ of ['first', 'repeat']) await liftSuspension(all.deps, admin, maya);
+    expect(await begin(all, randomUUID())).toBe(true);
+    expect([await isVisible(all, result), await isVisible(all, reported)]).toEqual([true, false]);
+  });
+});
+
+it('statistics have reports, decisions by their worst reason, and the median time of each month', async () => {
+  const fresh = await newTable();
+  const before = started;
+  started = fresh;
+  const all = world();
+  for (const [index, hours] of [2, 4, 12].entries()) {
+    const result = await createSharedResult(all);
+    all.wait(0);
+    await report(all, result, 'other');
+    await report(all, result, 'hate');
+    all.wait(hours);
+    await decide(all, result, index === 0 ? 'removed' : 'kept');
+  }
+  await fresh.table.put({ ...reportKeys.month('2026-11'), hate: 3, other: 3 });
+  const [month, ...earlier] = await readReportStats(all.deps);
+  started = before;
+  expect(month).toEqual({
+    month: '2026-11',
+    received: { hate: 3, other: 3 },
+    kept: { hate: 2 },
+    removed: { hate: 1 },
+    medianHours: 4,
+  });
+  expect(earlier).toHaveLength(11);
+  expect(earlier.at(-1)).toEqual({ month: '2025-12', received: {}, kept: {}, removed: {}, medianHours: undefined });
+});
