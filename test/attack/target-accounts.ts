@@ -20,6 +20,7 @@ import { createLink, createMaya } from '#test/support/companion-api.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
+import { reportOwnResult } from '#test/support/shared-result.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
@@ -46,13 +47,14 @@ export async function createTargetSubscriber(product: Product) {
   const browser = body.browsers.find(({ isThis }: { isThis: boolean }) => !isThis);
   const assetId = generation.assets[0]!.id;
   const requestId: string = proRequest.request.id;
+  await reportOwnResult(client, assetId);
   const paramsByPath: ParamsByPath = [
     [/^\/api\/assets\/uploads/, { uploadId }],
     [/^\/api\/assets\/apps/, { appId: 'app' }],
     [/^\/api\/assets/, { id: assetId }],
     [/^\/api\/(admin\/)?(generations|processing)/, { id: generation.id }],
     [/^\/api\/session/, { id: browser.id }],
-    [/^\/api\/admin\/(analytics\/users|subscribers)/, { userId }],
+    [/^\/api\/admin\/(analytics\/users|subscribers|reports)/, { userId, assetId }],
     [/^\/companion\/users/, { id: userId }],
   ];
   const request = { userId, id: requestId };

@@ -10,7 +10,7 @@ import {
 } from '#functions/platform/table/keys.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
-import { accounts, audit, requests, pauses, subscriber } from './console-people.ts';
+import { accounts, audit, reports, requests, pauses, subscriber } from './console-people.ts';
 import {
   agoIso,
   dayAgo,
@@ -37,6 +37,7 @@ export function* consoleItems(generations: number): Generator<Item> {
   yield* daysOf(generations);
   for (let index = 0; index < subscriberCount; index++) yield* subscriber(index);
   yield* requests();
+  yield* reports();
   yield* audit();
   yield* pauses();
 }

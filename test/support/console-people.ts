@@ -1,5 +1,7 @@
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { noStats } from '#shared/rules/protection.ts';
+import { reportSettingsSchema } from '#shared/rules/reports.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import {
@@ -9,6 +11,7 @@ import {
   proFormNameKeys,
   sessionIndexKeys,
 } from '#functions/platform/table/keys.ts';
+import { addReport, caseItem, reportItem } from '#functions/domain/reports/report-case.ts';
 import { newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { sha256 } from '#functions/platform/ids.ts';
@@ -18,6 +21,7 @@ type Item = Record<string, unknown>;
 
 const requestCount = 2000;
 const auditCount = 5000;
+const reportCount = 600;
 
 export function* accounts(): Generator<Item> {
   for (const [index, admin] of [
@@ -89,6 +93,28 @@ export function* subscriber(index: number): Generator<Item> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + 30 * 24 * 60 * 60;
     yield { ...keys.companionSession(hash), ...index1, expiresAtEpochSeconds };
   }
+}
+
+/** The first is the one that a call names. */
+export function* reports(): Generator<Item> {
+  const settings = reportSettingsSchema.parse({});
+  for (let index = 0; index < reportCount; index++) {
+    const reported = { userId: userId(1 + (index % 40)), assetId: index === 0 ? 'reported' : `asset-${index}`, mediaType: 'image' } as const;
+    const at = new Date(agoIso(index / 100));
+    const open = addReport(undefined, reported, { reason: 'other', at, settings });
+    const decision = { at: at.toISOString(), adminName: 'Ada', wordsToReporter: 'Thanks', wordsToOwner: 'Sorry' };
+    const reportCase = index % 3 === 2 ? { ...open, status: 'kept' as const, decision } : open;
+    yield caseItem(reportCase);
+    for (let reporter = 0; reporter < 20; reporter++) {
+      yield reportItem(reportCase, `reporter-${reporter}`, { reason: 'other', text: 'Please look at it. '.repeat(40), at: at.toISOString() });
+    }
+    const logged = { reason: 'other', outcome: 'kept', openedAt: at.toISOString(), at: at.toISOString(), reportCount: 20 };
+    if (index % 3 === 2) yield { ...reportKeys.decision(at.toISOString(), String(index)), ...logged };
+  }
+  for (let month = 1; month <= 11; month++) {
+    yield { ...reportKeys.month(`2026-${String(month).padStart(2, '0')}`), other: 100, hate: 20 };
+  }
+  yield { ...reportKeys.counts, open: 400 };
 }
 
 export function* requests(): Generator<Item> {

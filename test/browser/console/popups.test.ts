@@ -11,6 +11,7 @@ import { noStats } from '#shared/rules/protection.ts';
 import { lostGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
+import { reportOwnResult } from '#test/support/shared-result.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { openConsole } from '../open-console.ts';
 import { expectUsableLayout, resizeTo } from '../open-screen.ts';
@@ -26,7 +27,8 @@ it.beforeAll(async ({ ownStage }) => {
   const subscriber = await product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', { prompt: 'a', image_size: 'square_hd', num_images: 1 });
   const generation = body.generation.id;
-  await subscriber.settled(generation);
+  const assetId = (await subscriber.settled(generation)).assets[0]!.id;
+  await reportOwnResult(subscriber, assetId);
   await lostGeneration(product);
   const request = { routePath: 'portrait-request', details: 'A captain', values: {} };
   const submitted = await subscriber.call(proRequests.createProRequest, {
@@ -37,6 +39,7 @@ it.beforeAll(async ({ ownStage }) => {
     modelId: 'dream-image',
     formId: demoProFormId,
     generationId: generation,
+    assetId,
     userId: maya.id,
     requestId: submitted.body.request.id,
   };

@@ -11,6 +11,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop } from '#test/support/browser.ts';
 import { consoleScreens, frameCalls } from '#test/support/console-screens.ts';
 import type { SignedIn } from '#test/support/product.ts';
+import { reportOwnResult } from '#test/support/shared-result.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -24,9 +25,11 @@ it.beforeAll(async ({ ownStage }) => {
   const subscriber = await stage.product.signIn('demo-session');
   const values = { prompt: 'A harbour', image_size: 'square_hd', num_images: 1 };
   const { generation } = (await subscriber.generate('dream-image', values)).body;
-  await subscriber.settled(generation.id);
+  const assetId = (await subscriber.settled(generation.id)).assets[0]!.id;
+  await reportOwnResult(subscriber, assetId);
   const ofSubscriber = async (userId: 'admin' | 'editor') => ({
     generationId: generation.id,
+    assetId,
     userId: 'demo-subscriber',
     requestId: await requested(subscriber, `form-of-${userId}`),
   });
