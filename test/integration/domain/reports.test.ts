@@ -68,7 +68,7 @@ beforeEach(() => {
   [maya, noah] = [`maya-${randomUUID()}`, `noah-${randomUUID()}`];
 });
 
-async function createSharedResult({ deps }: World, userId = maya, content = randomUUID()) {
+async function createSharedResult({ deps }: World, userId = maya, content: string = randomUUID()) {
   const id = `result-${randomUUID()}`;
   const asset: StoredAsset = {
     id,
@@ -92,7 +92,7 @@ async function createSharedResult({ deps }: World, userId = maya, content = rand
 }
 type Result = Awaited<ReturnType<typeof createSharedResult>>;
 
-const report = ({ deps }: World, result: Result, reason: ReportReason, reporter = randomUUID()) =>
+const report = ({ deps }: World, result: Result, reason: ReportReason, reporter: string = randomUUID()) =>
   reportResult(deps, result, { reason, reporter });
 
 const isVisible = async ({ deps }: World, { userId, assetId }: Result) =>

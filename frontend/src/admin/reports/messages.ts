@@ -38,6 +38,7 @@ export const messages = {
   showResult: 'Show the file',
   showResultText: 'It can be disturbing, so it is shown only when you ask for it.',
   noFile: 'The owner has deleted the file.',
+  notLoaded: 'The file can’t be shown.',
   prompt: 'Prompt',
   noPrompt: 'No prompt',
   details: 'Details',

@@ -102,6 +102,7 @@ function ResultPreview({ report: { fileUrl, mediaType, prompt } }: { readonly re
           url={fileUrl}
           mediaType={mediaType}
           alt={prompt ?? messages.noPrompt}
+          fallback={messages.notLoaded}
           className="max-h-[60vh] max-w-full rounded-card"
         />
       )}
