@@ -58,13 +58,14 @@ export const projectionsConsumer = {
   },
   patterns: [
     {
-      // The projections write none of these themselves, except assets.
+      // The projections write none of these themselves, except assets and the state of a share.
       dynamodb: sortKeys([
         'GENERATION',
         'PROFILE',
         'CREDIT',
         'ISSUE',
         ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'SHARE#', 'FENCE#'].map((prefix) => ({ prefix })),
+        ...['REPORT#', 'REPORTCASE#', 'SHAREBLOCK#'].map((prefix) => ({ prefix })),
       ]),
     },
     // The end of the time to live.

@@ -54,8 +54,7 @@ export const session = {
     }),
     response: connectAnswer,
     status: 200,
-    // `forbidden` also means that the account is suspended.
-    errors: ['unauthenticated', 'link_closed', 'other_account', 'forbidden', 'unavailable'],
+    errors: ['unauthenticated', 'link_closed', 'other_account', 'unavailable'],
   }),
   getSession: route({
     method: 'GET',

@@ -77,7 +77,7 @@ export const shares = {
     params: assetParams,
     body: reportBodySchema,
     status: 204,
-    errors: ['not_found'],
+    errors: ['not_found', 'unavailable'],
   }),
   openShare: route({
     method: 'GET',
@@ -100,6 +100,7 @@ export const shares = {
     params: shareParams,
     response: htmlPageSchema,
     status: 200,
+    errors: ['too_many_requests', 'unavailable'],
   }),
   checkFile: route({
     method: 'POST',

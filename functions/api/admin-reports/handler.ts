@@ -27,7 +27,7 @@ export const handler = feature(
   adminReports,
   {
     listOpenReports: async () => {
-      const items = await deps.reports.open(maxOpen + 1);
+      const items = await deps.reports.listOpen(maxOpen + 1);
       return { items: items.slice(0, maxOpen).map(toListedCase), isMore: items.length > maxOpen };
     },
     listDecidedReports: async ({ query }) => {

@@ -88,7 +88,7 @@ export class ReportRepository {
   }
 
   /** The cases with the nearest deadlines. */
-  open(limit: number): Promise<ReportCase[]> {
+  listOpen(limit: number): Promise<ReportCase[]> {
     return this.table.first(reportPartitions.open, reportCaseSchema, limit);
   }
 
