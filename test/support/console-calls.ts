@@ -1,5 +1,5 @@
 import type { ScreenCall } from '#frontend/src/console/screens.ts';
-import type { drawerCalls, frameCalls } from './console-screens.ts';
+import type { drawerCalls, frameCalls, superDrawerCalls } from './console-screens.ts';
 import {
   now,
   modelId,
@@ -22,7 +22,7 @@ const user = { userId: userId(1) };
 const modelParams = { id: modelId(1) };
 const form = { id: formId(1) };
 const day = now.toISOString().slice(0, 10);
-export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number];
+export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number] | (typeof superDrawerCalls)[number];
 
 /** Arguments that make each call read different items. An ordinary admin reads its own. */
 export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {

@@ -32,6 +32,9 @@ export const drawerCalls = [
   'analytics.getModelDays',
   'analytics.listUserAssets',
   'monitor.inspectGeneration',
+] as const satisfies readonly ConsoleCall[];
+
+export const superDrawerCalls = [
   'reports.listDecidedReports',
   'reports.getReportStats',
 ] as const satisfies readonly ConsoleCall[];

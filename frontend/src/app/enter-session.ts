@@ -7,10 +7,9 @@ import { parseStoredState, removeAccountData, useAppStore } from '#frontend/src/
 import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
-import type { SessionFailure } from './messages.ts';
 
-/** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
-export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure; readonly reason?: string } | { readonly signedInAs: Session };
+/** A session, the reason for having none (a key of the messages, or the server's own words), or the signed-in subscriber if the link belongs to another account. */
+export type SessionAnswer = ConnectAnswer | { readonly failure: string } | { readonly signedInAs: Session };
 
 interface EntryRequest {
   /** From the deep link; null without one. */
@@ -30,7 +29,7 @@ export async function enterSession(entry: EntryRequest): Promise<SessionAnswer> 
     if (!(error instanceof ApiError)) throw error;
     if (error.isUncertain) return { failure: 'unreachable' };
     if (error.code === 'link_closed') return { failure: 'closed' };
-    if (error.code === 'forbidden') return { failure: 'suspended', reason: error.message };
+    if (error.code === 'forbidden') return { failure: error.message };
     return { failure: sessionId || wasSignedIn ? 'refused' : 'missing' };
   }
 }

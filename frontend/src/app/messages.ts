@@ -49,6 +49,3 @@ export const sessionMessages = {
     unreachable: 'Failed to authenticate - Please try again',
   },
 } as const;
-
-/** The server words a suspension, because it names the stage's contact. */
-export type SessionFailure = keyof (typeof sessionMessages)['app'] | 'suspended';

@@ -14,8 +14,9 @@ const SwitchAccount = lazy(async () => ({ default: (await import('./switch-accou
 
 export function SessionGate() {
   const { pathname } = useLocation();
-  const { status, retry, reason, ...question } = useSessionGate();
+  const { status, retry, ...question } = useSessionGate();
   const texts = sessionMessages[/^\/(p|pro)(\/|$)/.test(pathname) ? 'page' : 'app'];
+  const words: Readonly<Record<string, string>> = texts;
   switch (status) {
     case 'open':
       return <Outlet />;
@@ -31,17 +32,12 @@ export function SessionGate() {
       );
     case 'logged-out':
       return <AccessRequired />;
-    case 'suspended':
-      return <AccessRequired reason={reason} />;
-    case 'missing':
-    case 'refused':
-    case 'closed':
-    case 'cookieLost':
-      return <AccessRequired reason={texts[status]} />;
+    default:
+      return <AccessRequired reason={words[status] ?? status} />;
   }
 }
 
-function AccessRequired({ reason }: { readonly reason?: string | undefined }) {
+function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
   return (

@@ -7,13 +7,11 @@ import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { readDeepLink, removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { enterSession, establishSession, type SessionAnswer } from './enter-session.ts';
-import type { SessionFailure } from './messages.ts';
 
 interface GateState {
-  readonly status: 'checking' | 'open' | 'logged-out' | 'other-account' | SessionFailure;
+  /** `open`, `checking`, `logged-out`, `other-account`, or a failure. */
+  readonly status: string;
   readonly retry: () => void;
-  /** The server's words for a suspended account. */
-  readonly reason: string | undefined;
   /** The signed-in subscriber's name, if the link belongs to another account. */
   readonly signedInAs: string;
   readonly keepSession: () => void;
@@ -55,7 +53,6 @@ export function useSessionGate(): GateState {
     // Deferred, so React can handle a tap while it renders the screen.
     status: useDeferredValue(gateStatus()),
     retry: () => void entry.mutate(),
-    reason: entry.data && 'reason' in entry.data ? entry.data.reason : undefined,
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),
     keepSession: () => setLink({ sessionId: null, switchAccount: false }),
     switchAccount: () => setLink({ ...link, switchAccount: true }),
@@ -80,7 +77,7 @@ function applyAnswer(answer: SessionAnswer): void {
 }
 
 /** Records that there is no session. While the server can't be reached, the session stays unknown. */
-function failSession(failure: SessionFailure): void {
+function failSession(failure: string): void {
   const { setError, setSession } = useAppStore.getState();
   recordEvent('session_failed', { failure });
   setError(failure);

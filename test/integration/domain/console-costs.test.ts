@@ -12,7 +12,7 @@ import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts'
 import { type DynamoMeter, startDynamoMeter } from '#test/bench/dynamo-meter.ts';
 import { consoleItems } from '#test/support/console-at-scale.ts';
 import { argumentsOf, type CallArguments, type MeasuredCall } from '#test/support/console-calls.ts';
-import { consoleScreens } from '#test/support/console-screens.ts';
+import { consoleScreens, superDrawerCalls } from '#test/support/console-screens.ts';
 import { admins, modelCount, now } from '#test/support/console-world.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
@@ -117,9 +117,10 @@ async function measure(call: MeasuredCall, { params, query, body }: CallArgument
 const meteredCommands: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem']);
 
 const roles = ['super', 'ordinary'] as const;
-const superOnly: ReadonlySet<string> = new Set(
-  consoleScreens.flatMap(({ superAdminsOnly, calls }) => (superAdminsOnly ? calls : [])),
-);
+const superOnly: ReadonlySet<string> = new Set([
+  ...consoleScreens.flatMap(({ superAdminsOnly, calls }) => (superAdminsOnly ? calls : [])),
+  ...superDrawerCalls,
+]);
 const rows = roles.flatMap((role) =>
   Object.keys(argumentsOf)
     .filter((call) => role === 'super' || !superOnly.has(call) || call === 'models.listModels')
