@@ -22,7 +22,11 @@ const user = { userId: userId(1) };
 const modelParams = { id: modelId(1) };
 const form = { id: formId(1) };
 const day = now.toISOString().slice(0, 10);
-export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number] | (typeof superDrawerCalls)[number];
+export type MeasuredCall =
+  | ScreenCall
+  | (typeof frameCalls)[number]
+  | (typeof drawerCalls)[number]
+  | (typeof superDrawerCalls)[number];
 
 /** Arguments that make each call read different items. An ordinary admin reads its own. */
 export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {

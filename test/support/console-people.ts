@@ -99,16 +99,30 @@ export function* subscriber(index: number): Generator<Item> {
 export function* reports(): Generator<Item> {
   const settings = reportSettingsSchema.parse({});
   for (let index = 0; index < reportCount; index++) {
-    const reported = { userId: userId(1 + (index % 40)), assetId: index === 0 ? 'reported' : `asset-${index}`, mediaType: 'image' } as const;
+    const reported = {
+      userId: userId(1 + (index % 40)),
+      assetId: index === 0 ? 'reported' : `asset-${index}`,
+      mediaType: 'image',
+    } as const;
     const at = new Date(agoIso(index / 100));
     const open = addReport(undefined, reported, { reason: 'other', at, settings });
     const decision = { at: at.toISOString(), adminName: 'Ada', wordsToReporter: 'Thanks', wordsToOwner: 'Sorry' };
     const reportCase = index % 3 === 2 ? { ...open, status: 'kept' as const, decision } : open;
     yield caseItem(reportCase);
     for (let reporter = 0; reporter < 20; reporter++) {
-      yield reportItem(reportCase, `reporter-${reporter}`, { reason: 'other', text: 'Please look at it. '.repeat(40), at: at.toISOString() });
+      yield reportItem(reportCase, `reporter-${reporter}`, {
+        reason: 'other',
+        text: 'Please look at it. '.repeat(40),
+        at: at.toISOString(),
+      });
     }
-    const logged = { reason: 'other', outcome: 'kept', openedAt: at.toISOString(), at: at.toISOString(), reportCount: 20 };
+    const logged = {
+      reason: 'other',
+      outcome: 'kept',
+      openedAt: at.toISOString(),
+      at: at.toISOString(),
+      reportCount: 20,
+    };
     if (index % 3 === 2) yield { ...reportKeys.decision(at.toISOString(), String(index)), ...logged };
   }
   for (let month = 1; month <= 11; month++) {

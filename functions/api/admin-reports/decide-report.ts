@@ -122,7 +122,13 @@ async function notifyPeople(
       if (!existing.has(reader)) return;
       const id = derivedId(at, `report/${findCaseId(known)}/${known.round}/${reader}`);
       const words = withWords({ code: 'report decided', values });
-      await deps.notifications.add(reader, { id, topic: 'report-decided', ...words, isRead: false, createdAt: at.toISOString() });
+      await deps.notifications.add(reader, {
+        id,
+        topic: 'report-decided',
+        ...words,
+        isRead: false,
+        createdAt: at.toISOString(),
+      });
     }),
   );
   for (const result of results) {

@@ -78,7 +78,13 @@ export function describeWaitingRequest(
   };
 }
 
-export function describeOverdueReports({ count, isMore }: { readonly count: number; readonly isMore: boolean }): Condition {
+export function describeOverdueReports({
+  count,
+  isMore,
+}: {
+  readonly count: number;
+  readonly isMore: boolean;
+}): Condition {
   return {
     kind: 'overdue-report',
     subject: 'all',

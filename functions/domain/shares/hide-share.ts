@@ -14,7 +14,11 @@ interface ShowDeps {
  * Shows a hidden page again at its address, unless another report or a suspension hides it. Copies the files to new
  * names, because the stream can still delete the earlier copies.
  */
-export async function showShare({ shares, assets, media }: ShowDeps, userId: string, share: StoredShare): Promise<void> {
+export async function showShare(
+  { shares, assets, media }: ShowDeps,
+  userId: string,
+  share: StoredShare,
+): Promise<void> {
   if (share.hiddenAt === undefined) return;
   const asset = await assets.find(userId, share.assetId);
   if (asset === undefined) return;

@@ -56,7 +56,11 @@ describe('reports', () => {
 
     expect((await reportPage(share, {})).status).toBe(400);
     const file = await fileOf(share);
-    const { status, html } = await reportPage(share, { reason: 'intimate', text: 'That is me', contact: 'me@example.com' });
+    const { status, html } = await reportPage(share, {
+      reason: 'intimate',
+      text: 'That is me',
+      contact: 'me@example.com',
+    });
     expect([status, html]).toEqual([200, expect.stringContaining('Thank you for your report')]);
     await eventually(async () => expect(await statusOf(share)).toBe(410));
     await expectFilesDeleted(product, [file]);

@@ -144,9 +144,7 @@ describe('a reported result', () => {
   it('loses no report that arrives at the same moment as others', async () => {
     const all = world();
     const result = await createSharedResult(all);
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => report(all, result, 'other')),
-    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => report(all, result, 'other')));
     const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const { reportCount, reports } = await readReport(all.deps, result);
     expect([reportCount, reports.length]).toEqual([accepted, accepted]);

@@ -183,7 +183,7 @@ describe('signing in by a deep link', () => {
         companion,
         defaultAppId: 'default-app',
         allowMockSessions: false,
-      contact: 'help@example.com',
+        contact: 'help@example.com',
         now: () => new Date(),
       },
       { sessionId, fingerprint: 'device', ...request },

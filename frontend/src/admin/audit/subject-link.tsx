@@ -48,9 +48,7 @@ const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undef
   // Entries about assets have the id of their generation.
   asset: toGeneration,
   report: ({ id, userId }) =>
-    userId === undefined
-      ? undefined
-      : { to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(id)}` },
+    userId === undefined ? undefined : { to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(id)}` },
   subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
 };
 

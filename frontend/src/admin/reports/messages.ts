@@ -15,7 +15,14 @@ export const messages = {
   noneDecided: 'Nothing was decided yet',
   noneDecidedText: 'Results that you keep or take down are listed here.',
   isMore: 'There are more. Decide about these first.',
-  columns: { result: 'Result', reasons: 'Reasons', reports: 'Reports', state: 'State', due: 'Decide by', decided: 'Decided' },
+  columns: {
+    result: 'Result',
+    reasons: 'Reasons',
+    reports: 'Reports',
+    state: 'State',
+    due: 'Decide by',
+    decided: 'Decided',
+  },
   results: { image: 'Image', video: 'Video', audio: 'Audio' } satisfies Record<MediaType, string>,
   resultOf: (kind: MediaType, userId: string) => `${messages.results[kind]} of ${userId}`,
   reasons: {
@@ -58,7 +65,8 @@ export const messages = {
   contact: (contact: string) => `Contact: ${contact}`,
 
   decide: 'Decision',
-  decideText: 'Keep shows the page again if it was hidden. Take down hides it and all copies for good; they can’t be shared again.',
+  decideText:
+    'Keep shows the page again if it was hidden. Take down hides it and all copies for good; they can’t be shared again.',
   wordsToReporter: 'To the people who reported it',
   wordsToOwner: 'To the owner',
   wordsHint: 'Sent as a notification in the app.',

@@ -155,7 +155,9 @@ function ReportList({ report: { reports } }: { readonly report: ReportDetails })
           {text && <p className="break-words whitespace-pre-line">{text}</p>}
           <p className="flex flex-wrap gap-x-3 text-sm break-all text-muted tabular-nums">
             <time dateTime={at}>{formatDateTime(at)}</time>
-            <span>{reporterUserId === undefined ? messages.withoutSession : messages.fromSubscriber(reporterUserId)}</span>
+            <span>
+              {reporterUserId === undefined ? messages.withoutSession : messages.fromSubscriber(reporterUserId)}
+            </span>
             {contact && <span>{messages.contact(contact)}</span>}
           </p>
         </div>

@@ -115,9 +115,7 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
     header: headers.result,
     width: 12,
     grows: true,
-    cell: ({ mediaType, userId }) => (
-      <span className="min-w-0 truncate">{messages.resultOf(mediaType, userId)}</span>
-    ),
+    cell: ({ mediaType, userId }) => <span className="min-w-0 truncate">{messages.resultOf(mediaType, userId)}</span>,
   },
   {
     id: 'reasons',
@@ -133,7 +131,14 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
       </span>
     ),
   },
-  { id: 'count', header: headers.reports, width: 5, isNumeric: true, priority: 1, cell: ({ reportCount }) => reportCount },
+  {
+    id: 'count',
+    header: headers.reports,
+    width: 5,
+    isNumeric: true,
+    priority: 1,
+    cell: ({ reportCount }) => reportCount,
+  },
 ];
 
 const openColumns: readonly ListColumn<ReportCase>[] = [

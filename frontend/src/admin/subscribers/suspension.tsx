@@ -31,7 +31,11 @@ export function SuspensionNotice({ userId, suspension: { at, adminName, reason }
     onLifted();
   };
   return (
-    <div role="group" aria-label={messages.suspended} className="flex flex-col gap-3 rounded-card border border-danger p-4">
+    <div
+      role="group"
+      aria-label={messages.suspended}
+      className="flex flex-col gap-3 rounded-card border border-danger p-4"
+    >
       <p>
         <span className="font-medium">{messages.suspended}</span>
         <span className="block text-sm text-muted">{messages.suspendedBy(adminName, formatDateTime(at))}</span>

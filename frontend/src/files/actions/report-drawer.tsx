@@ -8,7 +8,13 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { maxReportContact, maxReportText, type ReportReason, reportReasons, reportWords } from '#shared/rules/report-form.ts';
+import {
+  maxReportContact,
+  maxReportText,
+  type ReportReason,
+  reportReasons,
+  reportWords,
+} from '#shared/rules/report-form.ts';
 
 interface ReportDrawerProps {
   readonly asset: Pick<Asset, 'id' | 'mediaType'>;

@@ -31,7 +31,13 @@ it(
     const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
     expect(all.filter(({ denial }) => denial)).toEqual([]);
     const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
-    expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Reports', 'Subscribers', 'Users', 'Audit Trail']);
+    expect(missing.map(({ label }) => label)).toEqual([
+      'Generations',
+      'Reports',
+      'Subscribers',
+      'Users',
+      'Audit Trail',
+    ]);
     expect(ordinary.flatMap(({ label, denial }) => (denial ? [[label, denial.hint]] : []))).toEqual([
       ['API Keys', 'Super Admin only'],
     ]);

@@ -8,8 +8,8 @@ const finance = { isSuperAdmin: false, role: 'finance' } as const;
 const superAdmin = { isSuperAdmin: true, role: 'support' } as const;
 
 const rightsOf = (admin: typeof support | typeof editor) =>
-  (['home', 'build', 'operate', 'subscribers', 'support', 'reports', 'credits', 'administer'] satisfies Right[]).filter((right) =>
-    hasRight(admin, right),
+  (['home', 'build', 'operate', 'subscribers', 'support', 'reports', 'credits', 'administer'] satisfies Right[]).filter(
+    (right) => hasRight(admin, right),
   );
 
 describe('a role', () => {
