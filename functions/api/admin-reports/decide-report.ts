@@ -7,6 +7,7 @@ import type { ReportRepository } from '#functions/domain/reports/report-reposito
 import { blockWrites, type FindCopies, hideShares } from '#functions/domain/reports/report-result.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { showShare } from '#functions/domain/shares/hide-share.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId } from '#functions/platform/ids.ts';
@@ -15,6 +16,7 @@ import { reportUnexpected } from '#functions/platform/log.ts';
 interface DecideDeps extends Pick<Repositories, 'assets' | 'notifications' | 'shares' | 'subscribers' | 'table'> {
   readonly reports: ReportRepository;
   readonly findCopies: FindCopies;
+  readonly publicShares: PublicShares;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
   readonly now: () => Date;
 }

@@ -4,6 +4,7 @@ import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { decideReport } from './decide-report.ts';
@@ -15,6 +16,7 @@ const data = repositories();
 const deps = {
   ...data,
   reports: new ReportRepository(data.table),
+  publicShares: new PublicShares(data.table),
   findCopies: copiesByHash(data.table),
   media: new MediaStore(MEDIA_BUCKET_NAME),
   siteOrigin: SITE_ORIGIN,

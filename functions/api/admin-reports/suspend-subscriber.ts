@@ -2,11 +2,14 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { showShare } from '#functions/domain/shares/hide-share.ts';
 import { requireSubscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 
 interface SuspendDeps extends Pick<Repositories, 'assets' | 'sessions' | 'shares' | 'subscribers' | 'table'> {
+  readonly publicShares: PublicShares;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
   readonly now: () => Date;
 }
@@ -20,7 +23,7 @@ export async function suspendSubscriber(
   caller: AdminCaller,
   { userId, reason }: { readonly userId: string; readonly reason: string },
 ): Promise<void> {
-  const { table, sessions, shares } = deps;
+  const { table, sessions, publicShares } = deps;
   const { name } = await requireSubscriber(deps.subscribers, userId);
   const now = deps.now();
   const change = { action: 'suspended', kind: 'subscriber', id: userId, name, reason } as const;
@@ -30,8 +33,8 @@ export async function suspendSubscriber(
     putAuditEntry(table.name, auditEntry(caller, change, now), userId),
   ]);
   await sessions.revoke(await sessions.allOf(userId, now), undefined, now);
-  const shown = (await shares.allOf(userId)).filter(({ hiddenAt }) => hiddenAt === undefined);
-  await inGroups(shown, ({ assetId }) => shares.hide({ userId, assetId }, 'suspension', now));
+  const shown = (await listShares(deps, userId)).filter(({ hiddenAt }) => hiddenAt === undefined);
+  await inGroups(shown, ({ assetId }) => publicShares.hide({ userId, assetId }, 'suspension', now));
 }
 
 /** Safe to repeat. Shares that a report hides stay hidden. */
@@ -44,8 +47,12 @@ export async function liftSuspension(deps: SuspendDeps, caller: AdminCaller, use
     { Delete: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(pk)' } },
     putAuditEntry(table.name, auditEntry(caller, change, deps.now()), userId),
   ]);
-  const hidden = (await deps.shares.allOf(userId)).filter(({ hiddenAt }) => hiddenAt !== undefined);
+  const hidden = (await listShares(deps, userId)).filter(({ hiddenAt }) => hiddenAt !== undefined);
   await inGroups(hidden, (share) => showShare(deps, userId, share));
+}
+
+function listShares({ shares }: SuspendDeps, userId: string) {
+  return readAll((request) => shares.pageOf(userId, request));
 }
 
 async function inGroups<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import {
   requireSubscriber,
   searchSubscribers,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { suspensionAt } from '#functions/domain/subscribers/suspension.ts';
 import type { Transfer } from '#functions/domain/credits/ledger.ts';
 import { type ListPage, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -39,10 +40,11 @@ export const handler = feature(
     listSubscribers: ({ query }) => searchSubscribers(table, query),
     getSubscriber: async ({ params }) => {
       const [found, sessions] = await Promise.all([
-        subscribers.findWithAccount(params.userId),
+        subscribers.findWithAccount(params.userId, [suspensionAt(params.userId)]),
         readNewestSessions(table, params.userId, new Date()),
       ]);
-      const { subscriber, account = emptyAccount, suspension } = requireKnown(found);
+      const { subscriber, account = emptyAccount, items } = requireKnown(found);
+      const suspension = items.get(suspensionAt(params.userId));
       return { subscriber, account, sessions: sessions.map(toListedSession), suspension };
     },
     listLedger: async ({ params, query: { part, ...request } }) => {

@@ -13,9 +13,12 @@ import {
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
+import { checkNotSuspended, isSuspended } from '#functions/domain/subscribers/suspension.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
 
 interface ConnectDeps {
+  readonly table: Table;
   readonly sessions: SessionRepository;
   readonly subscribers: SubscriberRepository;
   readonly ledger: Ledger;
@@ -78,7 +81,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
     browserHash: identity.hash,
     replacedTokenHash: replacedSession && visitor.tokenHash,
     now,
-    extraWrites: historyWrites,
+    extraWrites: [checkNotSuspended(deps.table, subscriber.userId), ...historyWrites],
   };
   if (!(await deps.sessions.begin(issued.tokenHash, start))) throw await refusal(deps, subscriber.userId);
   if (replacedSession && visitor.tokenHash && replacedSession.session.userId !== subscriber.userId) {
@@ -90,8 +93,8 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   return { session, account, unread: opened.unread, isByAdmin, cookies: [issued.cookie, identity.cookie] };
 }
 
-async function refusal({ subscribers, contact }: ConnectDeps, userId: string): Promise<AppError> {
-  if (!(await subscribers.isSuspended(userId))) return new AppError('link_closed', linkClosed);
+async function refusal({ table, contact }: ConnectDeps, userId: string): Promise<AppError> {
+  if (!(await isSuspended(table, userId))) return new AppError('link_closed', linkClosed);
   const end = contact === undefined ? '' : ` If you think that is wrong, write to ${contact}.`;
   return new AppError('forbidden', `Your account is suspended, because we removed something from it.${end}`);
 }

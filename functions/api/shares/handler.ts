@@ -6,6 +6,7 @@ import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
@@ -27,6 +28,7 @@ const deps = {
   settings: reportSettings(),
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   shares: new ShareRepository(table),
+  publicShares: new PublicShares(table),
   media: new MediaStore(MEDIA_BUCKET_NAME),
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
@@ -49,7 +51,8 @@ export const handler = feature(
     }),
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
-      const share = params.shareId.length > maxShareIdLength ? undefined : await deps.shares.findPublic(params.shareId);
+      const share =
+        params.shareId.length > maxShareIdLength ? undefined : await deps.publicShares.findPublic(params.shareId);
       if (share === undefined) return goneSharePage;
       return share.hiddenAt === undefined ? renderSharePage(share, hosts) : hiddenSharePage;
     },

@@ -4,13 +4,17 @@ import type { HtmlPage } from '#shared/contracts/route.ts';
 import { reportWords } from '#shared/rules/report-form.ts';
 import { reportResult, type ReportDeps } from '#functions/domain/reports/report-result.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 import { rawBody } from '#functions/platform/http/request.ts';
 import { requireOwnResult } from './share-asset.ts';
 import { goneSharePage, renderReportAnswer } from './share-page.ts';
 
-type ReportShareDeps = ReportDeps & { readonly assets: Pick<AssetRepository, 'find'> };
+type ReportShareDeps = ReportDeps & {
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly shares: Pick<ShareRepository, 'find'>;
+};
 
 export async function reportOwnResult(
   deps: ReportShareDeps,
@@ -39,7 +43,7 @@ export async function reportShare(
     if (!(error instanceof AppError)) throw error;
     return renderReportAnswer(429, error.message);
   }
-  const share = await deps.shares.findPublic(shareId);
+  const share = await deps.publicShares.findPublic(shareId);
   if (share === undefined) return goneSharePage;
   const { userId, assetId, mediaType } = share;
   await reportResult(deps, { userId, assetId, mediaType, shareId }, { ...parsed.data, reporter });

@@ -2,13 +2,15 @@ import type { Share } from '#shared/contracts/shares.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { copyFiles, deleteCopies } from '#functions/domain/shares/hide-share.ts';
-import { nameCopies, type ShareRepository, type StoredShare } from '#functions/domain/shares/share-repository.ts';
+import { nameCopies, type PublicShares } from '#functions/domain/shares/public-shares.ts';
+import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 
 interface ShareDeps {
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly shares: ShareRepository;
+  readonly publicShares: Pick<PublicShares, 'checkNotBlocked' | 'isBlocked'>;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
   readonly siteOrigin: string;
   readonly now: () => Date;
@@ -25,7 +27,7 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await requireOwnResult(deps, userId, assetId);
   const added = newShare(asset, deps.now());
-  await deps.shares.create(userId, added);
+  await deps.shares.create(userId, added, [deps.publicShares.checkNotBlocked(userId, assetId)]);
   const share = await deps.shares.find(userId, assetId);
   if (share === undefined || share.hiddenAt !== undefined) throw await refusal(deps, userId, assetId);
   try {
@@ -43,8 +45,8 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
   throw await refusal(deps, userId, assetId);
 }
 
-async function refusal({ shares }: ShareDeps, userId: string, assetId: string): Promise<AppError> {
-  return (await shares.isBlocked(userId, assetId)) ? new AppError('conflict', reportedText) : notFound();
+async function refusal({ publicShares }: ShareDeps, userId: string, assetId: string): Promise<AppError> {
+  return (await publicShares.isBlocked(userId, assetId)) ? new AppError('conflict', reportedText) : notFound();
 }
 
 const reportedText = 'This result was reported, so it can’t be shared.';

@@ -11,6 +11,7 @@ import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import * as z from 'zod/mini';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 
 interface MakeAssetsDeps {
@@ -78,7 +79,8 @@ const removedSchema = z.object({
 interface RemovedFilesDeps {
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly shares: Pick<ShareRepository, 'delete' | 'hide'>;
+  readonly shares: Pick<ShareRepository, 'delete'>;
+  readonly publicShares: Pick<PublicShares, 'hide'>;
 }
 
 /** Deletes files of deleted assets, of ended and hidden shares, and of uploads that ended without an asset. */
@@ -86,10 +88,11 @@ export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Chan
   await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
 }
 
-async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+async function removeFilesAfter(deps: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+  const { assets, media, shares, publicShares } = deps;
   if (after?.sk.startsWith('SHAREBLOCK#') && after['cases'] !== undefined) {
     const asset = { userId: after.pk.slice('USER#'.length), assetId: after.sk.slice('SHAREBLOCK#'.length) };
-    await shares.hide(asset, 'block', new Date());
+    await publicShares.hide(asset, 'block', new Date());
   }
   if (before !== undefined && isHiddenNow(before, after)) {
     const { fileKey, thumbnailKey } = removedSchema.parse(before);

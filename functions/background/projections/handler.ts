@@ -3,6 +3,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, parseChange } from '#functions/platform/table/stream.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { applyOnce, type Consequence } from '#functions/platform/table/apply-once.ts';
@@ -19,6 +20,7 @@ const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
 const copies = new ProviderCopies(table);
 const media = new MediaStore(MEDIA_BUCKET_NAME);
+const publicShares = new PublicShares(table);
 
 interface ProjectionsEvent extends DynamoDBStreamEvent {
   /** Set by `npm run redrive-projections`: adds the error to the answer. Lambda's own events and answers have neither. */
@@ -45,7 +47,7 @@ export const handler = async ({ Records, wantsReason = false }: ProjectionsEvent
   try {
     await applyOnce(table, consequences);
     const liveChanges = changes.filter((change) => !isPseudonymised(change));
-    await removeFiles({ assets, media, shares }, liveChanges);
+    await removeFiles({ assets, media, shares, publicShares }, liveChanges);
     await boardCounting.count(liveChanges.flatMap(findBoardSubjects));
     await removeFences(table, changes);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ReportReason } from '#shared/rules/report-form.ts';
 import type { ReportSettings } from '#shared/rules/reports.ts';
 import type { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
@@ -15,7 +15,7 @@ export type FindCopies = (asset: AssetRef) => Promise<readonly AssetRef[]>;
 
 export interface ReportDeps {
   readonly reports: Pick<ReportRepository, 'find' | 'addReport' | 'hasReported'>;
-  readonly shares: ShareRepository;
+  readonly publicShares: PublicShares;
   readonly allowances: Pick<AllowanceRepository, 'spend'>;
   readonly findCopies: FindCopies;
   readonly settings: ReportSettings;
@@ -79,18 +79,18 @@ async function canHide({ allowances }: Pick<ReportDeps, 'allowances'>): Promise<
 }
 
 export function blockWrites(
-  { shares }: Pick<ReportDeps, 'shares'>,
+  { publicShares }: Pick<ReportDeps, 'publicShares'>,
   reportCase: ReportCase,
   action: 'block' | 'allow',
 ): TransactItem[] {
-  return listHidden(reportCase).map((asset) => shares.blockWrite(asset, findCaseId(reportCase), action));
+  return listHidden(reportCase).map((asset) => publicShares.blockWrite(asset, findCaseId(reportCase), action));
 }
 
 /** The stream does the same, in case that this call ends here. */
 export async function hideShares(
-  { shares }: Pick<ReportDeps, 'shares'>,
+  { publicShares }: Pick<ReportDeps, 'publicShares'>,
   reportCase: ReportCase,
   now: Date,
 ): Promise<void> {
-  await Promise.all(listHidden(reportCase).map((asset) => shares.hide(asset, 'block', now)));
+  await Promise.all(listHidden(reportCase).map((asset) => publicShares.hide(asset, 'block', now)));
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { epochSeconds, type Expression, isExpired, setExpression } from '#functions/platform/table/expression.ts';
-import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
@@ -71,7 +70,7 @@ export class SessionRepository {
     return found;
   }
 
-  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended, or for a suspended user. */
+  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended, or an extra write is refused. */
   begin(
     tokenHash: string,
     { signedIn, browserHash, replacedTokenHash, now, extraWrites = [] }: SessionStart,
@@ -83,13 +82,6 @@ export class SessionRepository {
       { Put: { TableName, Item: { ...keys.session(tokenHash), ...index, ...signedIn } } },
       ...(signedIn.linkHash ? [claimLink(TableName, signedIn.linkHash, { browserHash, tokenHash, now })] : []),
       ...(replacedTokenHash ? [{ Delete: { TableName, Key: keys.session(replacedTokenHash) } }] : []),
-      {
-        ConditionCheck: {
-          TableName,
-          Key: reportKeys.suspension(userId),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
       ...extraWrites,
     ]);
   }

@@ -1,10 +1,11 @@
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { newToken } from '#functions/platform/ids.ts';
-import { type Copies, nameCopies, type ShareRepository, type StoredShare } from './share-repository.ts';
+import { type Copies, nameCopies, type PublicShares } from './public-shares.ts';
+import type { StoredShare } from './share-repository.ts';
 
 interface ShowDeps {
-  readonly shares: ShareRepository;
+  readonly publicShares: PublicShares;
   readonly assets: Pick<AssetRepository, 'find'>;
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
 }
@@ -15,7 +16,7 @@ interface ShowDeps {
  * names, because the stream can still delete the earlier copies.
  */
 export async function showShare(
-  { shares, assets, media }: ShowDeps,
+  { publicShares, assets, media }: ShowDeps,
   userId: string,
   share: StoredShare,
 ): Promise<void> {
@@ -24,7 +25,7 @@ export async function showShare(
   if (asset === undefined) return;
   const files = nameCopies(asset, share.shareId, `-${newToken().slice(0, 8)}`);
   await copyFiles(media, asset, files);
-  if (await shares.show(userId, share, files)) return;
+  if (await publicShares.show(userId, share, files)) return;
   await deleteCopies(media, files);
 }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import type { FoundItems, ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
@@ -32,19 +31,13 @@ const countsSchema = z.object({
 });
 export type Visits = Pick<z.output<typeof countsSchema>, 'views' | 'browsers'>;
 
-const suspensionSchema = z.object({ at: z.iso.datetime(), adminName: z.string(), reason: z.string() });
-export type Suspension = z.infer<typeof suspensionSchema>;
-
-export function suspensionAt(userId: string) {
-  return { key: reportKeys.suspension(userId), schema: suspensionSchema } satisfies Wanted;
-}
-
 export interface SubscriberWithAccount {
   readonly subscriber: Subscriber;
   readonly account: Account | undefined;
   readonly unread: number;
   readonly visits: Visits;
-  readonly suspension: Suspension | undefined;
+  /** Has the items that were read with it. */
+  readonly items: FoundItems;
 }
 
 export class SubscriberRepository {
@@ -58,21 +51,17 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
-  async isSuspended(userId: string): Promise<boolean> {
-    const { key, schema } = suspensionAt(userId);
-    return (await this.table.get(key, schema, { consistent: true })) !== undefined;
-  }
-
-  async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
+  async findWithAccount(
+    userId: string,
+    extraItems: readonly Wanted[] = [],
+  ): Promise<SubscriberWithAccount | undefined> {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
     const counts = countsAt(userId);
-    const suspension = suspensionAt(userId);
-    const found = await this.table.getItems([profile, account, counts, suspension]);
-    const subscriber = found.get(profile);
-    const { unread, ...visits } = found.get(counts) ?? noCounts;
-    const state = { account: found.get(account), unread, visits, suspension: found.get(suspension) };
-    return subscriber && { subscriber, ...state };
+    const items = await this.table.getItems([profile, account, counts, ...extraItems]);
+    const subscriber = items.get(profile);
+    const { unread, ...visits } = items.get(counts) ?? noCounts;
+    return subscriber && { subscriber, account: items.get(account), unread, visits, items };
   }
 
   async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {

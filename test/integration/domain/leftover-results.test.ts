@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { removeFiles } from '#functions/background/projections/assets.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
@@ -143,9 +144,10 @@ describe('files stored by an attempt that failed', () => {
     const media = { delete: async (key: string) => void deleted.push(key) };
     for (const id of [assetId(0), assetId(1)]) {
       const before = { ...keys.resultFile('maya', id), ...(await noteOf(id)) };
-      await removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
-        { id, before, after: undefined },
-      ]);
+      await removeFiles(
+        { assets, media, shares: new ShareRepository(stored.table), publicShares: new PublicShares(stored.table) },
+        [{ id, before, after: undefined }],
+      );
     }
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
   });
@@ -158,9 +160,10 @@ describe('files stored by an attempt that failed', () => {
       ...(await noteOf(assetId(0))),
       thumbnailKey: undefined,
     };
-    const removing = removeFiles({ assets, media, shares: new ShareRepository(stored.table) }, [
-      { id: assetId(0), before, after: undefined },
-    ]);
+    const removing = removeFiles(
+      { assets, media, shares: new ShareRepository(stored.table), publicShares: new PublicShares(stored.table) },
+      [{ id: assetId(0), before, after: undefined }],
+    );
     await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);
   });
 });

@@ -17,8 +17,10 @@ import { reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { profile } from '#test/support/companion-api.ts';
@@ -47,6 +49,7 @@ function world({ hiddenShares = 100 } = {}) {
     table,
     assets: new AssetRepository(table, 'https://media.test'),
     shares: new ShareRepository(table),
+    publicShares: new PublicShares(table),
     reports: new ReportRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
@@ -301,6 +304,7 @@ describe('a suspended subscriber', () => {
       browserHash: 'browser',
       replacedTokenHash: undefined,
       now: start,
+      extraWrites: [checkNotSuspended(deps.table, maya)],
     });
 
   it('has no session, can start none, and has no visible share until the suspension is lifted', async () => {

@@ -178,6 +178,7 @@ describe('signing in by a deep link', () => {
       {
         sessions,
         subscribers,
+        table: started.table,
         ledger: new Ledger(started.table),
         history: new HistoryRepository(started.table),
         companion,

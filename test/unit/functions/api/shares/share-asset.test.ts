@@ -22,7 +22,6 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     create: async (_: string, share: StoredShare) =>
       void (shares.has(share.assetId) || shares.set(share.assetId, share)),
     delete: async (_: string, assetId: string) => void shares.delete(assetId),
-    isBlocked: async () => false,
   } as unknown as ShareRepository;
   const media = {
     copy: async (_: string, { key }: { key: string }) => {
@@ -32,7 +31,15 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     delete: async (key: string) => void files.delete(key),
   };
   const assets = { find: async (userId: string) => (userId === 'maya' ? asset : undefined) };
-  const deps = { assets, shares: repository, media, siteOrigin: 'https://app.test', now: () => new Date(0) };
+  const publicShares = { checkNotBlocked: () => ({}), isBlocked: async () => false };
+  const deps = {
+    assets,
+    shares: repository,
+    publicShares,
+    media,
+    siteOrigin: 'https://app.test',
+    now: () => new Date(0),
+  };
   return { deps, shares, files };
 }
 
