@@ -77,10 +77,10 @@ export const messages = {
   takeDownQuestion: 'Take this result down?',
   takeDownText: (copies: number) =>
     copies === 0
-      ? 'Its page stays hidden, and it can’t be shared again.'
+      ? 'Its page is hidden for good, and it can’t be shared again.'
       : plural(copies, {
-          one: 'Its page and # copy stay hidden, and can’t be shared again.',
-          other: 'Its page and # copies stay hidden, and can’t be shared again.',
+          one: 'Its page and # copy are hidden for good, and can’t be shared again.',
+          other: 'Its page and # copies are hidden for good, and can’t be shared again.',
         }),
   cancel: 'Cancel',
   decided: { kept: 'Kept', removed: 'Taken down' },

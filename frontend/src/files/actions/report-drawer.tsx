@@ -62,7 +62,7 @@ export function ReportDrawer({ asset: { id, mediaType }, onClose }: ReportDrawer
         <FormField id={`${form}-reason`} label={reportWords.question} problem={problem} required isGroup>
           <div role="radiogroup" aria-required aria-labelledby={`${form}-reason-label`} className="flex flex-col">
             {reportReasons.map((name) => (
-              <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
                 <input
                   type="radio"
                   name={`${form}-reason`}
