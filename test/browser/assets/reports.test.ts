@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { shares } from '#shared/contracts/shares.ts';
-import { createMaya } from '#test/support/companion-api.ts';
+import { createLink, createMaya } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { openConsole } from '../open-console.ts';
@@ -25,9 +25,9 @@ async function createSharedResult() {
 }
 
 describeAtSizes('phone', 'a result', (viewport) => {
-  it('is reported on its shared page by keyboard and without a script, decided, and its owner suspended', async () => {
+  it('is reported on its shared page by keyboard, decided, and its owner suspended', async () => {
     const { maya, assetId, path, isShared } = await createSharedResult();
-    const { page: visitor } = await openScreen(stage, path, { viewport, javaScriptEnabled: true });
+    const { page: visitor } = await openScreen(stage, path, { viewport });
     await visitor.getByText('Report', { exact: true }).press('Enter');
     await visitor.getByRole('radio', { name: /real person/ }).press('Space');
     await visitor.getByLabel('Anything else').fill('That is me');
@@ -63,7 +63,8 @@ describeAtSizes('phone', 'a result', (viewport) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).press('Enter');
     await page.getByRole('group', { name: 'This subscriber is suspended' }).waitFor();
     await expectUsableLayout(page);
-    const { page: refused } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+    const newLink = await createLink(stage.product.siteUrl, maya.id);
+    const { page: refused } = await openScreen(stage, `/?id=${newLink}`, { viewport });
     await refused.getByText('Your account is suspended, because we removed something from it.').waitFor();
     await page.getByRole('button', { name: 'Lift suspension' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lift suspension' }).press('Enter');

@@ -50,7 +50,7 @@ function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
       aria-label={messages.months}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-card border border-line"
+      className="relative w-0 min-w-full overflow-x-auto rounded-card border border-line"
     >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{messages.months}</caption>

@@ -115,7 +115,9 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
     header: headers.result,
     width: 12,
     grows: true,
-    cell: ({ mediaType, userId }) => <span className="min-w-0 truncate">{messages.resultOf(mediaType, userId)}</span>,
+    cell: ({ mediaType, userId }) => (
+      <span className="line-clamp-1 break-all">{messages.resultOf(mediaType, userId)}</span>
+    ),
   },
   {
     id: 'reasons',
@@ -123,7 +125,7 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
     width: 12,
     grows: true,
     cell: ({ reasons }) => (
-      <span className="min-w-0 truncate">
+      <span className="line-clamp-1 break-all">
         {reportReasons
           .filter((reason) => reasons[reason] !== undefined)
           .map((reason) => messages.reasons[reason])
