@@ -66,7 +66,7 @@ function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
         <tbody className="divide-y divide-line">
           {months.map(({ month, received, kept, removed, medianHours }) => (
             <tr key={month}>
-              <th scope="row" className={`${cellClass} text-start font-medium`}>
+              <th scope="row" className={`${cellClass} text-start font-medium whitespace-nowrap`}>
                 {month}
               </th>
               {[received, kept, removed].map((counts, index) => (
