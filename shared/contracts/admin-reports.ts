@@ -5,7 +5,7 @@ import { reportReasonSchema } from '../rules/reports.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-export const reportStatusSchema = z.enum(['open', 'kept', 'removed']);
+const reportStatusSchema = z.enum(['open', 'kept', 'removed']);
 export type ReportStatus = z.infer<typeof reportStatusSchema>;
 
 /** All reports of one result. */

@@ -16,8 +16,6 @@ export const allowancesSchema = z.strictObject({
   fileChecks: perDay(500),
   /** From one account, or from one address without a session. */
   reports: perDay(20),
-  /** Shares that reports of all people can hide before an admin has looked at them. */
-  hiddenShares: perDay(100),
   uploads: perDay(500),
   /** Higher than the number of uploads, because completing can be retried. */
   completions: perDay(1000),
@@ -46,7 +44,6 @@ export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   shares: 'shared results',
   fileChecks: 'checked files',
   reports: 'reports',
-  hiddenShares: 'hidden shares',
   uploads: 'uploads',
   completions: 'completed uploads',
   enhancements: 'prompt enhancements',

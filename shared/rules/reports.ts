@@ -11,6 +11,8 @@ export const reportSettingsSchema = z.strictObject({
   /** An e-mail or web address that a suspended subscriber can write to. */
   contact: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   hiddenAtOnce: z._default(z.array(reportReasonSchema), [...worstReasons]),
+  /** Pages that reports of all people can hide in a UTC day before an admin has looked at them. */
+  hiddenPerDay: z._default(z.int().check(z.minimum(0)), 100),
   hoursToDecide: z._default(z.int().check(z.minimum(1), z.maximum(48)), 48),
   hoursToDecideWorst: z._default(z.int().check(z.minimum(1), z.maximum(24)), 24),
 });

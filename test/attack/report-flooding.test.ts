@@ -8,7 +8,7 @@ import { type AdminSignedIn, type Product, type SignedIn, startProduct } from '#
 import { plainRequest } from '#test/support/plain-request.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 
-const hiddenShares = 2;
+const hiddenPerDay = 2;
 const { reports: perAddress } = allowancesSchema.parse({});
 
 let product: Product;
@@ -16,7 +16,7 @@ let admin: AdminSignedIn;
 let subscriber: SignedIn;
 let userId: string;
 beforeAll(async () => {
-  const functionEnv = { ALLOWANCES: JSON.stringify({ hiddenShares }) };
+  const functionEnv = { REPORTS: JSON.stringify({ hiddenPerDay }) };
   product = await startProduct({ timeScale: 0.05, cloudOptions: { functionEnv } });
   admin = await product.signInAdmin();
   const maya = await createMaya(product);
@@ -66,7 +66,7 @@ describe('somebody who reports as much as possible', () => {
     for (const [index, share] of all.entries()) expect((await report(share, `127.0.2.${index + 1}`)).status).toBe(200);
     await eventually(async () => {
       const hidden = (await Promise.all(all.map(statusOf))).filter((status) => status === 410);
-      expect(hidden.length).toBeLessThanOrEqual(hiddenShares);
+      expect(hidden.length).toBeLessThanOrEqual(hiddenPerDay);
     });
     const { body } = await admin.call(adminReports.listOpenReports, {});
     const open = body.items.map(({ assetId }: { assetId: string }) => assetId);

@@ -21,11 +21,13 @@ import { goneSharePage, hiddenSharePage, renderSharePage } from './share-page.ts
 const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const table = productTable();
 const allowances = new AllowanceRepository(table, ALLOWANCES);
+const settings = reportSettings();
 const deps = {
   allowances,
+  hidingAllowance: new AllowanceRepository(table, { ...ALLOWANCES, reports: settings.hiddenPerDay }),
   reports: new ReportRepository(table),
   findCopies: copiesByHash(table),
-  settings: reportSettings(),
+  settings,
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   shares: new ShareRepository(table),
   publicShares: new PublicShares(table),

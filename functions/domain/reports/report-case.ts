@@ -5,7 +5,7 @@ import { findDueTime, reportReasonSchema, type ReportSettings } from '#shared/ru
 import { epochSeconds } from '#functions/platform/table/expression.ts';
 import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 
-export const assetRefSchema = z.object({ userId: z.string(), assetId: z.string() });
+const assetRefSchema = z.object({ userId: z.string(), assetId: z.string() });
 export type AssetRef = z.infer<typeof assetRefSchema>;
 
 /** All reports of one result, which an admin decides together. A report after a decision starts another round. */

@@ -17,6 +17,8 @@ export interface ReportDeps {
   readonly reports: Pick<ReportRepository, 'find' | 'addReport' | 'hasReported'>;
   readonly publicShares: PublicShares;
   readonly allowances: Pick<AllowanceRepository, 'spend'>;
+  /** Counts hidden pages of the whole stage as reports of one account. */
+  readonly hidingAllowance: Pick<AllowanceRepository, 'spend'>;
   readonly findCopies: FindCopies;
   readonly settings: ReportSettings;
   readonly now: () => Date;
@@ -67,9 +69,9 @@ export async function reportResult(deps: ReportDeps, reported: Reported, report:
 }
 
 /** A flood of reports can't hide everything: above the stage's daily limit, cases wait for an admin. */
-async function canHide({ allowances }: Pick<ReportDeps, 'allowances'>): Promise<boolean> {
+async function canHide({ hidingAllowance }: Pick<ReportDeps, 'hidingAllowance'>): Promise<boolean> {
   try {
-    await allowances.spend('REPORTS', 'hiddenShares');
+    await hidingAllowance.spend('REPORTS', 'reports');
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

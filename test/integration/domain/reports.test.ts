@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 /** Deps of everything around reports; `hours` after the start, and with a bucket in memory. */
-function world({ hiddenShares = 100 } = {}) {
+function world({ hiddenPerDay = 100 } = {}) {
   const { table } = started;
   let now = start;
   const files = new Set<string>();
@@ -54,7 +54,8 @@ function world({ hiddenShares = 100 } = {}) {
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
     notifications: new NotificationRepository(table),
-    allowances: new AllowanceRepository(table, allowancesSchema.parse({ hiddenShares }), clock),
+    allowances: new AllowanceRepository(table, allowancesSchema.parse({}), clock),
+    hidingAllowance: new AllowanceRepository(table, allowancesSchema.parse({ reports: hiddenPerDay }), clock),
     findCopies: copiesByHash(table),
     settings: reportSettingsSchema.parse({}),
     siteOrigin: 'https://app.test',
@@ -241,7 +242,7 @@ describe('a reported result', () => {
 
 describe('a flood of reports', () => {
   it('hides a share once in a round, and no more shares than the stage allows in a day', async () => {
-    const all = world({ hiddenShares: 2 });
+    const all = world({ hiddenPerDay: 2 });
     all.wait(24 * 40);
     const results = [await createSharedResult(all), await createSharedResult(all), await createSharedResult(all)];
     for (const result of results) for (let times = 0; times < 3; times++) await report(all, result, 'child');
