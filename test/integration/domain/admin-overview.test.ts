@@ -162,6 +162,7 @@ it('a super admin gets the whole queue in two requests, two times', async () => 
       { kind: 'key', id: 'k', name: 'Main key', reason: 'cost' },
       { kind: 'stage', id: 'stage', name: '' },
     ],
+    openReports: 0,
     openIssues: 2,
     driftingAccounts: 0,
     brokenPages: [],
@@ -239,7 +240,7 @@ it('the queue of a new product is empty', async () => {
     providerChanges: [],
     uncheckedModels: [],
   };
-  expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0, driftingAccounts: 0 });
+  expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openReports: 0, openIssues: 0, driftingAccounts: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });
   expect(await readPending(of, editor)).toEqual({ pendingRequests: { ...none, asOf } });
