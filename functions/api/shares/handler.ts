@@ -35,7 +35,6 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
-const allowances = new AllowanceRepository(table, ALLOWANCES);
 const hashes = new FileHashes(table);
 const maxShareIdLength = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };

@@ -27,7 +27,7 @@ const words = {
 
 /** Shows nothing about the owner, except a prompt that the owner shows. Everything else consists of our own keys. */
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
-  const { mediaType, fileKey, thumbnailKey, isByArtist = false } = share;
+  const { shareId, mediaType, fileKey, thumbnailKey, isByArtist = false } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const title = `${words.kinds[mediaType]} made with ${brand.name}`;
   const origin = words[isByArtist ? 'madeByArtists' : 'madeWithAi'];

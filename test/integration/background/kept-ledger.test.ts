@@ -133,7 +133,11 @@ describe('what is kept of a deleted account', () => {
       schema: currentSchema,
     };
     expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
-    expect(await itemAt(keys.generationRun(id))).toEqual({ ...keys.generationRun(id), ...guards, schema: currentSchema });
+    expect(await itemAt(keys.generationRun(id))).toEqual({
+      ...keys.generationRun(id),
+      ...guards,
+      schema: currentSchema,
+    });
     await kept.pseudonymiseGeneration(id, pseudonym);
     expect(await itemAt(keys.generation(id))).toEqual(keptGeneration);
   });
