@@ -36,7 +36,8 @@ export default defineConfig({
       preserveEntrySignatures: false,
       // Shared modules have no side effects.
       treeshake: { moduleSideEffects: (id) => !id.includes('/shared/') },
-      output: { codeSplitting: { groups: chunkGroups() } },
+      // Names of files are a noticeable part of the first page, so their hashes are as short as the build allows.
+      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames: 'assets/[name]-[hash:7].js' },
     },
     chunkSizeWarningLimit: 700,
   },

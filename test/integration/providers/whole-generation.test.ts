@@ -67,6 +67,7 @@ beforeAll(async () => {
   started = await newTable();
   Object.assign(process.env, started.environment, {
     STATE_MACHINE_ARN: 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations',
+    CONSENT_REQUIRED: 'false',
   });
   secretsManager.on(GetSecretValueCommand, { SecretId: 'signing' }).resolves({ SecretString: 's'.repeat(64) });
   secretsManager.on(GetSecretValueCommand, { SecretId: 'operator' }).resolves({ SecretString: '{}' });
