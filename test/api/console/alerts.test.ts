@@ -102,8 +102,9 @@ async function provokeEachKind(): Promise<void> {
 it('each kind of alert reaches browsers, e-mail and the webhook, and failed messages are repeated', async () => {
   await provokeEachKind();
   product.providers.webhooks.answer(500, 503);
-  // Amazon's client itself makes three attempts.
-  product.cloud.emails.refuse(...Array<'TooManyRequestsException'>(4).fill('TooManyRequestsException'));
+  // Amazon's client itself makes three attempts for each e-mail, so this many refusals fail one of them at least.
+  const refusals = 2 * alertKinds.length + 1;
+  product.cloud.emails.refuse(...Array<'TooManyRequestsException'>(refusals).fill('TooManyRequestsException'));
   await check();
   await eventually(() => {
     // The queue delivers a message again when its pause, which is shortened here, ends before the delivery does.
