@@ -10,7 +10,7 @@ const reportSchema = z.object({
 
 interface Lookup {
   readonly found: readonly string[];
-  /** One line for a person. */
+  /** Says the result in one line. */
   readonly summary: string;
 }
 

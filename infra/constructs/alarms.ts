@@ -168,7 +168,7 @@ function sumOfAll(counts: Readonly<Record<string, Metric>>) {
 
 interface AlarmsProps {
   readonly email?: string | undefined;
-  /** Where the page docs/runbook.md can be read. */
+  /** Operators read docs/runbook.md at this address. */
   readonly runbookUrl?: string | undefined;
   readonly pagerUrl?: string | undefined;
 }

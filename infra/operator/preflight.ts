@@ -12,7 +12,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { minUnreserved, missingExecutions } from '../concurrency.ts';
 import type { StageConfig } from '../config.ts';
 
-/** One thing that the deployment lacks, and how to get it. */
+/** The deployment lacks this; the remedy says how to get it. */
 export interface Missing {
   readonly what: string;
   readonly remedy: string;

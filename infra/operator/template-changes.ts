@@ -14,7 +14,7 @@ const nestedSchema = z.object({
 });
 
 export interface TemplateChanges {
-  /** One line for people, such as `adds 2 alarms; changes 41 functions`. */
+  /** Reads in one line, such as `adds 2 alarms; changes 41 functions`. */
   readonly summary: string;
   /** Resources with data that would be deleted or replaced. */
   readonly losses: readonly string[];

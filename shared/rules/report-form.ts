@@ -18,7 +18,7 @@ export const reportWords = {
     intimate: 'It shows a real person naked or in an intimate situation',
     child: 'It shows a child in a sexual way, or being abused',
     hate: 'It spreads hate or shows cruel violence',
-    deception: 'It deceives people or pretends to be somebody',
+    deception: 'It deceives people or pretends to be someone else',
     rights: 'It uses my work, my brand or my face without permission',
     other: 'Something else',
   } satisfies Record<ReportReason, string>,

@@ -26,7 +26,7 @@ interface ConnectDeps {
   readonly companion: Companion;
   readonly defaultAppId: string;
   readonly allowMockSessions: boolean;
-  /** Where a suspended subscriber can write to. */
+  /** A suspended subscriber can write to this address. */
   readonly contact: string | undefined;
   readonly now: () => Date;
 }

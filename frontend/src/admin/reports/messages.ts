@@ -89,11 +89,11 @@ export const messages = {
   usualWords: {
     kept: {
       reporter: 'Thank you for your report. We checked it, and the result follows our rules, so it stays.',
-      owner: 'Somebody reported your shared result. We checked it, and it follows our rules.',
+      owner: 'Someone reported your shared result. We checked it, and it follows our rules.',
     },
     removed: {
       reporter: 'Thank you for your report. We removed the result.',
-      owner: 'Somebody reported your shared result. We checked it and removed it, because it doesn’t follow our rules.',
+      owner: 'Someone reported your shared result. We checked it and removed it, because it doesn’t follow our rules.',
     },
   },
   outcome: 'Outcome',
