@@ -8,6 +8,6 @@ export function plannedFaults(plan: FaultName[]): NetworkFaults {
       if (next !== undefined) plan.shift();
       return next;
     },
-    delayMs: (maxMs) => maxMs / 10,
+    delayMs: (maxMs) => maxMs,
   };
 }

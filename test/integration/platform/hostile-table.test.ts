@@ -67,6 +67,11 @@ describe.each(singleWriteFaults)('a write whose first try is: %s', (fault) => {
     expect(await table.updateAndGet(keys.generation(id), setExpression({ colour: 'green' }), schema)).toEqual({
       colour: 'green',
     });
+  });
+
+  it('that deletes an item deletes it', async () => {
+    const id = newId();
+    await table.put({ ...keys.generation(id), colour: 'red' });
     planned.push(fault);
     await table.delete(keys.generation(id));
     expect(await stored(id)).toBeUndefined();
