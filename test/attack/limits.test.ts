@@ -78,8 +78,8 @@ describe('a limit', () => {
   it('covers every route that changes something, unless it is unmetered', () => {
     const silent = allRoutes.filter(({ route }) => route.method !== 'GET' && route.allowance === undefined);
     expect(silent).toEqual([]);
-    // Credits are counted by their amount, together with their ledger entry.
-    const named = new Set([...metered.map(({ allowance }) => allowance), 'grantedCredits']);
+    // Credits are counted by their amount, together with their ledger entry, and checked files by the caller's address.
+    const named = new Set([...metered.map(({ allowance }) => allowance), 'grantedCredits', 'fileChecks']);
     expect([...named].toSorted()).toEqual(Object.keys(perDay).toSorted());
   });
 });

@@ -56,6 +56,7 @@ export async function createTargetSubscriber(product: Product) {
     [/^\/api\/session/, { id: browser.id }],
     [/^\/api\/admin\/(analytics\/users|subscribers|reports)/, { userId, assetId }],
     [/^\/companion\/users/, { id: userId }],
+    [/^\/api\/account\/consents/, { recipient: 'openai' }],
   ];
   const request = { userId, id: requestId };
   const bodies: Bodies = {

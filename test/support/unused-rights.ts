@@ -7,6 +7,7 @@ const signedCursor = 'the cursor of a list with further pages is signed';
 const outbox = 'with an existing back end, ending a generation settles its deduction or opens an issue';
 const checkedImage = 'a field that requires a certain kind of image reads the result of the image check';
 const leftover = 'files stored by a failed attempt are recorded for deletion';
+const endedShare = 'a copy is deleted by its writer if the share was ended during the copy';
 
 function streamRights(queue: string): Record<string, string> {
   return {
@@ -50,6 +51,7 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
       'the file of a result is deleted if another call ended the request first',
     [missingFile]: 'a missing upload gets its own error',
   },
+  adminreports: { 's3:DeleteObject on s3 mediabucket/shared/*': endedShare },
   adminsubscribers: { [tableRight('dynamodb:Query')]: 'a subscriber’s ledger also lists the pro requests' },
   admintestruns: { 's3:PutObject on s3 mediabucket/test-runs/*': 'the files of a test run are stored for a week' },
   adminusers: { [signing]: signedCursor },
@@ -91,8 +93,7 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [signing]: signedCursor,
   },
   shares: {
-    's3:DeleteObject on s3 mediabucket/shared/*':
-      'a copy is deleted by its writer if the share was ended during the copy',
+    's3:DeleteObject on s3 mediabucket/shared/*': endedShare,
   },
   uploads: {
     's3:DeleteObject on s3 mediabucket/uploaded/*':

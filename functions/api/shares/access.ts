@@ -2,7 +2,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['SESSION#*', 'USER#*'] },
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['SESSION#*', 'USER#*'] },
     write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
     gsi1: ['SHARE#*'],
     gsi2: ['FILEHASH#*'],

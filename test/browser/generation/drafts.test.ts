@@ -68,6 +68,7 @@ describe('a draft', () => {
     await enter(page, /^Name/, 'Offline');
     const generate = await goToGenerateButton(page);
     await context.setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
     await generate.click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.getByText('It didn’t start. No credits were charged.').waitFor();

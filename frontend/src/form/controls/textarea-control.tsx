@@ -158,6 +158,6 @@ function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
 }
 
 function enhancementProblem(error: unknown): string {
-  const isReadable = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
+  const isReadable = error instanceof ApiError && (!error.isUncertain || error.code === 'unavailable');
   return isReadable ? error.message : messages.enhancementFailed;
 }
