@@ -1,11 +1,11 @@
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, madeHereScript, noCircularChunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
-import { licenceTexts } from './licence-texts.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 import { openingPage } from './opening-page.ts';
 
@@ -45,3 +45,25 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { external: ['fs', 'path', 'crypto'] } },
   server: { host: 'localhost', proxy: { '/api': `http://localhost:${process.env['PORT'] ?? 4000}` } },
 });
+
+const licenceFile = 'third-party.txt';
+const packages = join(import.meta.dirname, '../node_modules');
+
+/** Vite's list lacks fonts, and the text of a licence that a package only names. */
+const missingLicences = {
+  'Inter (OFL-1.1)': '@fontsource-variable/inter/LICENSE',
+  'Apache-2.0, the licence of the Firebase packages': 'firebase-admin/LICENSE',
+};
+
+/** Writes the licences of all bundled packages to a file that the legal screen links. They ask for it. */
+function licenceTexts(): Plugin {
+  return {
+    name: 'licence-texts',
+    config: () => ({ build: { license: { fileName: licenceFile } } }),
+    writeBundle({ dir = '' }) {
+      for (const [title, path] of Object.entries(missingLicences)) {
+        appendFileSync(join(dir, licenceFile), `\n## ${title}\n\n${readFileSync(join(packages, path), 'utf8')}`);
+      }
+    },
+  };
+}

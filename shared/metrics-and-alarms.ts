@@ -168,7 +168,7 @@ Pages that pay with an admin's own key are that admin's responsibility. An admin
 - **Margin below its floor**: change the model's price or its endpoint; saving the model resumes it.
 - **Daily cost ceiling exceeded**: it resumes at midnight (UTC). The stage's ceiling is \`dailyCostCeilingUsd\` in cdk.json.
 
-The alarm rings while anything is paused. While the function behind it does not run, nothing is paused or resumed automatically.`,
+The alarm rings while anything is paused. While the protection function does not run, nothing is paused or resumed automatically.`,
     },
   },
   DriftingAccounts: {

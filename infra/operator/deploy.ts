@@ -60,7 +60,7 @@ async function deploy(): Promise<void> {
   await printNextSteps();
 }
 
-/** With the context of cdk.json, as CDK's own command gives it. */
+/** Passes the context of cdk.json, as CDK's own command does. */
 function newApp(name: string, outdir?: string): App {
   const file = readFileSync(join(root, 'cdk.json'), 'utf8');
   const { context } = z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(file));

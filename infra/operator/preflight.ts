@@ -129,7 +129,7 @@ async function findUnusableCertificate({ hosts }: StageConfig): Promise<Missing[
   }
 }
 
-/** A star stands for one label. */
+/** A `*` stands for exactly one label. */
 export function covers(name: string, host: string): boolean {
   return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 }

@@ -30,7 +30,7 @@ import { FeatureFunction, type FeatureFunctionProps } from '../constructs/featur
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
 import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
-import { addBudget, Watching } from '../constructs/watching.ts';
+import { addBudget, Monitoring } from '../constructs/monitoring.ts';
 import type { DataStack } from './data-stack.ts';
 import { featureAccess } from './feature-access.ts';
 
@@ -139,7 +139,7 @@ export class AppStack extends Stack {
       pushes,
       undeliveredAlerts: this.alerts.undelivered,
     });
-    new Watching(this, 'Watching', {
+    new Monitoring(this, 'Watching', {
       // Names of dashboards are unique in an account, across its regions.
       name: `${this.stackName}-${this.region}`,
       metricNamespace: metricNamespace(config.stage),

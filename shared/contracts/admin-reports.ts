@@ -33,7 +33,7 @@ const reportSchema = z.object({
 });
 
 const reportDetailsSchema = z.extend(reportCaseSchema, {
-  /** Grows when somebody reports the result after a decision. A decision is about one round. */
+  /** Grows when the result is reported after a decision. A decision is about one round. */
   round: z.int(),
   ownerName: z.optional(z.string()),
   isOwnerSuspended: z.boolean(),

@@ -5,7 +5,7 @@ const aiSourceTypes: ReadonlySet<string> = new Set([
   'algorithmicMedia',
 ]);
 
-/** The marks in a file, as written there. No signature is checked, so anybody can have written them. */
+/** The marks in a file, as written there. No signature is checked, so anyone can have written them. */
 export interface AiMarks {
   /** A name of IPTC's vocabulary, such as `trainedAlgorithmicMedia`. */
   readonly sourceType?: string;

@@ -1,4 +1,4 @@
-/** The version of the texts in the consent sheet. Another version asks every subscriber again. */
+/** The version of the texts in the consent drawer. Another version asks every subscriber again. */
 export const consentVersion = '2026-11-27';
 
 /** The recipient that judges texts and pictures, improves prompts and checks images. */

@@ -2,7 +2,8 @@ import type { SessionRepository } from '#functions/domain/sessions/session-repos
 
 const weekSeconds = 7 * 24 * 60 * 60;
 
-const profile = {
+/** The fields of a session that no test looks at. */
+export const profile = {
   name: '',
   country: '',
   countryCode: '',

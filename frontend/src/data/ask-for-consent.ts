@@ -11,7 +11,7 @@ interface ConsentQuestion {
 export const useConsentQuestion = create<ConsentQuestion>(() => ({ recipients: [], answer: () => {} }));
 
 // Decision: docs/decisions/060-consent.md
-/** Opens the consent sheet for a refused call. Resolves to true when the subscriber has agreed. */
+/** Opens the consent drawer for a refused call. Resolves to true when the subscriber has agreed. */
 export function ask({ fields }: ApiError): Promise<boolean> {
   useConsentQuestion.getState().answer(false);
   return new Promise((resolve) => {

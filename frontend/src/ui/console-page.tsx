@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from './button.tsx';
 
 interface ConsolePageProps {
@@ -7,7 +8,9 @@ interface ConsolePageProps {
   readonly children: ReactNode;
 }
 
+/** The title is also the document's. */
 export function ConsolePage({ title, actions, children }: ConsolePageProps) {
+  useDocumentTitle(title);
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-6 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
-import { alertSettingsSchema } from '#shared/rules/alerts.ts';
+import { alertSettingsSchema, type AlertChannel, type AlertScope, channelsOfScope } from '#shared/rules/alerts.ts';
 import { concernsAdmin, stageOwner } from '#functions/domain/alerts/alert.ts';
 import { toWebhookView } from '#functions/domain/alerts/alert-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -11,8 +11,9 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { alertsSender } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { sendToQueue } from '#functions/platform/queue.ts';
-import { sendTest } from './send-test.ts';
 import { addSecret, createWebhook, deleteWebhook, removeSecret } from './webhooks.ts';
+import { planDeliveries } from '#functions/domain/alerts/plan-deliveries.ts';
+import { newId } from '#functions/platform/ids.ts';
 
 const { adminPushTargets, adminSessions, alerts, allowances, table } = repositories();
 const isEmailSetUp = alertsSender() !== undefined;
@@ -48,8 +49,7 @@ export const handler = feature(
       await alerts.createOwn(caller.id);
     },
     unregisterPush: ({ caller }) => adminPushTargets.unregister(caller.tokenHash),
-    sendTest: ({ caller, body }) =>
-      sendTest({ alerts, adminPushTargets, isEmailSetUp, queue: sendToQueue, now }, caller, body),
+    sendTest: ({ caller, body }) => sendTest(caller, body),
     listDeliveries: ({ caller, query: { scope, ...request } }) =>
       alerts.deliveriesOf(chooseOwner(caller, scope), request, now()),
     createWebhook: ({ caller, body }) => createWebhook(webhookDeps, caller, body),
@@ -65,4 +65,39 @@ function chooseOwner({ id, isSuperAdmin }: AdminCaller, scope: 'own' | 'stage'):
   if (scope === 'own') return id;
   if (!isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
   return stageOwner;
+}
+
+const missingTarget: Readonly<Record<AlertChannel, string>> = {
+  push: 'Turn on push in a browser first.',
+  email: 'Enter an e-mail address first.',
+  webhook: 'Add a webhook first.',
+};
+
+/** A test takes the way of an alert, so its outcome is in the delivery log. */
+async function sendTest(
+  admin: AdminCaller,
+  { scope, channel }: { readonly scope: AlertScope; readonly channel: AlertChannel },
+): Promise<void> {
+  const owner = chooseOwner(admin, scope);
+  const channels: readonly AlertChannel[] = channelsOfScope[scope];
+  if (!channels.includes(channel)) throw new AppError('conflict', missingTarget[channel]);
+  const at = now();
+  const { settings, stage, webhooks } = await alerts.all();
+  const deliveries = planDeliveries(
+    {
+      owner,
+      settings: owner === stageOwner ? stage : (settings.get(admin.id) ?? alertSettingsSchema.parse({})),
+      hasBrowser: channel === 'push' && (await adminPushTargets.registrationsOf(admin.id, at)).length > 0,
+      isEmailSetUp,
+      webhooks,
+    },
+    channel,
+    { kind: 'test', title: 'Test alert', body: 'Alerts arrive here.', path: '/admin/alerts', seed: newId(at), at },
+  );
+  if (channel === 'email' && !isEmailSetUp) throw new AppError('conflict', 'This stage has no sender for e-mails.');
+  if (deliveries.length === 0) throw new AppError('conflict', missingTarget[channel]);
+  for (const delivery of deliveries) {
+    await alerts.create(delivery);
+    await sendToQueue({ owner: delivery.owner, id: delivery.id });
+  }
 }

@@ -6,7 +6,7 @@ import type { Invitation, InvitationRepository } from '#functions/domain/admins/
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
-import type { CallingBrowser } from './count-attempt.ts';
+import type { CallingBrowser } from './limit-attempts.ts';
 import { type SignedIn, type SignInDeps, startSession } from './sign-in.ts';
 
 interface InvitationDeps extends SignInDeps {

@@ -13,7 +13,7 @@ import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
-import { callingBrowser } from './count-attempt.ts';
+import { callingBrowser } from './limit-attempts.ts';
 import {
   beginSecondFactor,
   changePassword,

@@ -7,7 +7,7 @@ import { isExpired } from '#functions/platform/table/expression.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
-import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
+import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './limit-attempts.ts';
 import {
   newRecoveryCodes,
   newSecret,

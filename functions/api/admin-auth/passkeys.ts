@@ -14,7 +14,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
-import { newAttempt, type CallingBrowser } from './count-attempt.ts';
+import { newAttempt, type CallingBrowser } from './limit-attempts.ts';
 import { assertOwner, ownAccountSubject, requireOwnAccount } from './own-account.ts';
 import { type SignedIn, type SignInDeps, startSession } from './sign-in.ts';
 

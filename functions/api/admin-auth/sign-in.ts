@@ -20,7 +20,7 @@ import {
   findAttemptWindow,
   forgetAttempts,
   tooManyAttempts,
-} from './count-attempt.ts';
+} from './limit-attempts.ts';
 import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 

@@ -4,11 +4,11 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.t
 import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import { type AssetRef, findCaseId, listHidden, type ReportCase } from '#functions/domain/reports/report-case.ts';
 import type { ReportRepository } from '#functions/domain/reports/report-repository.ts';
-import { blockWrites, type FindCopies, hideShares } from '#functions/domain/reports/report-result.ts';
+import { blockWrites, type FindCopies, hideShares, maxCopies } from '#functions/domain/reports/report-result.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
-import { showShare } from '#functions/domain/shares/hide-share.ts';
+import { showShare } from '#functions/domain/shares/show-share.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
@@ -86,9 +86,6 @@ async function saveDecision(
   const blocks = blockWrites(deps, decided, outcome === 'removed' ? 'block' : 'allow');
   return (await deps.reports.decide(decided, logged, [audit, ...blocks])) ? decided : undefined;
 }
-
-/** One transaction blocks all copies of a case. */
-const maxCopies = 90;
 
 function mergeCopies(known: readonly AssetRef[], found: readonly AssetRef[]): AssetRef[] {
   return [...new Map([...known, ...found].map((copy) => [findCaseId(copy), copy])).values()].slice(0, maxCopies);

@@ -1,6 +1,6 @@
 import { adminReports } from '#shared/contracts/admin-reports.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
+import { makeCopyFinder } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
@@ -17,7 +17,7 @@ const deps = {
   ...data,
   reports: new ReportRepository(data.table),
   publicShares: new PublicShares(data.table),
-  findCopies: copiesByHash(data.table),
+  findCopies: makeCopyFinder(data.table),
   media: new MediaStore(MEDIA_BUCKET_NAME),
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),

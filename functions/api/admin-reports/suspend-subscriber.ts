@@ -3,7 +3,7 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.t
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
-import { showShare } from '#functions/domain/shares/hide-share.ts';
+import { showShare } from '#functions/domain/shares/show-share.ts';
 import { requireSubscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';

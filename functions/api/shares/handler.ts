@@ -8,7 +8,7 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
-import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
+import { makeCopyFinder } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { reportSettings } from '#functions/domain/reports/report-settings.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -26,7 +26,7 @@ const deps = {
   allowances,
   hidingAllowance: new AllowanceRepository(table, { ...ALLOWANCES, reports: settings.hiddenPerDay }),
   reports: new ReportRepository(table),
-  findCopies: copiesByHash(table),
+  findCopies: makeCopyFinder(table),
   settings,
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   shares: new ShareRepository(table),

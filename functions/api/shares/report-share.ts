@@ -27,7 +27,7 @@ export async function reportOwnResult(
   await reportResult(deps, reported, { ...report, reporter: caller.account, reporterUserId: caller.userId });
 }
 
-/** Takes a form without a script, from anybody. Each address has an allowance of its own. */
+/** Accepts a plain HTML form from anyone. Each address has its own allowance. */
 export async function reportShare(
   deps: ReportShareDeps,
   shareId: string,

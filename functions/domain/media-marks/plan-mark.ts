@@ -49,7 +49,7 @@ const overwrite = (at: number, bytes: Buffer): Change => ({ at, replaced: bytes.
 const jfif = 0xe0;
 const exif = 0xe1;
 
-/** Behind JFIF and Exif, which readers expect first. */
+/** Inserts the mark behind JFIF and Exif, which readers expect first. */
 async function markJpeg({ read }: MeasuredFile): Promise<readonly Change[] | undefined> {
   let at = 2;
   for (;;) {
@@ -65,7 +65,7 @@ async function markJpeg({ read }: MeasuredFile): Promise<readonly Change[] | und
   return [insert(at, Buffer.concat([head, content]))];
 }
 
-/** Its first chunk has always this length. https://www.w3.org/TR/png-3/#11iTXt */
+/** The signature and the first chunk always have this length. https://www.w3.org/TR/png-3/#11iTXt */
 const pngHeaderEnd = 33;
 
 function markPng(): readonly Change[] {
@@ -103,7 +103,7 @@ async function markWebp(file: MeasuredFile): Promise<readonly Change[] | undefin
   ];
 }
 
-/** The header of a simple picture becomes that of an extended one. */
+/** Makes the header of an extended picture from that of a simple one. */
 function extendedHeader(head: Buffer): Buffer | undefined {
   const kind = head.toString('latin1', 12, 16);
   if (kind === 'VP8 ') return newExtension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
@@ -148,10 +148,10 @@ function riffChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** XMP's own number. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3 */
+/** The id of XMP's box. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3 */
 const xmpBoxId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 
-/** At the end, so no position in the film changes. */
+/** Appends the mark, so no position in the film changes. */
 async function markIsoMedia({ size, read }: MeasuredFile): Promise<readonly Change[] | undefined> {
   for (let at = 0; at < size;) {
     const head = await read(at, 16);

@@ -103,7 +103,7 @@ function listPictures({ files }: Content): string[] {
   return [...new Set(pictures.map(({ publicUrl }) => publicUrl))];
 }
 
-/** Negative prompts name what the picture must not show. */
+/** Leaves out negative prompts, which name what the picture must not show. */
 function listTexts({ mediaBaseUrl }: ContentCheck, { fields, values, texts = [] }: Content): string {
   const negative = new Set(fields.map(fieldKey).filter((key) => /negative/i.test(key)));
   const entered = Object.entries(values).flatMap(([key, value]) => (negative.has(key) ? [] : listStrings(value)));
@@ -134,7 +134,7 @@ const settingSchema = z.pipe(
   moderationSchema,
 );
 
-/** The stage's settings, which only the functions that check content read. */
+/** Read separately from `environment()`, because only functions that check content need it. */
 export function stageModeration(): Moderation {
   return settingSchema.parse(process.env['MODERATION'] ?? '{}');
 }

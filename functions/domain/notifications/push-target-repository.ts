@@ -110,7 +110,7 @@ export class PushTargetRepository {
   }
 }
 
-/** Whether an admin's session has registered its browser, as far as no other session took the browser over. */
+/** Tells whether an admin's session has registered its browser and no other session has taken it over. */
 export function adminRegistrationAt(tokenHash: string) {
   const schema = z.object({ pushTarget: z.optional(pushTargetSchema) });
   return { key: keys.adminSession(tokenHash), schema } satisfies Wanted;

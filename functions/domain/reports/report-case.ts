@@ -15,7 +15,7 @@ export const reportCaseSchema = z.extend(assetRefSchema, {
   shareId: z.optional(z.string()),
   round: z.int(),
   status: z.enum(['open', 'kept', 'removed']),
-  /** How often each reason was named in this round. */
+  /** Counts how often each reason was named in this round. */
   reasons: z.partialRecord(reportReasonSchema, z.int()),
   reportCount: z.int(),
   isHidden: z.boolean(),
@@ -106,7 +106,7 @@ export function findCaseId({ userId, assetId }: AssetRef): string {
   return `${userId}/${assetId}`;
 }
 
-/** The reported result and its copies. */
+/** Lists the reported result and its copies. */
 export function listHidden({ userId, assetId, copies }: ReportCase): AssetRef[] {
   return [{ userId, assetId }, ...copies];
 }

@@ -87,7 +87,7 @@ export class ReportRepository {
     };
   }
 
-  /** The cases with the nearest deadlines. */
+  /** Lists the cases with the nearest deadlines first. */
   listOpen(limit: number): Promise<ReportCase[]> {
     return this.table.first(reportPartitions.open, reportCaseSchema, limit);
   }

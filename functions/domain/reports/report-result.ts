@@ -1,12 +1,15 @@
+import * as z from 'zod/mini';
 import type { ReportReason } from '#shared/rules/report-form.ts';
 import type { ReportSettings } from '#shared/rules/reports.ts';
 import type { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
-import type { TransactItem } from '#functions/platform/table/table.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { addReport, type AssetRef, findCaseId, isHiddenAtOnce, listHidden, type ReportCase } from './report-case.ts';
 import type { ReportRepository } from './report-repository.ts';
 
@@ -88,11 +91,29 @@ export function blockWrites(
   return listHidden(reportCase).map((asset) => publicShares.blockWrite(asset, findCaseId(reportCase), action));
 }
 
-/** The stream does the same, in case that this call ends here. */
+/** The stream does the same if this call ends too early. */
 export async function hideShares(
   { publicShares }: Pick<ReportDeps, 'publicShares'>,
   reportCase: ReportCase,
   now: Date,
 ): Promise<void> {
   await Promise.all(listHidden(reportCase).map((asset) => publicShares.hide(asset, 'block', now)));
+}
+
+/** A transaction writes 100 items: the copies, the case and its report, the audit entry and the decision. */
+export const maxCopies = 90;
+
+const placeSchema = z.object({ gsi2pk: z.optional(z.string()) });
+
+/** Files from before 2026-11-27 have no hash, and so no copies. */
+export function makeCopyFinder(table: Table): FindCopies {
+  const hashes = new FileHashes(table);
+  return async ({ userId, assetId }) => {
+    const place = await table.get(keys.asset(userId, assetId), placeSchema, { consistent: true });
+    const prefix = partitions.fileHash('').partition;
+    if (!place?.gsi2pk?.startsWith(prefix)) return [];
+    const files = await hashes.find(place.gsi2pk.slice(prefix.length), maxCopies + 1);
+    const others = files.filter((file) => file.userId !== userId || file.assetId !== assetId);
+    return others.slice(0, maxCopies).map((file) => ({ userId: file.userId, assetId: file.assetId }));
+  };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readExtension } from '#shared/kernel/media-types.ts';
 import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -80,11 +81,10 @@ export class PublicShares {
       ExpressionAttributeValues: { ...values, ':hiddenAt': hiddenAt, ':shareId': shareId },
       ConditionExpression: '#hiddenAt = :hiddenAt AND #shareId = :shareId',
     };
-    const suspension = { Key: reportKeys.suspension(userId), ConditionExpression: 'attribute_not_exists(pk)' };
     return this.table.transactOnce([
       { Update },
       this.checkNotBlocked(userId, assetId),
-      { ConditionCheck: { TableName, ...suspension } },
+      checkNotSuspended(this.table, userId),
     ]);
   }
 

@@ -11,7 +11,6 @@ import * as z from 'zod/mini';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { readBalance, readBills } from './fal-billing.ts';
-import { deleteCopies } from './fal-copies.ts';
 import { fetchJson } from './fetch-json.ts';
 
 export const fal: Provider = {
@@ -184,4 +183,23 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
   const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
   return fetchJson(url, {}, timeoutMs === undefined ? {} : { timeoutMs });
+}
+
+const deletedSchema = z.object({
+  cdn_delete_results: z.catch(z.array(z.object({ exception: z.nullish(z.unknown()) })), []),
+});
+
+/** Deletes a request's payloads and the files of its output. Needs a key with the scope "admin". */
+async function deleteCopies(key: string, requestId: string): Promise<void> {
+  const url = `https://api.fal.ai/v1/models/requests/${encodeURIComponent(requestId)}/payloads`;
+  const answer = await fetchJson(url, { authorization: `Key ${key}` }, { method: 'DELETE' }).catch(toUnknownJob);
+  const files = deletedSchema.safeParse(answer).data?.cdn_delete_results ?? [];
+  const failed = files.filter(({ exception }) => exception !== null && exception !== undefined);
+  if (failed.length === 0) return;
+  throw new ProviderRefusal({ kind: 'unclear', body: answer, retryable: true }, `fal kept ${failed.length} files`);
+}
+
+function toUnknownJob(error: unknown): object {
+  if (error instanceof ProviderRefusal && error.kind === 'unknown_job') return {};
+  throw error;
 }

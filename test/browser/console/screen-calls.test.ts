@@ -85,7 +85,7 @@ function callOf(request: Request): string[] {
 describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
   const offered = consoleScreens.filter(({ superAdminsOnly }) => userId === 'admin' || !superAdminsOnly);
 
-  it.each(offered)('$address makes exactly the calls in its row', async ({ address, calls }) => {
+  it.each(offered)('$address makes exactly the calls in its row, and has a title', async ({ address, calls }) => {
     const { page, pageErrors } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
     const recordedCalls: string[] = [];
     page.on('request', (request) => recordedCalls.push(...callOf(request)));
@@ -99,6 +99,7 @@ describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
     await page.waitForLoadState('networkidle');
     expect(ownCalls()).toEqual(calls.toSorted());
     expect(ownCalls().length).toBeLessThanOrEqual(maxCalls);
+    expect(await page.title()).toMatch(/^\S.* · Atelia$/);
     expect(pageErrors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { argon2 } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
+import { delaySecondsAfter } from '#functions/api/admin-auth/limit-attempts.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
 import { createPasswords } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';

@@ -12,8 +12,7 @@ import { countReports } from '#functions/background/projections/count-days-and-r
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import { copiesByHash } from '#functions/domain/reports/find-copies.ts';
-import { reportResult } from '#functions/domain/reports/report-result.ts';
+import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
@@ -56,7 +55,7 @@ function world({ hiddenPerDay = 100 } = {}) {
     notifications: new NotificationRepository(table),
     allowances: new AllowanceRepository(table, allowancesSchema.parse({}), clock),
     hidingAllowance: new AllowanceRepository(table, allowancesSchema.parse({ reports: hiddenPerDay }), clock),
-    findCopies: copiesByHash(table),
+    findCopies: makeCopyFinder(table),
     settings: reportSettingsSchema.parse({}),
     siteOrigin: 'https://app.test',
     media,

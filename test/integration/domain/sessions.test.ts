@@ -20,6 +20,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { profile } from '#test/support/begin-session.ts';
 
 const expirySchema = z.object({ expiresAtEpochSeconds: z.number() });
 const now = new Date('2026-11-20T12:00:00Z');
@@ -49,21 +50,6 @@ interface Sample {
   replacedTokenHash?: string;
   beganAt?: string;
 }
-
-const profile = {
-  name: '',
-  country: '',
-  countryCode: '',
-  planName: '',
-  sku: '',
-  planIsOneTime: false,
-  subscriptionId: '',
-  subscriptionCreatedAt: null,
-  subscriptionExpiresAt: null,
-  views: 0,
-  userCount: 0,
-  isMock: false,
-};
 
 const begin = (
   tokenHash: string,

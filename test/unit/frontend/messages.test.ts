@@ -7,7 +7,7 @@ import { messages as files } from '#frontend/src/files/messages.ts';
 import { messages as form } from '#frontend/src/form/messages.ts';
 import { messages as page } from '#frontend/src/form/page/messages.ts';
 import { messages as credits } from '#frontend/src/features/credits/drawer-messages.ts';
-import { messages as formCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { messages as formCredits } from '#frontend/src/form/credit-check.tsx';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { waitingMessages } from '#frontend/src/features/generation/waiting-messages.ts';
 import { messages as legal } from '#frontend/src/features/legal/legal-document.tsx';

@@ -3,7 +3,6 @@ import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsoleForm, ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
@@ -14,7 +13,6 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 export function AccountScreen() {
-  useDocumentTitle(messages.title);
   return (
     <ConsolePage title={messages.title}>
       <div className="grid items-start gap-8 lg:grid-cols-2">

@@ -7,9 +7,8 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
+import { RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
@@ -25,8 +24,14 @@ export function OwnSessions() {
     filterSessions((session) => session.id !== id);
   };
   return (
-    <Section heading="h2" title={messages.sessions}>
-      {data ? (
+    <LoadedSection
+      title={messages.sessions}
+      error={error}
+      texts={messages}
+      message={refusalMessage(error)}
+      onRetry={() => void mutate()}
+    >
+      {data && (
         <>
           <RowGroup>
             {data.items.map((session) => (
@@ -37,16 +42,8 @@ export function OwnSessions() {
             <EndOtherSessions onEnded={() => filterSessions(({ isThis }) => isThis)} />
           )}
         </>
-      ) : (
-        <LoadState
-          error={error}
-          skeleton={<Skeleton className="h-32 w-full" />}
-          texts={messages}
-          message={refusalMessage(error)}
-          onRetry={() => void mutate()}
-        />
       )}
-    </Section>
+    </LoadedSection>
   );
 }
 

@@ -11,9 +11,8 @@ import { formatAge, formatDate } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { useProblemId } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
+import { RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { type Proof, ProofForm } from './second-factor-section.tsx';
@@ -28,8 +27,14 @@ export function PasskeysSection() {
     stop();
   };
   return (
-    <Section heading="h2" title={messages.passkeys}>
-      {data ? (
+    <LoadedSection
+      title={messages.passkeys}
+      error={error}
+      texts={messages}
+      message={refusalMessage(error)}
+      onRetry={() => void mutate()}
+    >
+      {data && (
         <div className="flex flex-col gap-3">
           <p>{messages.passkeysText}</p>
           {data.items.length > 0 && (
@@ -49,16 +54,8 @@ export function PasskeysSection() {
             <RemovePasskey key={change.id} passkey={change} onRemoved={show} onCancel={stop} />
           )}
         </div>
-      ) : (
-        <LoadState
-          error={error}
-          skeleton={<Skeleton className="h-32 w-full" />}
-          texts={messages}
-          message={refusalMessage(error)}
-          onRetry={() => void mutate()}
-        />
       )}
-    </Section>
+    </LoadedSection>
   );
 }
 

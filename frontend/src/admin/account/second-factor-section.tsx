@@ -11,10 +11,8 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodes, SetUpSecondFactor } from './set-up-second-factor.tsx';
@@ -27,19 +25,15 @@ export function SecondFactorSection() {
     refresh(ownAccount.getSecondFactor, adminAuth.getAccess);
   };
   return (
-    <Section heading="h2" title={messages.secondFactor}>
-      {data ? (
-        <SecondFactor state={data} change={change} onChange={setChange} onDone={stop} />
-      ) : (
-        <LoadState
-          error={error}
-          skeleton={<Skeleton className="h-32 w-full" />}
-          texts={messages}
-          message={refusalMessage(error)}
-          onRetry={() => void mutate()}
-        />
-      )}
-    </Section>
+    <LoadedSection
+      title={messages.secondFactor}
+      error={error}
+      texts={messages}
+      message={refusalMessage(error)}
+      onRetry={() => void mutate()}
+    >
+      {data && <SecondFactor state={data} change={change} onChange={setChange} onDone={stop} />}
+    </LoadedSection>
   );
 }
 

@@ -4,7 +4,6 @@ import { dayRanges, defaultRange } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -17,7 +16,6 @@ import { RangeChoice } from './range-choice.tsx';
 import { UserSection } from './user-section.tsx';
 
 export function AnalyticsScreen() {
-  useDocumentTitle(messages.title);
   const { canSeeSubscriberData } = useAdminAccess();
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);

@@ -7,7 +7,6 @@ import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -22,7 +21,6 @@ import { messages } from './messages.ts';
 import { type KeyChange, useKeyActions } from './use-key-actions.tsx';
 
 export function ApiKeysScreen() {
-  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
   const cachedKeys = data?.items ?? [];

@@ -7,7 +7,6 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -27,7 +26,6 @@ import { messages } from './messages.ts';
 import { SubjectAnchor } from './subject-link.tsx';
 
 export function AuditScreen() {
-  useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
   const filter = parseAuditFilter(address.search, address.filters);
   const actions = (

@@ -3,7 +3,7 @@ import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { showUndoToast } from '#frontend/src/data/use-effects-confirm.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

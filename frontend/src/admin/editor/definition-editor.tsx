@@ -6,8 +6,9 @@ import { brand } from '#shared/brand.ts';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
@@ -46,6 +47,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   const { texts, paths, calls, Facts, Notice, Configuration, SidePreview } = description;
   const { id: accessId } = useAdminAccess();
   const id = opened?.id;
+  useDocumentTitle(id === undefined ? texts.createTitle : texts.editTitle);
   const [latest, setLatest] = useState(() => ({
     saved: opened?.live,
     serverDraft: opened?.draft,

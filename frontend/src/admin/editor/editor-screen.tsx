@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
@@ -19,10 +18,8 @@ interface EditorScreenProps<D extends FormDefinition, S extends SavedDefinition>
 export function EditorScreen<D extends FormDefinition, S extends SavedDefinition>({
   description,
 }: EditorScreenProps<D, S>) {
-  const { texts } = description;
   const [search] = useSearchParams();
   const id = search.get('edit') ?? undefined;
-  useDocumentTitle(id === undefined ? texts.createTitle : texts.editTitle);
   if (id === undefined) return <DefinitionEditor description={description} opened={undefined} />;
   return <Opened key={id} id={id} description={description} />;
 }

@@ -43,7 +43,7 @@ export interface Merge<D> {
   readonly conflicts: readonly string[];
 }
 
-/** `preferred` wins if both sides changed the part, and nobody chose. */
+/** `preferred` wins if both sides changed the part and the admin has not chosen. */
 type Decide = (
   part: Omit<DifferentPart, 'changedBy'>,
   changed: Readonly<Record<Side, boolean>>,
@@ -118,7 +118,7 @@ function mergeField(
   const isChanged = (field: Pieces | undefined) =>
     field === undefined ? base !== undefined : base === undefined || !areSamePieces(field, base);
   const part = { id: `field ${id}`, subject, mine: readLabel(mine), theirs: readLabel(theirs) };
-  // A field that one side deleted and the other changed is kept unless somebody chooses.
+  // A field that one side deleted and the other changed is kept unless the admin chooses.
   const kept = mine ? 'mine' : 'theirs';
   return decide(part, { mine: isChanged(mine), theirs: isChanged(theirs) }, kept) === 'mine' ? mine : theirs;
 }

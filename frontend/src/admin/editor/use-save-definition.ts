@@ -5,7 +5,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
-import type { ConfirmEffects } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import type { ConfirmEffects } from '#frontend/src/data/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';

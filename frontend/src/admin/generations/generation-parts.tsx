@@ -1,5 +1,5 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
-import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { DetailList, JsonText } from '#frontend/src/ui/detail-list.tsx';

@@ -9,11 +9,9 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { ItemPage, SectionColumns } from '#frontend/src/ui/item-page.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { CancelDrawer } from './cancel-drawer.tsx';
 import { GenerationStatusBadge } from './generation-columns.tsx';
@@ -35,25 +33,23 @@ export function GenerationScreen() {
   const { data, error, mutate } = useApi(adminGenerations.inspectOne, request, {
     refreshInterval: (answer) => (answer?.generation.status === 'processing' ? 3000 : 0),
   });
-  useDocumentTitle(data?.generation.pageTitle ?? messages.title);
-  if (data) {
-    return (
-      <Generation
-        generation={data.generation}
-        onEnded={() => void mutate()}
-        onChanged={(generation) => setAnswer(adminGenerations.inspectOne, request, { generation })}
-      />
-    );
-  }
   return (
-    <ConsolePage title={messages.title} actions={<BackLink />}>
-      <LoadState
-        error={error}
-        texts={{ failedToLoad: messages.failedToLoadOne }}
-        message={failureMessage(error)}
-        onRetry={() => void mutate()}
-      />
-    </ConsolePage>
+    <ItemPage
+      title={data?.generation.pageTitle ?? messages.title}
+      list={{ path: '/admin/generations', label: messages.back }}
+      error={error}
+      message={failureMessage(error)}
+      failedToLoad={messages.failedToLoadOne}
+      onRetry={() => void mutate()}
+    >
+      {data && (
+        <Generation
+          generation={data.generation}
+          onEnded={() => void mutate()}
+          onChanged={(generation) => setAnswer(adminGenerations.inspectOne, request, { generation })}
+        />
+      )}
+    </ItemPage>
   );
 }
 
@@ -65,7 +61,7 @@ interface GenerationProps {
 }
 
 function Generation({ generation, onChanged, onEnded }: GenerationProps) {
-  const { id, status, pageTitle, userId, modelId, routePath, input } = generation;
+  const { id, status, userId, modelId, routePath, input } = generation;
   const [dialog, setDialog] = useState<'refund' | 'again' | 'cancel'>();
   const navigate = useNavigate();
   const access = useAdminAccess();
@@ -79,7 +75,7 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
     { label: messages.openPage, to: `/p${routePath}`, target: '_blank' },
   ];
   return (
-    <ConsolePage title={pageTitle} actions={<BackLink />}>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <GenerationStatusBadge {...generation} />
@@ -116,25 +112,25 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
         <RunAgainDialog id={id} onCancel={close} onStarted={(again) => void navigate(`/admin/generations/${again}`)} />
       )}
       <FailureSection generation={generation} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ResultsSection generation={generation} />
-          <InputSection generation={generation} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <CostSection generation={generation} />
-          <TimelineSection generation={generation} />
-          <IdsSection generation={generation} />
-        </div>
-      </div>
+      <SectionColumns
+        start={
+          <>
+            <ResultsSection generation={generation} />
+            <InputSection generation={generation} />
+          </>
+        }
+        end={
+          <>
+            <CostSection generation={generation} />
+            <TimelineSection generation={generation} />
+            <IdsSection generation={generation} />
+          </>
+        }
+      />
       {dialog === 'refund' && <RefundDrawer generations={[generation]} onClose={close} onRefunded={onChanged} />}
       {dialog === 'cancel' && <CancelDrawer generations={[generation]} onClose={close} onEnded={onEnded} />}
-    </ConsolePage>
+    </>
   );
-}
-
-function BackLink() {
-  return <ButtonLink to="/admin/generations">{messages.back}</ButtonLink>;
 }
 
 interface RunAgainDialogProps {

@@ -6,7 +6,6 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
@@ -38,7 +37,6 @@ interface OpenedDrawer {
 }
 
 export function GenerationsScreen() {
-  useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
   const access = useAdminAccess();
   const [openedAt] = useState(() => new Date());

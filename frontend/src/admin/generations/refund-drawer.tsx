@@ -8,8 +8,8 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { attemptAll } from '#frontend/src/data/attempt-all.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { RequiredText } from '#frontend/src/ui/required-text.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
@@ -32,7 +32,6 @@ export function RefundDrawer({ generations, onClose, onRefunded }: RefundDrawerP
   const [doneCount, setDoneCount] = useState<number>();
   const isBusy = doneCount !== undefined;
   const isSingle = generations.length === 1;
-  const problem = isTried && reason.trim() === '' ? messages.reasonRequired : undefined;
 
   const refund = async ({ id }: ListedGeneration, index: number) => {
     setDoneCount(index);
@@ -73,15 +72,14 @@ export function RefundDrawer({ generations, onClose, onRefunded }: RefundDrawerP
     >
       <form id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {skipped > 0 && <p className="text-sm text-muted">{messages.refundSkipped(skipped)}</p>}
-        <FormField id={reasonId} label={messages.reason} problem={problem} required>
-          <input
-            {...controlProps({ id: reasonId, problem, required: true })}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            className={controlClass}
-          />
-        </FormField>
+        <RequiredText
+          id={reasonId}
+          label={messages.reason}
+          missing={messages.reasonRequired}
+          isTried={isTried}
+          value={reason}
+          onChange={setReason}
+        />
       </form>
     </Drawer>
   );

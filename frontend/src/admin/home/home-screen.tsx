@@ -1,21 +1,24 @@
 import { RefreshCw } from 'lucide-react';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, type Overview } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { HealthPanel, MoneyPanel } from './panels.tsx';
+import { HealthPanel, MoneyPanel, Panel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
-import { TopPanel } from './top-panel.tsx';
 import { AppBoard, useAppBoard } from './app-board/app-board.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 
 const refreshMs = 60_000;
 
 export function HomeScreen() {
-  useDocumentTitle(messages.title);
   const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: refreshMs });
   // Not refreshed here: the console's frame refreshes this response.
   const waiting = useApi(adminOverview.getWaiting, {});
@@ -67,4 +70,66 @@ export function HomeScreen() {
       )}
     </ConsolePage>
   );
+}
+
+function TopPanel({ overview }: { readonly overview: Overview }) {
+  const [ranking, setRanking] = useState<Ranking>('started');
+  const chips = rankings.map((name) => ({ name, label: messages.rankings[name] }));
+  return (
+    <Panel
+      title={messages.top}
+      actions={<ChipGroup label={messages.rankedBy} chips={chips} current={ranking} onChange={setRanking} />}
+    >
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <TopList title={messages.topModels} rows={rankBy(overview.models, ranking)} ranking={ranking} />
+        <TopList title={messages.topPages} rows={rankBy(overview.pages, ranking)} ranking={ranking} />
+      </div>
+    </Panel>
+  );
+}
+
+interface TopListProps {
+  readonly title: string;
+  readonly rows: readonly Ranked[];
+  readonly ranking: Ranking;
+}
+
+function TopList({ title, rows, ranking }: TopListProps) {
+  const highest = Math.max(1, ...rows.map((row) => row[ranking]));
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-1">
+      <h3 className="text-sm text-muted">{title}</h3>
+      {rows.length === 0 ? (
+        <p className="text-sm">{messages.noneRanked}</p>
+      ) : (
+        <ol className="flex flex-col">
+          {rows.map((row) => (
+            <li key={row.routePath ?? row.modelId}>
+              <Link
+                to={findPath(row)}
+                className="-mx-2 flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1 truncate font-medium">{row.name}</span>
+                <span aria-hidden className="h-1.5 w-20 shrink-0 overflow-hidden rounded-full bg-raised">
+                  <span
+                    className="block h-full rounded-full bg-outline"
+                    style={{ width: `${(row[ranking] / highest) * 100}%` }}
+                  />
+                </span>
+                <span className="min-w-20 shrink-0 text-end tabular-nums">
+                  {ranking === 'income' ? formatCredits(row.income) : formatNumber(row.started)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function findPath({ modelId, routePath }: Ranked): string {
+  return routePath === undefined
+    ? statsPath(modelId)
+    : `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`;
 }

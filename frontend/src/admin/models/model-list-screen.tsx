@@ -20,11 +20,10 @@ import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.t
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
-import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { modelPagePath, statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -51,7 +50,6 @@ import { type ModelActions, useModelActions } from './use-model-actions.ts';
 const filterNames = ['status', 'category'] as const;
 
 export function ModelListScreen() {
-  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
   // The list's index can lag, so the list is updated from responses instead.
   const updateModels = (change: (model: ModelSummary) => ModelSummary[]) =>

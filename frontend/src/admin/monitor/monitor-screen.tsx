@@ -7,7 +7,6 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
@@ -20,7 +19,6 @@ import { MonitorDrawers, type OpenedDrawer } from './monitor-drawers.tsx';
 import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 
 export function MonitorScreen() {
-  useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
   const [drawer, setDrawer] = useState<OpenedDrawer>();
   const { listed, isLoaded, error, reload, removeItem } = useProcessingList(isAuto);

@@ -10,7 +10,6 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/console-format.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -43,7 +42,6 @@ const messages = {
 } as const;
 
 export function PausesScreen() {
-  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminPauses.listPauses, {});
   return (
     <ConsolePage title={messages.title}>

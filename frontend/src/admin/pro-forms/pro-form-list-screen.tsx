@@ -1,11 +1,10 @@
 import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -21,7 +20,6 @@ import { messages } from './messages.ts';
 const createPath = '/admin/create-pro-form';
 
 export function ProFormListScreen() {
-  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});
   // The list's index can lag. A deleted form with open requests appears again on the next visit.
   const removeFromList = ({ id }: ProFormSummary) =>

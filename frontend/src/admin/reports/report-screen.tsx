@@ -8,15 +8,13 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { ItemPage, SectionColumns } from '#frontend/src/ui/item-page.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
+import { RequiredText } from '#frontend/src/ui/required-text.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
@@ -30,64 +28,67 @@ export function ReportScreen() {
   );
   const report = data?.report;
   const title = report ? messages.resultOf(report.mediaType, report.ownerName ?? userId) : messages.title;
-  useDocumentTitle(title);
   return (
-    <ConsolePage title={title} actions={<ButtonLink to="/admin/reports">{messages.back}</ButtonLink>}>
-      {report ? (
-        <ReportPage
+    <ItemPage
+      title={title}
+      list={{ path: '/admin/reports', label: messages.back }}
+      error={error}
+      message={failureMessage(error)}
+      failedToLoad={messages.failedToLoadOne}
+      onRetry={() => void mutate()}
+    >
+      {report && (
+        <Report
           key={report.round}
           report={report}
           onDecided={(decided) => void mutate({ report: decided }, { revalidate: false })}
           onStale={() => void mutate()}
         />
-      ) : (
-        <LoadState
-          error={error}
-          texts={{ failedToLoad: messages.failedToLoadOne }}
-          message={failureMessage(error)}
-          onRetry={() => void mutate()}
-        />
       )}
-    </ConsolePage>
+    </ItemPage>
   );
 }
 
-interface ReportPageProps {
+interface ReportProps {
   readonly report: ReportDetails;
   readonly onDecided: (report: ReportDetails) => void;
   readonly onStale: () => void;
 }
 
-function ReportPage({ report, onDecided, onStale }: ReportPageProps) {
+function Report({ report, onDecided, onStale }: ReportProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-6">
-        <Section heading="h2" title={messages.result}>
-          <ResultPreview report={report} />
-        </Section>
-        <Section heading="h2" title={messages.reports}>
-          <ReportList report={report} />
-        </Section>
-      </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        <Section heading="h2" title={messages.details}>
-          <DetailList details={listDetails(report)} />
-          <Link
-            to={`/admin/subscribers/${encodeURIComponent(report.userId)}`}
-            className="inline-flex min-h-11 items-center self-start text-ink underline"
-          >
-            {messages.openOwner}
-          </Link>
-        </Section>
-        <Section heading="h2" title={messages.decide}>
-          {report.status === 'open' ? (
-            <DecisionForm report={report} onDecided={onDecided} onStale={onStale} />
-          ) : (
-            <DetailList details={listDecision(report)} />
-          )}
-        </Section>
-      </div>
-    </div>
+    <SectionColumns
+      start={
+        <>
+          <Section heading="h2" title={messages.result}>
+            <ResultPreview report={report} />
+          </Section>
+          <Section heading="h2" title={messages.reports}>
+            <ReportList report={report} />
+          </Section>
+        </>
+      }
+      end={
+        <>
+          <Section heading="h2" title={messages.details}>
+            <DetailList details={listDetails(report)} />
+            <Link
+              to={`/admin/subscribers/${encodeURIComponent(report.userId)}`}
+              className="inline-flex min-h-11 items-center self-start text-ink underline"
+            >
+              {messages.openOwner}
+            </Link>
+          </Section>
+          <Section heading="h2" title={messages.decide}>
+            {report.status === 'open' ? (
+              <DecisionForm report={report} onDecided={onDecided} onStale={onStale} />
+            ) : (
+              <DetailList details={listDecision(report)} />
+            )}
+          </Section>
+        </>
+      }
+    />
   );
 }
 
@@ -168,7 +169,7 @@ function ReportList({ report: { reports } }: { readonly report: ReportDetails })
 
 type Outcome = 'kept' | 'removed';
 
-function DecisionForm({ report, onDecided, onStale }: ReportPageProps) {
+function DecisionForm({ report, onDecided, onStale }: ReportProps) {
   const id = useId();
   const [asking, setAsking] = useState<Outcome>();
   return (
@@ -196,7 +197,7 @@ function DecisionForm({ report, onDecided, onStale }: ReportPageProps) {
   );
 }
 
-interface ConfirmDecisionProps extends ReportPageProps {
+interface ConfirmDecisionProps extends ReportProps {
   readonly id: string;
   readonly outcome: Outcome;
   readonly onCancel: () => void;
@@ -231,22 +232,19 @@ function ConfirmDecision({ id, outcome, report, onDecided, onStale, onCancel }: 
   ] as const;
   return (
     <>
-      {fields.map(({ name, label }) => {
-        const problem = isTried && words[name].trim() === '' ? messages.wordsMissing : undefined;
-        const field = { id: `${id}-${name}`, description: messages.wordsHint, problem, required: true };
-        return (
-          <FormField key={name} label={label} {...field}>
-            <textarea
-              {...controlProps(field)}
-              rows={3}
-              maxLength={500}
-              value={words[name]}
-              onChange={({ target }) => setWords({ ...words, [name]: target.value })}
-              className={controlClass}
-            />
-          </FormField>
-        );
-      })}
+      {fields.map(({ name, label }) => (
+        <RequiredText
+          key={name}
+          id={`${id}-${name}`}
+          label={label}
+          description={messages.wordsHint}
+          missing={messages.wordsMissing}
+          isTried={isTried}
+          rows={3}
+          value={words[name]}
+          onChange={(text) => setWords({ ...words, [name]: text })}
+        />
+      ))}
       <InlineConfirm
         key={attempts}
         question={outcome === 'kept' ? messages.keepQuestion : messages.takeDownQuestion}

@@ -5,7 +5,6 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -25,7 +24,6 @@ const views = ['open', 'decided', 'stats'] as const;
 const refreshMs = 30_000;
 
 export function ReportsScreen() {
-  useDocumentTitle(messages.title);
   const address = useListQuery(['view']);
   const view = findOption(views, address.filters.get('view')) ?? 'open';
   return (

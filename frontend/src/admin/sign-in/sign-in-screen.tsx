@@ -7,7 +7,21 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import { messages } from './messages.ts';
+
+const messages = {
+  title: 'Admin Access',
+  userId: 'User ID',
+  password: 'Password',
+  signIn: 'Sign In',
+  authenticating: 'Authenticating...',
+  passkey: 'Use a passkey',
+  noPasskey: 'No passkey was used.',
+  backToApp: 'Back to App',
+  code: 'Code',
+  codeHint: 'The six digits that your authenticator app shows now, or a recovery code.',
+  otherAccount: 'Back to the password',
+  failed: 'Authentication failed. Please try again.',
+} as const;
 
 interface SignInScreenProps {
   readonly onSignedIn: (access: SignedInAccess) => void;

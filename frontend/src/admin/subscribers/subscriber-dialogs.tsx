@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useId, useState } from 'react';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/admin.ts';
@@ -12,6 +12,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { RequiredText } from '#frontend/src/ui/required-text.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
@@ -190,24 +191,6 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
   );
 }
 
-interface ReasonFieldProps {
-  readonly id: string;
-  readonly value: string;
-  readonly isTried: boolean;
-  readonly onChange: (reason: string) => void;
-}
-
-export function ReasonField({ id, value, isTried, onChange }: ReasonFieldProps) {
-  const problem = isTried && value.trim() === '' ? messages.reasonRequired : undefined;
-  return (
-    <FormField id={id} label={messages.reason} problem={problem} required>
-      <input
-        {...controlProps({ id, problem, required: true })}
-        maxLength={500}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={controlClass}
-      />
-    </FormField>
-  );
+export function ReasonField(props: Omit<ComponentProps<typeof RequiredText>, 'label' | 'missing'>) {
+  return <RequiredText label={messages.reason} missing={messages.reasonRequired} {...props} />;
 }

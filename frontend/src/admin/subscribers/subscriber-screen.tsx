@@ -14,10 +14,10 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { ItemPage } from '#frontend/src/ui/item-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
@@ -35,19 +35,18 @@ type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
 export function SubscriberScreen() {
   const { userId = '' } = useParams();
   const { data, error, mutate } = useApi(adminSubscribers.getSubscriber, { params: { userId } });
-  useDocumentTitle(data?.subscriber.name ?? messages.title);
   // Indexes can lag, so the screen is updated from the response instead.
   const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
   if (data) return <Subscriber answer={data} onChanged={show} onReload={() => void mutate()} />;
   return (
-    <ConsolePage title={messages.title} actions={<BackLink />}>
-      <LoadState
-        error={error}
-        texts={{ failedToLoad: messages.failedToLoadOne }}
-        message={failureMessage(error)}
-        onRetry={() => void mutate()}
-      />
-    </ConsolePage>
+    <ItemPage
+      title={messages.title}
+      list={{ path: '/admin/subscribers', label: messages.back }}
+      error={error}
+      message={failureMessage(error)}
+      failedToLoad={messages.failedToLoadOne}
+      onRetry={() => void mutate()}
+    />
   );
 }
 
@@ -85,7 +84,7 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
       title={name}
       actions={
         <>
-          <BackLink />
+          <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>
           <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
             <Images aria-hidden className="size-4" />
             {messages.generations}
@@ -145,10 +144,6 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
       )}
     </ConsolePage>
   );
-}
-
-function BackLink() {
-  return <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>;
 }
 
 interface LedgerSectionProps {

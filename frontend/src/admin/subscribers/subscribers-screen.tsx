@@ -3,7 +3,6 @@ import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admi
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -16,7 +15,6 @@ import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { messages } from './messages.ts';
 
 export function SubscribersScreen() {
-  useDocumentTitle(messages.title);
   const { search, change, clear } = useListQuery();
   return (
     <ConsolePage title={messages.title}>

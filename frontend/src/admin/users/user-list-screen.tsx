@@ -7,7 +7,6 @@ import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -28,7 +27,6 @@ import { UserFormDrawer } from './user-form-drawer.tsx';
 type Edited = Access | 'new';
 
 export function UserListScreen() {
-  useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();

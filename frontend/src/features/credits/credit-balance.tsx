@@ -1,6 +1,6 @@
 import { Coins, RotateCw } from 'lucide-react';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';

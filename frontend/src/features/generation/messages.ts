@@ -1,4 +1,4 @@
-import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { plural } from '#shared/kernel/language.ts';

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { rulesForType } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 import { fillSeeds, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
@@ -15,8 +15,7 @@ import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './failure-text.ts';
 import { messages } from './messages.ts';
-import { useGenerationRun } from './use-generation-run.ts';
-import { useLastAttempt } from './last-attempt.ts';
+import { useGenerationRun, useLastAttempt } from './use-generation-run.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 

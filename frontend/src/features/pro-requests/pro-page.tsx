@@ -15,7 +15,7 @@ import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';

@@ -1,7 +1,7 @@
 import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { hasBreakdown } from '#shared/form/price.ts';
-import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { SavePreset } from '#frontend/src/form/presets/presets.tsx';
 import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';

@@ -2,7 +2,7 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import type { Price } from '#shared/form/price-rule.ts';
-import type { CreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
 import type { Form } from '#frontend/src/form/use-form.ts';
 
 /** The state and actions that the layouts of a page's form share. */

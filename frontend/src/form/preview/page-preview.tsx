@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { createPreviewCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { createPreviewCredits } from '#frontend/src/form/credit-check.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';

@@ -1,5 +1,5 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { createPreviewCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { createPreviewCredits } from '#frontend/src/form/credit-check.tsx';
 import type { FormLocation } from '#frontend/src/form/form-location.ts';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 

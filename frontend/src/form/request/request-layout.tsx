@@ -4,7 +4,7 @@ import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
-import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { FormFields } from '#frontend/src/form/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';

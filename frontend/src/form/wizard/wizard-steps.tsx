@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
 import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
-import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credit-check.tsx';
 import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-chips.tsx';
 import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';

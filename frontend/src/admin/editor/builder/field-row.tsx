@@ -15,7 +15,7 @@ import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-typ
 import { changeType } from '../field-settings/use-field-settings.ts';
 import { messages } from './messages.ts';
 import { columnProps, focusRow, handleRowKey, rowProps } from './row-keys.ts';
-import type { FieldChanges } from './use-active-field.ts';
+import type { FieldChanges } from '../field-settings/use-active-field.ts';
 import { builderControlId, type SectionEdits } from './use-section-edits.ts';
 
 export interface RowEdits {

@@ -17,7 +17,7 @@ import { type RowEdits, rowKeysHintId } from './field-row.tsx';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';
 import { SidePanel } from '../editor-frame.tsx';
-import { isSameField, useActiveField } from './use-active-field.ts';
+import { isSameField, useActiveField } from '../field-settings/use-active-field.ts';
 import { builderControlId, type ChangeSections, useSectionEdits } from './use-section-edits.ts';
 
 interface FormBuilderProps {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Field } from '#shared/form/field-types.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
-import type { ActiveFieldEditing } from '../builder/use-active-field.ts';
+import type { ActiveFieldEditing } from './use-active-field.ts';
 import { settingId } from '../controls/named-settings.tsx';
 import { SettingsFooter } from './field-settings-dialog.tsx';
 import { FieldSettingsTabs } from './field-settings-tabs.tsx';

@@ -16,7 +16,7 @@ import {
   SettingsGrid,
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-cache.ts';
-import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

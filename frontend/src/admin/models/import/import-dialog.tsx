@@ -12,7 +12,7 @@ import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/e
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useProviderChange } from '#frontend/src/data/console-cache.ts';
-import { showUndoToast } from '#frontend/src/data/effects/use-effects-confirm.tsx';
+import { showUndoToast } from '#frontend/src/data/use-effects-confirm.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
+import { delaySecondsAfter } from '#functions/api/admin-auth/limit-attempts.ts';
 import { passwords, createPasswords } from '#functions/domain/admins/password.ts';
 
 const { hashPassword, isPassword, isOutdated, unmatchableHash } = passwords;

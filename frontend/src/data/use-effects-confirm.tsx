@@ -3,7 +3,7 @@ import { adminPages, type Change, type Effects } from '#shared/contracts/admin-p
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { callApi } from '../call-api.ts';
+import { callApi } from './call-api.ts';
 import { listPlain, plural } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 

@@ -21,7 +21,7 @@ import { api } from '#shared/contracts/api.ts';
 import { type MetricPublisher, type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 import type { alarmTexts } from './alarm-texts.ts';
 
-interface WatchingProps {
+interface MonitoringProps {
   /** Also the first part of the names of saved queries. */
   readonly name: string;
   readonly metricNamespace: string;
@@ -38,8 +38,8 @@ const fiveMinutes = Duration.minutes(5);
 const rowHeight = 6;
 
 /** A dashboard with a row for each question of the person on call, and a saved log query for each alarm and for a generation. */
-export class Watching extends Construct {
-  constructor(scope: Construct, id: string, props: WatchingProps) {
+export class Monitoring extends Construct {
+  constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
     const dashboard = new Dashboard(this, 'Dashboard', {
       dashboardName: props.name,
@@ -65,7 +65,7 @@ export class Watching extends Construct {
   private saveQuery(
     id: string,
     { names, filter }: { readonly names: readonly string[]; readonly filter: string },
-    { name, functions }: WatchingProps,
+    { name, functions }: MonitoringProps,
   ): void {
     const logGroups = names.flatMap((one) => functions.get(one)?.logGroup ?? []);
     new QueryDefinition(this, id, {
@@ -81,7 +81,7 @@ export class Watching extends Construct {
   }
 }
 
-/** The most that one query can read. */
+/** CloudWatch's limit for one query. */
 const maxLogGroups = 50;
 
 interface Question {
@@ -90,7 +90,7 @@ interface Question {
   readonly graphs: readonly { readonly title: string; readonly metrics: readonly IMetric[] }[];
 }
 
-function listQuestions(props: WatchingProps): Question[] {
+function listQuestions(props: MonitoringProps): Question[] {
   const { generations, httpApi, table, functions, queues } = props;
   const product = (metricName: keyof typeof productMetrics) =>
     new Metric({
@@ -199,10 +199,10 @@ function listQuestions(props: WatchingProps): Question[] {
 
 const steps = ['submit', 'await', 'store', 'settle'].map((step) => `generation-workflow-${step}`);
 
-/** From the browser's call to the push. All their lines about a generation have its id. */
+/** All functions between the browser's call and the push. Their log lines about a generation have its id. */
 const generationFunctions = ['generations', ...steps, 'webhooks', 'sweeper', 'projections', 'admin-monitor', 'pushes'];
 
-/** The functions that publish a metric, where it is not the one of the same name. */
+/** Only for metrics that are not published by the function of that name. */
 const publishers: Partial<Record<MetricPublisher, readonly string[]>> = {
   'provider-jobs': [...steps, 'webhooks', 'sweeper', 'admin-test-runs'],
   settle: ['generation-workflow-settle'],
@@ -210,7 +210,7 @@ const publishers: Partial<Record<MetricPublisher, readonly string[]>> = {
   anyone: [...steps, 'webhooks', 'projections', 'pushes', 'deliveries', 'sweeper', ...Object.keys(api)],
 };
 
-/** The functions whose logs explain each alarm. */
+/** Names the functions whose logs explain each alarm. */
 function listLogs(): Record<string, readonly string[]> {
   const ofMetrics = Object.values<ProductMetric>(productMetrics).map(
     ({ publishedBy, alarm }) => [alarm.name, publishers[publishedBy] ?? [publishedBy]] as const,
@@ -232,7 +232,7 @@ function listLogs(): Record<string, readonly string[]> {
   };
 }
 
-/** Two mails at most in a month: when the forecast exceeds the amount, and when the costs do. */
+/** Sends at most two mails a month: when the forecast exceeds the amount, and when the costs do. */
 export function addBudget(scope: Construct, amount: number, email: string | undefined): void {
   if (email === undefined) throw new Error('monthlyBudgetUsd needs alarmEmail, which gets the mail');
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];

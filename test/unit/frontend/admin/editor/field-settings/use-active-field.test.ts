@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyChanges, startEditing } from '#frontend/src/admin/editor/builder/use-active-field.ts';
+import { applyChanges, startEditing } from '#frontend/src/admin/editor/field-settings/use-active-field.ts';
 import { createField } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
 import type { Field } from '#shared/form/field-types.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
-import { withFreeKey } from '../field-settings/copy-field.ts';
-import { checkSettings, finishField } from '../field-settings/use-field-settings.ts';
+import { withFreeKey } from './copy-field.ts';
+import { checkSettings, finishField } from './use-field-settings.ts';
 
 interface ActiveField {
   /** Includes unfinished texts and invalid values. */

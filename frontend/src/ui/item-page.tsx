@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ButtonLink } from './button.tsx';
+import { ConsolePage } from './console-page.tsx';
+import { LoadState } from './load-state.tsx';
+import { Section } from './section.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface ItemPageProps {
+  readonly title: string;
+  /** The screen with the list of all items. */
+  readonly list: { readonly path: string; readonly label: string };
+  readonly error: unknown;
+  /** Explains the error. */
+  readonly message: string;
+  readonly failedToLoad: string;
+  readonly onRetry: () => void;
+  /** Absent until the item is loaded. */
+  readonly children?: ReactNode;
+}
+
+/** A screen of the console about one item of a list. */
+export function ItemPage({ title, list, failedToLoad, children, ...load }: ItemPageProps) {
+  return (
+    <ConsolePage title={title} actions={<ButtonLink to={list.path}>{list.label}</ButtonLink>}>
+      {children ?? <LoadState texts={{ failedToLoad }} {...load} />}
+    </ConsolePage>
+  );
+}
+
+/** Two columns of sections on a wide screen, one on a narrow one. */
+export function SectionColumns({ start, end }: { readonly start: ReactNode; readonly end: ReactNode }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">{start}</div>
+      <div className="flex min-w-0 flex-col gap-6">{end}</div>
+    </div>
+  );
+}
+
+interface LoadedSectionProps extends Omit<ComponentProps<typeof LoadState>, 'skeleton' | 'heading'> {
+  readonly title: string;
+  /** Absent until it is loaded. */
+  readonly children: ReactNode;
+}
+
+/** A section of a screen that loads for itself. */
+export function LoadedSection({ title, children, ...load }: LoadedSectionProps) {
+  return (
+    <Section heading="h2" title={title}>
+      {children ?? <LoadState skeleton={<Skeleton className="h-32 w-full" />} {...load} />}
+    </Section>
+  );
+}
