@@ -57,6 +57,11 @@ const stageSettingsSchema = z.strictObject({
    * this account and region; without it, alerts are not sent by e-mail.
    */
   alerts: z.optional(z.strictObject({ sender: z.email() })),
+  /**
+   * With `gradual`, a release gets a tenth of the calls and of the new generations for ten minutes, and is taken back
+   * when an alarm rings. By default a production deploys gradually, and a playground at once.
+   */
+  releases: z.optional(z.enum(['gradual', 'at-once'])),
   /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),
   /** Super admins must set up a second factor before they use the console; true by default in a production. */
@@ -144,6 +149,7 @@ export interface StageConfig extends Omit<StageSettings, 'kind'> {
   readonly stage: string;
   readonly isProduction: boolean;
   readonly superAdminsNeedSecondFactor: boolean;
+  readonly releases: 'gradual' | 'at-once';
   readonly companion: NonNullable<StageSettings['companion']>;
   readonly defaultAppId: string;
   readonly openAiModel: string;
@@ -164,6 +170,7 @@ export function readStageConfig(node: Node): StageConfig {
   return {
     ...(isProduction ? { ...playgroundDefaults, ...productionDefaults } : playgroundDefaults),
     superAdminsNeedSecondFactor: isProduction,
+    releases: isProduction ? 'gradual' : 'at-once',
     ...settings,
     stage,
     isProduction,

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
   Choice,
@@ -16,10 +16,11 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { maxPauseSeconds, sliceRepeats, throttledSliceSeconds } from '#shared/rules/workflow-limits.ts';
+import { grantAllVersions } from './releases.ts';
 import { retryUntilStarted } from './retries.ts';
 
 interface AccountJobsProps {
-  readonly worker: IFunction;
+  readonly worker: LambdaFunction;
   readonly logRetentionDays: RetentionDays;
 }
 
@@ -46,6 +47,7 @@ export class AccountJobs extends Construct {
       tracingEnabled: true,
       logs: { destination: new LogGroup(this, 'Logs', { retention: logRetentionDays }), level: LogLevel.ERROR },
     });
+    grantAllVersions(this.machine, [worker]);
   }
 
   startedBy(lambda: LambdaFunction): void {
@@ -53,9 +55,9 @@ export class AccountJobs extends Construct {
     this.machine.grantStartExecution(lambda);
   }
 
-  private slice(name: string, lambdaFunction: IFunction, isGivenUp: boolean): LambdaInvoke {
+  private slice(name: string, lambda: LambdaFunction, isGivenUp: boolean): LambdaInvoke {
     return new LambdaInvoke(this, name, {
-      lambdaFunction,
+      lambdaFunction: lambda.currentVersion,
       payload: TaskInput.fromObject({
         id: JsonPath.stringAt('$.id'),
         userId: JsonPath.stringAt('$.userId'),

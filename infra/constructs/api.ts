@@ -9,10 +9,10 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
 import { accountWideName } from './distribution.ts';
 
@@ -53,15 +53,15 @@ export class ProductApi extends Construct {
 
   addFeatures<Name extends string>(
     features: Readonly<Partial<Record<Name, FeatureContract>>>,
-    functionOf: (feature: Name) => IFunction,
+    aliasOf: (feature: Name) => Alias,
   ): void {
     for (const feature in features) {
       const contract = features[feature];
-      if (contract !== undefined) this.addFeature(feature, contract, functionOf(feature));
+      if (contract !== undefined) this.addFeature(feature, contract, aliasOf(feature));
     }
   }
 
-  addFallback(handler: IFunction): void {
+  addFallback(handler: Alias): void {
     new HttpRoute(this.routes, 'fallback', {
       httpApi: this.httpApi,
       routeKey: HttpRouteKey.DEFAULT,
@@ -69,7 +69,12 @@ export class ProductApi extends Construct {
     });
   }
 
-  private addFeature(feature: string, contract: FeatureContract, handler: IFunction): void {
+  /** New routes appear after all calls reach the release. */
+  deployAfter(releases: IDependable): void {
+    this.routes.nestedStackResource?.node.addDependency(releases);
+  }
+
+  private addFeature(feature: string, contract: FeatureContract, handler: Alias): void {
     const integration = new HttpLambdaIntegration(`${feature}-integration`, handler, { scopePermissionToRoute: false });
     for (const [name, { method, path }] of Object.entries(contract)) {
       new HttpRoute(this.routes, `${feature}-${name}`, {

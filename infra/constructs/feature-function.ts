@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   PolicyDocument,
@@ -29,6 +29,8 @@ export interface FeatureFunctionProps {
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
   readonly reservedConcurrency?: number | undefined;
+  /** Old versions stay, for the executions that started with them. */
+  readonly keepsVersions?: boolean;
 }
 
 export class FeatureFunction extends Construct {
@@ -51,6 +53,7 @@ export class FeatureFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       role,
       logGroup,
+      ...(props.keepsVersions && { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } }),
       environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: props.name },
     });
   }

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
   DefinitionBody,
@@ -21,10 +21,11 @@ import {
   throttledSeconds,
   workflowErrors,
 } from '#shared/rules/workflow-limits.ts';
+import { grantAllVersions, MachineRelease } from './releases.ts';
 import { retryUntilStarted, unpaidPause } from './retries.ts';
 
 interface GenerationWorkflowProps {
-  readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', IFunction>>;
+  readonly steps: Readonly<Record<'submit' | 'await' | 'store' | 'settle', LambdaFunction>>;
   readonly logRetentionDays: RetentionDays;
 }
 
@@ -35,6 +36,7 @@ interface GenerationWorkflowProps {
  */
 export class GenerationWorkflow extends Construct {
   readonly machine: StateMachine;
+  readonly release: MachineRelease;
 
   constructor(scope: Construct, id: string, { steps, logRetentionDays }: GenerationWorkflowProps) {
     super(scope, id);
@@ -90,12 +92,14 @@ export class GenerationWorkflow extends Construct {
         level: LogLevel.ERROR,
       },
     });
+    grantAllVersions(this.machine, Object.values(steps));
+    this.release = new MachineRelease(this, 'Release', this.machine);
   }
 
   /** The state ends when its token is returned, or after the seconds at `timeoutPath`. */
-  private waiting(name: string, lambdaFunction: IFunction, timeoutPath: string): LambdaInvoke {
+  private waiting(name: string, lambda: LambdaFunction, timeoutPath: string): LambdaInvoke {
     return new LambdaInvoke(this, name, {
-      lambdaFunction,
+      lambdaFunction: lambda.currentVersion,
       integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
       payload: TaskInput.fromObject({
         generationId: JsonPath.stringAt('$.generationId'),
@@ -107,9 +111,9 @@ export class GenerationWorkflow extends Construct {
     });
   }
 
-  private step(name: string, lambdaFunction: IFunction): LambdaInvoke {
+  private step(name: string, lambda: LambdaFunction): LambdaInvoke {
     return new LambdaInvoke(this, name, {
-      lambdaFunction,
+      lambdaFunction: lambda.currentVersion,
       payload: TaskInput.fromJsonPathAt('$'),
       resultPath: JsonPath.DISCARD,
       retryOnServiceExceptions: false,

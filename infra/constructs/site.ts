@@ -22,7 +22,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import * as z from 'zod/mini';
 import { type SiteConfig, siteConfigSchema } from '#shared/rules/site-settings.ts';
 import type { ProductApi } from './api.ts';
@@ -58,6 +58,8 @@ interface SiteProps {
 
 interface BuildDeployment extends OwnSettings {
   readonly folder: string;
+  /** Pages can call new routes, so they are deployed after the API. */
+  readonly after: IDependable;
   readonly isProduction: boolean;
   readonly logRetentionDays: RetentionDays;
 }
@@ -139,7 +141,7 @@ export class Site extends Construct {
   }
 
   /** A playground can be synthesised before the first build; a production without a build would lose its site. */
-  deployBuild({ folder, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
+  deployBuild({ folder, after, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
     if (!existsSync(join(folder, 'index.html'))) {
       if (isProduction) throw new Error('The site is not built: npm run build');
       return;
@@ -168,6 +170,7 @@ export class Site extends Construct {
       distributionPaths: ['/*'],
     });
     entry.node.addDependency(hashed);
+    hashed.node.addDependency(after);
   }
 
   private access(): S3OriginAccessControl {

@@ -38,6 +38,7 @@ const templateSchema = z.looseObject({
     z.looseObject({
       Type: z.string(),
       Condition: z.optional(z.string()),
+      DeletionPolicy: z.optional(z.string()),
       Properties: z._default(z.record(z.string(), z.unknown()), {}),
     }),
   ),

@@ -234,6 +234,7 @@ async function startCompute(
       environment: { ...awsEnvironment(reachedEndpoints), ...functionEnv },
       hosts: providers?.hosts ?? {},
       logDir: join(dataDir, 'logs'),
+      versionsDir: join(dataDir, 'function-versions'),
       metrics,
       report: options.report ?? console.error,
       crashAfter,

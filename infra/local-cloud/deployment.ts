@@ -2,7 +2,15 @@ import type * as z from 'zod/mini';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
 import { localAccount, localRegion } from './local-aws.ts';
-import { resolveAttribute, resolveRef, type Resource, physicalName } from './physical-names.ts';
+import {
+  makeArn,
+  physicalName,
+  readOwner,
+  readQualifier,
+  resolveAttribute,
+  resolveRef,
+  type Resource,
+} from './physical-names.ts';
 
 const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::AccountId': localAccount,
@@ -31,7 +39,7 @@ export class Deployment {
     return this.assembly.stacks.flatMap((stack) =>
       Object.entries(stack.template.Resources)
         .filter(([, { Type, Condition }]) => Type === type && (!Condition || this.scopeOf(stack).condition(Condition)))
-        .map(([logicalId, { Properties }]) => ({ stackName: stack.name, logicalId, type, properties: Properties })),
+        .map(([logicalId]) => this.resourceNamed(stack, logicalId)),
     );
   }
 
@@ -40,10 +48,26 @@ export class Deployment {
     resource: Resource,
     schema: z.ZodMiniObject<Shape>,
   ): z.output<z.ZodMiniObject<Shape>> {
+    return this.parse(resource, schema, (value) => this.localise(value));
+  }
+
+  /** Like `read`, but with the public addresses, which stay valid while the local ones change at each start. */
+  readDeployed<Shape extends z.core.$ZodLooseShape>(
+    resource: Resource,
+    schema: z.ZodMiniObject<Shape>,
+  ): z.output<z.ZodMiniObject<Shape>> {
+    return this.parse(resource, schema, (value) => value);
+  }
+
+  private parse<Shape extends z.core.$ZodLooseShape>(
+    resource: Resource,
+    schema: z.ZodMiniObject<Shape>,
+    localise: (value: unknown) => unknown,
+  ): z.output<z.ZodMiniObject<Shape>> {
     const scope = this.scopeOf(this.stackNamed(resource.stackName));
     const properties = Object.keys(schema.shape)
       .filter((name) => name in resource.properties)
-      .map((name) => [name, this.localised(resolve(resource.properties[name], scope))]);
+      .map((name) => [name, localise(resolve(resource.properties[name], scope))]);
     const parsed = schema.safeParse(Object.fromEntries(properties));
     if (!parsed.success)
       throw new Error(`${resource.logicalId} (${resource.type}) is not understood`, { cause: parsed.error });
@@ -58,23 +82,43 @@ export class Deployment {
 
   private scopeOf(stack: Stack): IntrinsicScope {
     const { template } = stack;
-    const resourceNamed = (logicalId: string): Resource => {
-      const found = template.Resources[logicalId];
-      if (!found) throw new Error(`${stack.name} has no resource ${logicalId}`);
-      return { stackName: stack.name, logicalId, type: found.Type, properties: found.Properties };
-    };
     const scope: IntrinsicScope = {
       ref: (name) => {
         if (name === 'AWS::StackName' || name === 'AWS::StackId') return stack.name;
         if (name in pseudoParameters) return pseudoParameters[name];
-        return name in template.Parameters ? this.parameter(stack, name) : resolveRef(resourceNamed(name));
+        if (name in template.Parameters) return this.parameter(stack, name);
+        const resource = this.resourceNamed(stack, name);
+        return this.qualifiedArn(resource, scope) ?? resolveRef(resource);
       },
-      attribute: (logicalId, name) => resolveAttribute(resourceNamed(logicalId), name),
+      attribute: (logicalId, name) => {
+        const resource = this.resourceNamed(stack, logicalId);
+        if (name === 'Version') return readQualifier(resource);
+        return this.qualifiedArn(resource, scope) ?? resolveAttribute(resource, name);
+      },
       condition: (name) => Boolean(resolve(template.Conditions[name], scope)),
       mapping: (map, topKey, secondKey) => template.Mappings[map]?.[topKey]?.[secondKey],
       importValue: (exportName) => this.exported(exportName),
     };
     return scope;
+  }
+
+  refOf(resource: Resource): string {
+    return this.qualifiedArn(resource, this.scopeOf(this.stackNamed(resource.stackName))) ?? resolveRef(resource);
+  }
+
+  private resourceNamed({ name, template }: Stack, logicalId: string): Resource {
+    const found = template.Resources[logicalId];
+    if (!found) throw new Error(`${name} has no resource ${logicalId}`);
+    const { Type: type, Properties: properties, DeletionPolicy } = found;
+    return { stackName: name, logicalId, type, properties, isRetained: DeletionPolicy === 'Retain' };
+  }
+
+  /** Returns undefined for resources that are neither a version nor an alias. */
+  private qualifiedArn(resource: Resource, scope: IntrinsicScope): string | undefined {
+    const qualifier = readQualifier(resource);
+    if (qualifier === undefined) return undefined;
+    const owner = readOwner(resource, (value) => resolve(value, scope));
+    return `${owner.startsWith('arn:') ? owner : makeArn('AWS::Lambda::Function', owner)}:${qualifier}`;
   }
 
   private parameter({ template, parent }: Stack, name: string): unknown {
@@ -92,16 +136,16 @@ export class Deployment {
     throw new Error(`No stack exports ${exportName}`);
   }
 
-  private localised(value: unknown): unknown {
+  localise(value: unknown): unknown {
     if (typeof value === 'string') {
       return [...this.addresses, ...this.secretReferences].reduce(
         (text, [from, to]) => text.replaceAll(from, to),
         value,
       );
     }
-    if (Array.isArray(value)) return value.map((item) => this.localised(item));
+    if (Array.isArray(value)) return value.map((item) => this.localise(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.localised(item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.localise(item)]));
   }
 }
 

@@ -8,7 +8,7 @@ const common = { name: z.string(), atEpochMs: z.number() };
 
 /** Replaying an execution's events in order restores it. */
 const executionEventSchema = z.discriminatedUnion('type', [
-  z.object({ ...common, type: z.literal('started'), input: z.string() }),
+  z.object({ ...common, type: z.literal('started'), input: z.string(), revision: z.optional(z.string()) }),
   z.object({ ...common, type: z.literal('entered'), state: z.string(), input: z.json(), canResume: z.boolean() }),
   z.object({ ...common, type: z.literal('retried'), state: z.string() }),
   /** The state's function has returned; only its token can end the state now. */
@@ -46,6 +46,8 @@ export interface WaitingTask {
 export interface ExecutionRecord {
   readonly name: string;
   readonly input: string;
+  /** The definition with which it started and ends. */
+  readonly revision?: string | undefined;
   readonly startedAtEpochMs: number;
   readonly status: ExecutionStatus;
   readonly history: readonly EnteredState[];
@@ -61,8 +63,8 @@ export interface ExecutionRecord {
 
 function recordAfter(record: ExecutionRecord | undefined, event: ExecutionEvent): ExecutionRecord {
   if (event.type === 'started') {
-    const { name, input, atEpochMs } = event;
-    return { name, input, startedAtEpochMs: atEpochMs, status: 'RUNNING', history: [], transitions: 0 };
+    const { name, input, revision, atEpochMs } = event;
+    return { name, input, revision, startedAtEpochMs: atEpochMs, status: 'RUNNING', history: [], transitions: 0 };
   }
   if (!record) throw new Error(`${event.name} ${event.type} before it started`);
   switch (event.type) {

@@ -9,12 +9,15 @@ import type { Deployment } from './deployment.ts';
 import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { functionCredentials } from './iam/identities.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
-import { resolveAttribute, functionNameFromArn, physicalName, type Resource } from './physical-names.ts';
+import { functionNameFromArn, physicalName, qualifiedNameFromArn, resolveAttribute, type Resource } from './physical-names.ts';
+import { type FunctionCode, FunctionVersions, readCode } from './function-versions.ts';
 
 export interface FunctionsOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly hosts: Readonly<Record<string, string>>;
   readonly logDir: string;
+  /** Keeps the versions of functions that the templates retain. */
+  readonly versionsDir: string;
   readonly metrics: LocalMetrics;
   readonly report: (line: string) => void;
   /** Selects invocations that crash after their work: the answer and the instance are lost. */
@@ -27,18 +30,8 @@ export interface FunctionsOptions {
   readonly idleMs?: number | undefined;
 }
 
-const functionSchema = z.object({
-  Handler: z.string(),
-  Timeout: z._default(z.coerce.number(), 3),
-  MemorySize: z._default(z.coerce.number(), 128),
-  Code: z.object({ S3Key: z.optional(z.string()) }),
-});
 const reservationSchema = z.object({ ReservedConcurrentExecutions: z.optional(z.number()) });
-const environmentSchema = z.object({
-  Environment: z._default(z.object({ Variables: z._default(z.record(z.string(), z.coerce.string()), {}) }), {
-    Variables: {},
-  }),
-});
+const variablesSchema = z.record(z.string(), z.string());
 
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
@@ -53,6 +46,7 @@ export class LocalFunctions {
   private isClosed = false;
   private readonly executions: ConcurrentExecutions;
   private readonly resources: ReadonlyMap<string, Resource>;
+  private readonly versions: FunctionVersions;
 
   constructor(deployment: Deployment, options: FunctionsOptions) {
     this.deployment = deployment;
@@ -66,11 +60,12 @@ export class LocalFunctions {
     });
     this.executions = new ConcurrentExecutions(options.concurrency ?? defaultConcurrency, new Map(reserved));
     mkdirSync(options.logDir, { recursive: true });
+    this.versions = new FunctionVersions(deployment, options.versionsDir);
   }
 
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameFromArn(nameOrArn);
-    const called = this.functionNamed(name);
+    const called = this.functionNamed(qualifiedNameFromArn(nameOrArn));
     try {
       const result = await this.counted(name, event, () =>
         called.invoke(event, { crashes: this.options.crashAfter?.(name, event) ?? false }),
@@ -112,21 +107,23 @@ export class LocalFunctions {
     await Promise.all([...this.started.values()].map((running) => running.close()));
   }
 
-  private functionNamed(name: string): LocalFunction {
-    const known = this.started.get(name);
+  /** Current versions and aliases of a function share its instances with calls of its name alone. */
+  private functionNamed(qualifiedName: string): LocalFunction {
+    const name = functionNameFromArn(qualifiedName);
+    const key = this.versions.isCurrent(qualifiedName) ? name : qualifiedName;
+    const known = this.started.get(key);
     if (known) return known;
     const resource = this.resources.get(name);
-    if (!resource) throw new AwsError('ResourceNotFoundException', `Function not found: ${name}`);
-    const created = this.create(name, resource);
-    this.started.set(name, created);
+    const code = resource && key === name ? readCode(this.deployment, resource) : this.versions.find(key);
+    if (!resource || !code) throw new AwsError('ResourceNotFoundException', `Function not found: ${qualifiedName}`);
+    const created = this.create(key, resource, code);
+    this.started.set(key, created);
     return created;
   }
 
-  private create(name: string, resource: Resource): LocalFunction {
-    const { Handler, Timeout, MemorySize, Code } = this.deployment.read(resource, functionSchema);
-    const { Environment } = this.deployment.read(resource, environmentSchema);
-    const folder = this.deployment.assembly.assetPaths.get(Code.S3Key ?? '');
-    if (!folder) throw new Error(`The code of ${name} is not in the assembly`);
+  private create(qualifiedName: string, resource: Resource, { settings, folder }: FunctionCode): LocalFunction {
+    const [name = '', version = '$LATEST'] = qualifiedName.split(':');
+    const { Handler, Timeout, MemorySize, Environment } = settings;
     const [file = '', exportName = ''] = Handler.split('.');
     const { accessKeyId, secretAccessKey, sessionToken } = functionCredentials(name);
     return new LocalFunction({
@@ -134,10 +131,10 @@ export class LocalFunctions {
       environment: {
         AWS_LAMBDA_FUNCTION_NAME: name,
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
-        AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+        AWS_LAMBDA_FUNCTION_VERSION: version,
         LAMBDA_TASK_ROOT: folder,
         LOCAL_FUNCTION_ARN: resolveAttribute(resource, 'Arn'),
-        ...Environment.Variables,
+        ...variablesSchema.parse(this.deployment.localise(Environment.Variables)),
         ...this.options.environment,
         AWS_ACCESS_KEY_ID: accessKeyId,
         AWS_SECRET_ACCESS_KEY: secretAccessKey,

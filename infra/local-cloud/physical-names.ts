@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { localAccount, localRegion } from './local-aws.ts';
 
 export interface Resource {
@@ -5,6 +7,8 @@ export interface Resource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** Stays on AWS when it leaves the template. */
+  readonly isRetained: boolean;
 }
 
 const arnPath: Readonly<Record<string, (name: string) => string>> = {
@@ -36,7 +40,7 @@ const attributesByType: Readonly<Record<string, Attributes>> = {
     ApiEndpoint: `https://${name}.execute-api.${localRegion}.amazonaws.com`,
     ApiId: name,
   }),
-  'AWS::StepFunctions::StateMachine': (name) => ({ Name: name }),
+  'AWS::StepFunctions::StateMachine': (name) => ({ Name: name, StateMachineRevisionId: 'latest' }),
   'AWS::SQS::Queue': (name) => ({ QueueName: name, QueueUrl: queueUrl(name) }),
   'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: makeArn('AWS::SNS::Topic', name) }),
 };
@@ -81,15 +85,56 @@ export function resolveAttribute(resource: Resource, attribute: string): string 
   throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
 }
 
+/** The properties that name what a version or an alias belongs to. Their values resolve to names or ARNs. */
+const ownerProperties: Readonly<Record<string, string>> = {
+  'AWS::Lambda::Version': 'FunctionName',
+  'AWS::Lambda::Alias': 'FunctionName',
+  'AWS::StepFunctions::StateMachineVersion': 'StateMachineArn',
+  'AWS::StepFunctions::StateMachineAlias': 'DeploymentPreference',
+};
+
+const nameSchema = z.object({ Name: z.string() });
+const preferenceSchema = z.object({ StateMachineVersionArn: z.string() });
+
+/** Returns the name of an alias, or the number of a version; undefined for other resources. */
+export function readQualifier({ type, logicalId, properties }: Resource): string | undefined {
+  if (!(type in ownerProperties)) return undefined;
+  return type.endsWith('Alias') ? nameSchema.parse(properties).Name : numberVersion(logicalId);
+}
+
+/** AWS counts versions. Here the logical id gives a number, because it changes whenever a version is published. */
+function numberVersion(logicalId: string): string {
+  return String(Number.parseInt(createHash('sha256').update(logicalId).digest('hex').slice(0, 8), 16));
+}
+
+/** Returns the name or ARN of the function or machine to which a version or an alias belongs. */
+export function readOwner({ type, properties }: Resource, resolved: (value: unknown) => unknown): string {
+  const owner = resolved(properties[ownerProperties[type] ?? '']);
+  const preference = preferenceSchema.safeParse(owner);
+  if (!preference.success) return z.string().parse(owner);
+  return preference.data.StateMachineVersionArn.replace(/:[^:]+$/, '');
+}
+
+/** Returns the name, and after a colon the version or alias if the ARN has one. */
+export function qualifiedNameFromArn(arnOrName: string): string {
+  return /:function:([^/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
+}
+
 export function functionNameFromArn(arnOrName: string): string {
-  return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
+  return qualifiedNameFromArn(arnOrName).split(':')[0] ?? arnOrName;
+}
+
+/** Returns the ARN of a state machine, and the version or alias if the given ARN has one. */
+export function splitMachineArn(arn: string): { readonly machineArn: string; readonly qualifier: string | undefined } {
+  const [, machineArn = arn, qualifier] = /^(.*:stateMachine:[^:]+)(?::(.+))?$/.exec(arn) ?? [];
+  return { machineArn, qualifier };
 }
 
 function queueUrl(name: string): string {
   return `${queueHost}/${localAccount}/${name}`;
 }
 
-function makeArn(type: string, name: string): string {
+export function makeArn(type: string, name: string): string {
   const service = type.split('::')[1]?.toLowerCase() ?? 'unknown';
   return `arn:aws:${arnPath[type]?.(name) ?? `${service}:${localRegion}:${localAccount}:${name}`}`;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StateMachine } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
@@ -9,14 +11,17 @@ import type { InvokeRights } from './iam/invoke-rights.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { parseJson } from '#shared/kernel/json.ts';
-import { physicalName, resolveRef } from './physical-names.ts';
-import { adaptDefinition } from './state-definition.ts';
+import { physicalName, resolveRef, splitMachineArn } from './physical-names.ts';
+import { adaptDefinition, type StateDefinition } from './state-definition.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';
 
 interface StateMachineSettings {
   readonly arn: string;
   readonly definitionString: string;
-  readonly journalFile: string;
+  /** Without an ending. The journal and the definitions are beside each other. */
+  readonly file: string;
+  /** Its versions and aliases. */
+  readonly qualifiers: readonly string[];
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
   readonly waitScale?: number | undefined;
@@ -26,7 +31,9 @@ interface StateMachineSettings {
 
 export class LocalStateMachine {
   readonly arn: string;
-  private readonly services: ExecutionServices;
+  readonly qualifiers: readonly string[];
+  private readonly services: Omit<ExecutionServices, 'definition'>;
+  private readonly definitions: Definitions;
   private readonly journal: ExecutionJournal;
   private readonly onEnd: (record: ExecutionRecord) => void;
   private readonly running = new Map<string, RunningExecution>();
@@ -34,7 +41,8 @@ export class LocalStateMachine {
   constructor({
     arn,
     definitionString,
-    journalFile,
+    file,
+    qualifiers,
     invoke,
     tokens,
     waitScale = 1,
@@ -42,12 +50,13 @@ export class LocalStateMachine {
     onEnd,
   }: StateMachineSettings) {
     this.arn = arn;
+    this.qualifiers = qualifiers;
     this.onEnd = onEnd;
     new StateMachine(interpreterDefinition.parse(JSON.parse(definitionString)));
-    this.journal = new ExecutionJournal(journalFile);
+    this.journal = new ExecutionJournal(`${file}.jsonl`);
+    this.definitions = new Definitions(file, definitionString, retryScale);
     this.services = {
       machineArn: arn,
-      definition: adaptDefinition(definitionString, retryScale),
       journal: this.journal,
       invoke,
       tokens,
@@ -64,7 +73,7 @@ export class LocalStateMachine {
     if (!fitsState(input) || !z.json().safeParse(parseJson(input)).success) {
       throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input.slice(0, 100)}'`);
     }
-    const record = this.journal.append({ type: 'started', name, input, atEpochMs: Date.now() });
+    const record = this.journal.append({ type: 'started', name, input, revision: this.definitions.latest, atEpochMs: Date.now() });
     this.run(record);
     return record;
   }
@@ -108,13 +117,41 @@ export class LocalStateMachine {
   }
 
   private run(record: ExecutionRecord): void {
-    const running = runExecution(record, this.executionArn(record.name), this.services);
+    const running = runExecution(record, this.executionArn(record.name), {
+      ...this.services,
+      definition: this.definitions.find(record.revision),
+    });
     this.running.set(record.name, running);
     void running.ended.finally(() => {
       this.running.delete(record.name);
       const after = this.describe(record.name);
       if (after.status !== 'RUNNING') this.onEnd(after);
     });
+  }
+}
+
+/** An execution keeps the definition with which it started, however often the machine changes meanwhile. */
+class Definitions {
+  readonly latest: string;
+  private readonly file: string;
+  private readonly retryScale: number | undefined;
+  private readonly adapted = new Map<string, StateDefinition>();
+
+  constructor(file: string, definitionString: string, retryScale: number | undefined) {
+    this.file = file;
+    this.retryScale = retryScale;
+    this.latest = createHash('sha256').update(definitionString).digest('hex').slice(0, 16);
+    writeFileSync(this.fileOf(this.latest), definitionString);
+  }
+
+  find(revision = this.latest): StateDefinition {
+    const known = this.adapted.get(revision) ?? adaptDefinition(readFileSync(this.fileOf(revision), 'utf8'), this.retryScale);
+    this.adapted.set(revision, known);
+    return known;
+  }
+
+  private fileOf(revision: string): string {
+    return `${this.file}-${revision}.asl.json`;
   }
 }
 
@@ -140,12 +177,18 @@ export function startStateMachines(
   deployment: Deployment,
   { dataDir, rights, tokens, metrics, waitScale, retryScale }: StateMachinesSettings,
 ): LocalStateMachine[] {
+  const qualified = ['AWS::StepFunctions::StateMachineVersion', 'AWS::StepFunctions::StateMachineAlias']
+    .flatMap((type) => deployment.resources(type))
+    .map((resource) => splitMachineArn(deployment.refOf(resource)));
   return deployment.resources('AWS::StepFunctions::StateMachine').map((resource) => {
     const { DefinitionString, RoleArn } = deployment.read(resource, stateMachineSchema);
     return new LocalStateMachine({
       arn: resolveRef(resource),
       definitionString: DefinitionString,
-      journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
+      file: join(dataDir, physicalName(resource)),
+      qualifiers: qualified.flatMap(({ machineArn, qualifier }) =>
+        machineArn === resolveRef(resource) && qualifier !== undefined ? [qualifier] : [],
+      ),
       invoke: rights.ofStateMachine(resolveRef(resource), RoleArn),
       tokens,
       waitScale,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AwsError } from './local-aws.ts';
 import { type ExecutionRecord, executionStatusSchema } from './execution-journal.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { splitMachineArn } from './physical-names.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';
 import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
@@ -12,8 +13,10 @@ const describeQuota = { burst: 300, perSecond: 15 };
 
 export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
   const machineNamed = (arn: string): LocalStateMachine => {
-    const found = machines.find((machine) => machine.arn === arn);
-    if (!found) throw new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+    const { machineArn, qualifier } = splitMachineArn(arn);
+    const found = machines.find((machine) => machine.arn === machineArn);
+    const isKnown = qualifier === undefined || found?.qualifiers.includes(qualifier);
+    if (!found || !isKnown) throw new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
     return found;
   };
   const executionNamed = (arn: string): { machine: LocalStateMachine; name: string } => {

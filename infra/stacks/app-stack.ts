@@ -28,6 +28,7 @@ import { ProductAlarms } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
+import { FunctionReleases } from '../constructs/releases.ts';
 import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
 import { addBudget, Monitoring } from '../constructs/monitoring.ts';
@@ -47,6 +48,14 @@ interface AppStackProps extends StackProps {
  */
 const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes', 'deliveries']);
 
+/** The alarms that a release can cause, and that ring for nothing else of importance in the same minutes. */
+const endsRelease: ReadonlySet<string> = new Set([
+  'ApiServerErrors',
+  'FunctionFailures',
+  'UnattendedErrors',
+  'UnsettledGenerations',
+]);
+
 /** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
 const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> = {
@@ -61,6 +70,7 @@ export class AppStack extends Stack {
   private readonly alerts: AlertDelivery;
   private readonly functionEnvironment: Record<string, string>;
   private readonly reserved: ReadonlyMap<string, number>;
+  private readonly releases: FunctionReleases;
   /** Nested in this stack. */
   readonly apiRoutes: NestedStack;
   private readonly functions = new Map<string, LambdaFunction>();
@@ -112,6 +122,7 @@ export class AppStack extends Stack {
     };
 
     this.alerts = new AlertDelivery(this, 'AlertDelivery');
+    this.releases = new FunctionReleases(this, 'Releases');
 
     const workflow = this.workflow();
     const accountJobs = this.accountJobs();
@@ -119,9 +130,10 @@ export class AppStack extends Stack {
       const lambda = this.grantedFunction(feature, featureAccess[feature], workflow, featureSizes[feature]);
       if (feature === 'account') accountJobs.startedBy(lambda);
       if (Object.values(api[feature]).some(routeAllowance)) grantAllowances(lambda, data.table.table);
-      return lambda;
+      return this.releases.addAlias(feature, lambda);
     });
-    productApi.addFallback(this.grantedFunction('not-found', {}, undefined));
+    const notFound = this.grantedFunction('not-found', {}, undefined);
+    productApi.addFallback(this.releases.addAlias('not-found', notFound));
     this.schedules(workflow, accountJobs);
     const projections = this.streamConsumer('Projections', 'projections', projectionsAccess, projectionsConsumer);
     const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
@@ -151,7 +163,13 @@ export class AppStack extends Stack {
       queues: { projections: projections.refused, pushes: pushes.refused, alerts: this.alerts.undelivered },
     });
     if (config.monthlyBudgetUsd !== undefined) addBudget(this, config.monthlyBudgetUsd, config.alarmEmail);
-    site.deployBuild({ folder: builtSite, ...config });
+    if (config.releases === 'gradual') {
+      const ends = alarms.all.filter(({ node }) => endsRelease.has(node.id));
+      workflow.release.shiftGradually(ends);
+      this.releases.shiftGradually(ends);
+    }
+    productApi.deployAfter(this.releases);
+    site.deployBuild({ folder: builtSite, after: productApi.routes, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
     new CfnOutput(this, 'ProjectionsQueueUrl', { value: projections.refused.queueUrl });
     new CfnOutput(this, 'ProjectionsFunctionName', { value: projections.lambda.functionName });
@@ -165,8 +183,10 @@ export class AppStack extends Stack {
   }
 
   private workflow(): GenerationWorkflow {
-    const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) =>
-      this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, props);
+    const step = (name: keyof typeof stepAccess, props: Partial<FeatureFunctionProps> = {}) => {
+      const versioned = { ...props, keepsVersions: true };
+      return this.grantedFunction(`generation-workflow-${name}`, stepAccess[name], undefined, versioned);
+    };
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
@@ -181,7 +201,7 @@ export class AppStack extends Stack {
   }
 
   private accountJobs(): AccountJobs {
-    const props = { timeout: Duration.seconds(maxSliceSeconds) };
+    const props = { timeout: Duration.seconds(maxSliceSeconds), keepsVersions: true };
     const worker = this.grantedFunction('account-jobs', accountJobsAccess, undefined, props);
     return new AccountJobs(this, 'AccountJobs', { worker, logRetentionDays: this.config.logRetentionDays });
   }
@@ -232,7 +252,7 @@ export class AppStack extends Stack {
       reservedConcurrency: this.reserved.get(name),
       environment: {
         ...this.functionEnvironment,
-        ...(machine && { STATE_MACHINE_ARN: machine.stateMachineArn }),
+        ...(uses('start') && workflow && { STATE_MACHINE_ARN: workflow.release.aliasArn }),
       },
       logRetentionDays: this.config.logRetentionDays,
     });

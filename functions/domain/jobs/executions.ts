@@ -14,7 +14,7 @@ export class Executions {
   private cachedClient: SFNClient | undefined;
 
   constructor(stateMachineArn: string | undefined) {
-    if (stateMachineArn === undefined) throw new Error('This function has no state machine');
+    if (stateMachineArn === undefined) throw new Error('No STATE_MACHINE_ARN');
     this.stateMachineArn = stateMachineArn;
   }
 
@@ -51,8 +51,9 @@ export class Executions {
     return this.cachedClient;
   }
 
+  /** The ARN of an alias has the alias after the machine's name; executions have the name only. */
   private executionArn(generationId: string): string {
-    return `${this.stateMachineArn.replace(':stateMachine:', ':execution:')}:${generationId}`;
+    return `${this.stateMachineArn.replace(/:stateMachine:([^:]+).*/, ':execution:$1')}:${generationId}`;
   }
 }
 

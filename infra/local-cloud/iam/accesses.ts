@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AwsError, localAccount, localRegion } from '../local-aws.ts';
+import { splitMachineArn } from '../physical-names.ts';
 import type { Access } from './policy.ts';
 
 const itemSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -181,6 +182,7 @@ export function jsonAccess(service: string, operation: string, body: unknown): A
   const name = String(fields[named?.resource ?? '']).replace(/^https?:.*\//, '');
   return {
     action: `${prefix}:${operation}`,
-    resource: named === undefined ? '*' : name.startsWith('arn:') ? name : `${named.arnOfName}${name}`,
+    // Step Functions checks the right on the machine, also for its versions and aliases.
+    resource: named === undefined ? '*' : name.startsWith('arn:') ? splitMachineArn(name).machineArn : `${named.arnOfName}${name}`,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AwsError } from '../local-aws.ts';
 import type { Deployment } from '../deployment.ts';
-import { functionNameFromArn } from '../physical-names.ts';
+import { qualifiedNameFromArn } from '../physical-names.ts';
 import type { InvokeFunction } from '../local-function.ts';
 import type { Identities } from './identities.ts';
 import { isAllowed, like } from './policy.ts';
@@ -29,7 +29,7 @@ export class InvokeRights {
       .resources('AWS::Lambda::Permission')
       .map((resource) => this.deployment.read(resource, permissionSchema))
       .filter(({ Principal, SourceArn = '*' }) => Principal === service && like(SourceArn, sourceArn));
-    const canInvoke = new Set(permissions.map(({ FunctionName }) => functionNameFromArn(FunctionName)));
+    const canInvoke = new Set(permissions.map(({ FunctionName }) => qualifiedNameFromArn(FunctionName)));
     return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
   }
 
@@ -43,7 +43,7 @@ export class InvokeRights {
 
   private limited(caller: string, canInvoke: (name: string, arn: string) => boolean): InvokeFunction {
     return async (nameOrArn, event) => {
-      if (!canInvoke(functionNameFromArn(nameOrArn), nameOrArn)) {
+      if (!canInvoke(qualifiedNameFromArn(nameOrArn), nameOrArn)) {
         throw new AwsError(
           'AccessDeniedException',
           `${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${nameOrArn}`,

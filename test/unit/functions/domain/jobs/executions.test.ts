@@ -14,7 +14,7 @@ import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const sfn = mockClient(SFNClient);
 
-const arn = 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations';
+const arn = 'arn:aws:states:eu-west-1:123456789012:stateMachine:generations:live';
 const executionArn = 'arn:aws:states:eu-west-1:123456789012:execution:generations:generation-0a';
 let executions: Executions;
 beforeEach(() => {
@@ -25,7 +25,7 @@ const generation = newGeneration({ id: 'generation-0a', userId: 'maya', amount: 
 const named = (name: string) => Object.assign(new Error('refused'), { name });
 
 it('a function without a state machine says so at its start', () => {
-  expect(() => new Executions(undefined)).toThrow('no state machine');
+  expect(() => new Executions(undefined)).toThrow('No STATE_MACHINE_ARN');
 });
 
 describe('an execution', () => {
