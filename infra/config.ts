@@ -62,6 +62,12 @@ const stageSettingsSchema = z.strictObject({
    * when an alarm rings. By default a production deploys gradually, and a playground at once.
    */
   releases: z.optional(z.enum(['gradual', 'at-once'])),
+  /**
+   * A table that the product uses instead of its own, which stays: `npm run restore` makes it and prints this setting.
+   */
+  restoredTable: z.optional(
+    z.strictObject({ name: z.string().check(z.minLength(3)), streamArn: z.string().check(z.regex(/^arn:.+\/stream\//)) }),
+  ),
   /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),
   /** Super admins must set up a second factor before they use the console; true by default in a production. */

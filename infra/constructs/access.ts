@@ -1,11 +1,11 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { FunctionAccess, TableRights } from '#functions/platform/function-access.ts';
 
 interface DataResources {
-  readonly table: Table;
+  readonly table: ITable;
   readonly media: IBucket;
   readonly secrets: Readonly<Record<'signing' | 'operator', ISecret>>;
 }
@@ -26,7 +26,7 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
-export function grantAllowances(grantee: IGrantable, table: Table): void {
+export function grantAllowances(grantee: IGrantable, table: ITable): void {
   grantPartitions(grantee, table.tableArn, { actions: ['UpdateItem'], of: ['ALLOWANCE#*'] });
 }
 

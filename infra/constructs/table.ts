@@ -1,20 +1,28 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import type { StageConfig } from '../config.ts';
 
-interface ProductTableProps {
-  readonly isProduction: boolean;
-}
+type ProductTableProps = Pick<StageConfig, 'isProduction' | 'restoredTable'>;
+
+const indexes = ['1', '2', '3'];
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** The single table. `functions/platform/table/keys.ts` lists its keys. */
 export class ProductTable extends Construct {
-  readonly table: Table;
+  readonly table: ITable;
 
-  constructor(scope: Construct, id: string, { isProduction }: ProductTableProps) {
+  constructor(scope: Construct, id: string, { isProduction, restoredTable }: ProductTableProps) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const own = new Table(this, 'Table', {
       partitionKey: key('pk'),
       sortKey: key('sk'),
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -26,13 +34,21 @@ export class ProductTable extends Construct {
     });
     // 1: ordered lists (a user's generations, models, users). 2, sparse: generations by state. 3: all generations, also
     // per model.
-    for (const index of ['1', '2', '3']) {
-      this.table.addGlobalSecondaryIndex({
+    for (const index of indexes) {
+      own.addGlobalSecondaryIndex({
         indexName: `gsi${index}`,
         partitionKey: key(`gsi${index}pk`),
         sortKey: key(`gsi${index}sk`),
         projectionType: index === '1' ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
       });
     }
+    const restored = restoredTable && {
+      tableName: restoredTable.name,
+      tableStreamArn: restoredTable.streamArn,
+      globalIndexes: indexes.map((index) => `gsi${index}`),
+    };
+    this.table = restored ? Table.fromTableAttributes(this, 'Restored', restored) : own;
+    // An export that the app's stack still uses can't be deleted, so a change of tables must not remove these.
+    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) Stack.of(this).exportValue(value);
   }
 }

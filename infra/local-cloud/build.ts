@@ -59,17 +59,20 @@ export async function buildFrontEnd(): Promise<boolean> {
 }
 
 /**
- * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time. Empties the
+ * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time, and with
+ * `settings` over those of the stage. Empties the
  * folder first, because old bundles would stay in it, so no running cloud can use it.
  */
-export async function synthesise(directory = assemblyDir): Promise<void> {
+export async function synthesise(directory = assemblyDir, settings: object = {}): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   const { context } = z
-    .object({ context: z._default(z.record(z.string(), z.unknown()), {}) })
+    .object({ context: z.looseObject({ stages: z.record(z.string(), z.unknown()) }) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
+  const local = z.looseObject({}).parse(context.stages['local']);
+  const stages = { ...context.stages, local: { ...local, ...settings } };
   await runNode(['infra/app.ts'], {
     CDK_OUTDIR: directory,
-    CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context, stages, stage: 'local' }),
     // Saves two thirds of the time; `cdk synth` and `npm run rehearse` do check the templates.
     CDK_VALIDATION: 'false',
   });

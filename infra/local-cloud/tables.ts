@@ -80,7 +80,9 @@ export function partitionKeys(deployment: Deployment): PartitionKeyOf {
       return [[`${name} `, hashKeyName(KeySchema)] as const, ...indexes];
     }),
   );
-  return (table, index = '') => keys.get(`${table} ${index}`) ?? '';
+  // A restored table is in no template, and has the keys of the table that it replaces.
+  const [replaced] = deployment.resources('AWS::DynamoDB::Table').map(physicalName);
+  return (table, index = '') => keys.get(`${table} ${index}`) ?? keys.get(`${replaced} ${index}`) ?? '';
 }
 
 function hashKeyName(schema: z.output<typeof keySchema>): string {

@@ -1,13 +1,15 @@
 import { readStageOutputs } from './stage-outputs.ts';
 
 /**
- * Runs before each operator command: replaces `--stage <name>` by the stage's table, secrets, queue and function, which
+ * Runs before each operator command: replaces `--stage <name>` by the stage's table, files, secrets, state machine, queue and function, which
  * the commands read from the environment.
  */
 const environmentNames = {
   TableName: 'TABLE_NAME',
   SigningSecretArn: 'SIGNING_SECRET_ARN',
   OperatorSecretArn: 'OPERATOR_SECRET_ARN',
+  MediaBucketName: 'MEDIA_BUCKET_NAME',
+  GenerationsArn: 'STATE_MACHINE_ARN',
   ProjectionsQueueUrl: 'PROJECTIONS_QUEUE_URL',
   ProjectionsFunctionName: 'PROJECTIONS_FUNCTION_NAME',
 } as const;

@@ -173,6 +173,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
     new CfnOutput(this, 'ProjectionsQueueUrl', { value: projections.refused.queueUrl });
     new CfnOutput(this, 'ProjectionsFunctionName', { value: projections.lambda.functionName });
+    new CfnOutput(this, 'GenerationsArn', { value: workflow.release.aliasArn });
     new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 

@@ -16,7 +16,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { config, ...props }: DataStackProps) {
     super(scope, id, props);
-    this.table = new ProductTable(this, 'Table', { isProduction: config.isProduction });
+    this.table = new ProductTable(this, 'Table', config);
     this.media = new MediaLibrary(this, 'Media', {
       isProduction: config.isProduction,
       host: config.hosts && { name: config.hosts.media, certificateArn: config.hosts.certificateArn },
@@ -25,6 +25,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.table.tableName });
     new CfnOutput(this, 'SigningSecretArn', { value: this.secrets.signing.secretArn });
     new CfnOutput(this, 'OperatorSecretArn', { value: this.secrets.operator.secretArn });
+    new CfnOutput(this, 'MediaBucketName', { value: this.media.bucket.bucketName });
     new CfnOutput(this, 'MediaCname', { value: this.media.distributionName });
   }
 }

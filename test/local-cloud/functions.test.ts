@@ -30,6 +30,7 @@ beforeAll(async () => {
       'fcm.googleapis.com': `http://127.0.0.1:${port}/fcm`,
     },
     logDir: join(directory, 'logs'),
+    versionsDir: join(directory, 'versions'),
     metrics: new LocalMetrics(),
     report: (line) => reported.push(line),
   };

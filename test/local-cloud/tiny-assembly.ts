@@ -277,7 +277,10 @@ export const tinyStack = {
   },
 };
 
-export async function writeTinyAssembly(directory: string): Promise<void> {
+export async function writeTinyAssembly(
+  directory: string,
+  { template = tinyStack.template, functions = tinyFunctions }: { template?: object; functions?: string } = {},
+): Promise<void> {
   const files = {
     'manifest.json': JSON.stringify({
       artifacts: {
@@ -285,7 +288,7 @@ export async function writeTinyAssembly(directory: string): Promise<void> {
         'Tiny.assets': { type: 'cdk:asset-manifest', properties: { file: 'Tiny.assets.json' } },
       },
     }),
-    'Tiny.template.json': JSON.stringify(tinyStack.template),
+    'Tiny.template.json': JSON.stringify(template),
     'Tiny.assets.json': JSON.stringify({
       files: Object.fromEntries(
         ['functions', 'site'].map((name) => [
@@ -294,7 +297,7 @@ export async function writeTinyAssembly(directory: string): Promise<void> {
         ]),
       ),
     }),
-    'asset.functions/index.js': tinyFunctions,
+    'asset.functions/index.js': functions,
     'asset.site/index.html': '<!doctype html><title>Tiny</title>',
     'asset.site/assets/app.js': 'document.title = "App";',
   };

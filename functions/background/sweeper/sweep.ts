@@ -13,7 +13,7 @@ import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import type { Executions } from '#functions/domain/jobs/executions.ts';
+import { type Executions, restoredExecution } from '#functions/domain/jobs/executions.ts';
 import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 
 interface SweepParts {
@@ -132,7 +132,7 @@ async function canStillEnd(deps: SweepDeps, generation: StoredGeneration): Promi
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
   const overdue = await isLate(deps, generation);
-  const state = await executions.state(generation.id);
+  const state = await readState(executions, generation.id);
   if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
   log.warn('Found a stuck generation; starting or settling it', {
     generationId: generation.id,
@@ -148,6 +148,13 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   await deps.generations.discardUnlessStored(generation.id, deps.now());
   await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
+}
+
+async function readState(executions: SweepDeps['executions'], id: string): ReturnType<Executions['state']> {
+  const first = await executions.state(id);
+  if (first !== 'ended') return first;
+  const restored = await executions.state(restoredExecution(id));
+  return restored === 'missing' ? first : restored;
 }
 
 interface InspectionDeps {

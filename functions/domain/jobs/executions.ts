@@ -57,6 +57,11 @@ export class Executions {
   }
 }
 
+/** Continues a generation in a restored table. An execution's name can't be used again. */
+export function restoredExecution(generationId: string): string {
+  return `${generationId}-restored`;
+}
+
 function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }

@@ -1,0 +1,145 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { DeleteObjectCommand, paginateListObjectVersions, type S3Client } from '@aws-sdk/client-s3';
+import { type SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { restoredExecution } from '#functions/domain/jobs/executions.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
+
+export interface RestoreRequest {
+  readonly source: string;
+  readonly target: string;
+  readonly at: Date;
+}
+
+/** Returns what prevents the restore, and how to get on; nothing if it can begin. Changes nothing. */
+export async function findObstacles(client: DynamoDBClient, { source, target, at }: RestoreRequest): Promise<string[]> {
+  const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source }));
+  const backups = found.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } = backups ?? {};
+  const obstacles: string[] = [];
+  if (!from || !to) obstacles.push(`${source} has no backups: point-in-time recovery is off`);
+  else if (at < from) obstacles.push(`The backups of ${source} begin at ${from.toISOString()}`);
+  else if (at > to) obstacles.push(`The backups of ${source} end at ${to.toISOString()}; wait, or name an earlier time`);
+  if (await describeTable(client, target)) obstacles.push(`${target} exists already: name another one with --table`);
+  return obstacles;
+}
+
+/** AWS needs minutes for a small table, and hours for a large one. */
+const maxWaitTime = 24 * 3600;
+
+export interface RestoredTable {
+  readonly name: string;
+  readonly streamArn: string;
+}
+
+/**
+ * Restores the table into a new one, and gives it what AWS does not restore: stream, time to live, backups and
+ * protection. The old table stays as it is.
+ */
+export async function restoreTable(client: DynamoDBClient, request: RestoreRequest): Promise<RestoredTable> {
+  const { source, target: TableName, at } = request;
+  const { StreamSpecification, DeletionProtectionEnabled = false } = (await describeTable(client, source)) ?? {};
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: source }));
+  await client.send(
+    new RestoreTableToPointInTimeCommand({ SourceTableName: source, TargetTableName: TableName, RestoreDateTime: at }),
+  );
+  const settled = () => waitUntilTableExists({ client, maxWaitTime, minDelay: 1 }, { TableName });
+  await settled();
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+  await settled();
+  if (DeletionProtectionEnabled) {
+    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled }));
+    await settled();
+  }
+  const AttributeName = TimeToLiveDescription?.AttributeName;
+  if (AttributeName !== undefined) {
+    const TimeToLiveSpecification = { AttributeName, Enabled: true };
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  }
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+  const streamArn = (await describeTable(client, TableName))?.LatestStreamArn;
+  if (streamArn === undefined) throw new Error(`${TableName} has no stream`);
+  return { name: TableName, streamArn };
+}
+
+async function describeTable(client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** Unchecked uploads, exports and test runs end by themselves. */
+const keptFolders = ['uploaded/', 'generated/', 'shared/', 'published/'];
+
+/** Brings back the files that were deleted after the time, as long as their versions are kept. Returns their number. */
+export async function undeleteMedia(client: S3Client, Bucket: string, after: Date, isDryRun = false): Promise<number> {
+  let count = 0;
+  for (const Prefix of keptFolders) {
+    for await (const { DeleteMarkers = [] } of paginateListObjectVersions({ client }, { Bucket, Prefix })) {
+      for (const { Key, VersionId, IsLatest, LastModified } of DeleteMarkers) {
+        if (!IsLatest || LastModified === undefined || LastModified <= after) continue;
+        if (!isDryRun) await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+        count += 1;
+      }
+    }
+  }
+  return count;
+}
+
+interface ResumeDeps {
+  readonly table: Table;
+  readonly sfn: SFNClient;
+  /** The alias by which generations start. */
+  readonly stateMachineArn: string;
+}
+
+const maxRunning = 4000;
+
+/**
+ * Lets the generations that ran when the table was backed up continue in the restored table. Their executions use the
+ * table with which they started, so they are stopped and others take over. Running it twice does no harm.
+ */
+export async function resumeGenerations({ table, sfn, stateMachineArn }: ResumeDeps): Promise<number> {
+  const entries = await new ProcessingRepository(table).oldest(maxRunning);
+  const generations = await new GenerationRepository(table).findMany(entries.map(({ id }) => id));
+  let resumed = 0;
+  for (const generation of generations.values()) {
+    if (generation.settlement !== undefined) continue;
+    const executionArn = `${stateMachineArn.replace(/:stateMachine:([^:]+).*/, ':execution:$1')}:${generation.id}`;
+    await sfn
+      .send(new StopExecutionCommand({ executionArn, cause: 'The table was restored' }))
+      .catch(ignore('ExecutionDoesNotExist'));
+    const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
+    const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
+    const name = restoredExecution(generation.id);
+    await sfn
+      .send(new StartExecutionCommand({ stateMachineArn, name, input }))
+      .catch(ignore('ExecutionAlreadyExists'));
+    resumed += 1;
+  }
+  return resumed;
+}
+
+function ignore(name: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Error && error.name === name)) throw error;
+  };
+}

@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { CursorCodec } from '#functions/platform/table/cursor.ts';
+import { documentClient, Table } from '#functions/platform/table/table.ts';
+import { findObstacles, restoreTable, resumeGenerations, undeleteMedia } from './restore-data.ts';
+
+/**
+ * Restores the table and the deleted files of a stage to a time, into a new table beside the old one:
+ * `npm run restore -- --stage <name> --at <ISO time> [--table <new name>] [--check] [--yes]`. `--check` changes nothing.
+ * After the deployment that uses the new table, `--resume` continues the generations that ran at that time.
+ * docs/how-to/restore.md has all steps.
+ */
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({
+  options: { at: { type: 'string' }, table: { type: 'string' }, check: flag, resume: flag, yes: flag },
+});
+const { TABLE_NAME: source, MEDIA_BUCKET_NAME: bucket, STATE_MACHINE_ARN: stateMachineArn } = process.env;
+if (!source || !bucket || !stateMachineArn) stop('Needed: --stage <name>, one that is deployed');
+
+if (values.resume) await resume(source, stateMachineArn);
+else await restore(source, bucket);
+
+async function restore(from: string, Bucket: string): Promise<void> {
+  const at = new Date(values.at ?? '');
+  if (Number.isNaN(at.getTime())) stop('Needed: --at <time>, such as 2026-11-27T09:30:00Z');
+  const target = values.table ?? `${from}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
+  const [dynamodb, s3] = [new DynamoDBClient(), new S3Client()];
+  const obstacles = await findObstacles(dynamodb, { source: from, target, at });
+  for (const obstacle of obstacles) console.log(`- ${obstacle}.`);
+  if (obstacles.length > 0) stop('Nothing was changed.');
+  const deleted = await undeleteMedia(s3, Bucket, at, true);
+  console.log(`The table ${from}, as it was at ${at.toISOString()}, becomes the new table ${target}. ${from} stays.
+${deleted} files that were deleted since come back, as far as their versions are still kept.
+All that was written to the table since is only in ${from}: pause all generations in the console first.`);
+  if (values.check) return;
+  if (!values.yes) await confirm();
+  const restored = await restoreTable(dynamodb, { source: from, target, at });
+  console.log(`Restored the table, and ${await undeleteMedia(s3, Bucket, at)} files. Next:
+- Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}
+- npm run deploy
+- npm run restore -- --stage <name> --resume
+- npm run rebuild-board, and npm run audit-ledger, with the same --stage
+- Resume generations in the console`);
+}
+
+async function resume(name: string, arn: string): Promise<void> {
+  const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
+  const table = new Table({ name, client: documentClient(), cursors });
+  const count = await resumeGenerations({ table, sfn: new SFNClient(), stateMachineArn: arn });
+  console.log(`Generations that continue in ${name}: ${count}`);
+}
+
+async function confirm(): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const given = await terminal.question('Restore? Type yes to continue: ');
+  terminal.close();
+  if (given.trim() !== 'yes') stop('Nothing was changed.');
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
