@@ -34,16 +34,15 @@ async function restore(from: string, Bucket: string): Promise<void> {
   const deleted = await undeleteMedia(s3, Bucket, at, true);
   console.log(`The table ${from}, as it was at ${at.toISOString()}, becomes the new table ${target}. ${from} stays.
 ${deleted} files that were deleted since come back, as far as their versions are still kept.
-All that was written to the table since is only in ${from}: pause all generations in the console first.`);
+All that was written to the table since is only in ${from}: deactivate the models in the console first.`);
   if (values.check) return;
   if (!values.yes) await confirm();
   const restored = await restoreTable(dynamodb, { source: from, target, at });
   console.log(`Restored the table, and ${await undeleteMedia(s3, Bucket, at)} files. Next:
-- Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}
+- Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}, "releases": "at-once"
 - npm run deploy
 - npm run restore -- --stage <name> --resume
-- npm run rebuild-board, and npm run audit-ledger, with the same --stage
-- Resume generations in the console`);
+- npm run rebuild-board, and npm run audit-ledger, with the same --stage`);
 }
 
 async function resume(name: string, arn: string): Promise<void> {
