@@ -66,7 +66,10 @@ const stageSettingsSchema = z.strictObject({
    * A table that the product uses instead of its own, which stays: `npm run restore` makes it and prints this setting.
    */
   restoredTable: z.optional(
-    z.strictObject({ name: z.string().check(z.minLength(3)), streamArn: z.string().check(z.regex(/^arn:.+\/stream\//)) }),
+    z.strictObject({
+      name: z.string().check(z.minLength(3)),
+      streamArn: z.string().check(z.regex(/^arn:.+\/stream\//)),
+    }),
   ),
   /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct, type IDependable } from 'constructs';
@@ -53,15 +53,15 @@ export class ProductApi extends Construct {
 
   addFeatures<Name extends string>(
     features: Readonly<Partial<Record<Name, FeatureContract>>>,
-    aliasOf: (feature: Name) => Alias,
+    functionOf: (feature: Name) => IFunction,
   ): void {
     for (const feature in features) {
       const contract = features[feature];
-      if (contract !== undefined) this.addFeature(feature, contract, aliasOf(feature));
+      if (contract !== undefined) this.addFeature(feature, contract, functionOf(feature));
     }
   }
 
-  addFallback(handler: Alias): void {
+  addFallback(handler: IFunction): void {
     new HttpRoute(this.routes, 'fallback', {
       httpApi: this.httpApi,
       routeKey: HttpRouteKey.DEFAULT,
@@ -74,7 +74,7 @@ export class ProductApi extends Construct {
     this.routes.nestedStackResource?.node.addDependency(releases);
   }
 
-  private addFeature(feature: string, contract: FeatureContract, handler: Alias): void {
+  private addFeature(feature: string, contract: FeatureContract, handler: IFunction): void {
     const integration = new HttpLambdaIntegration(`${feature}-integration`, handler, { scopePermissionToRoute: false });
     for (const [name, { method, path }] of Object.entries(contract)) {
       new HttpRoute(this.routes, `${feature}-${name}`, {

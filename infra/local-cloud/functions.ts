@@ -9,7 +9,13 @@ import type { Deployment } from './deployment.ts';
 import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { functionCredentials } from './iam/identities.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
-import { functionNameFromArn, physicalName, qualifiedNameFromArn, resolveAttribute, type Resource } from './physical-names.ts';
+import {
+  functionNameFromArn,
+  physicalName,
+  qualifiedNameFromArn,
+  resolveAttribute,
+  type Resource,
+} from './physical-names.ts';
 import { type FunctionCode, FunctionVersions, readCode } from './function-versions.ts';
 
 export interface FunctionsOptions {

@@ -73,7 +73,13 @@ export class LocalStateMachine {
     if (!fitsState(input) || !z.json().safeParse(parseJson(input)).success) {
       throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${input.slice(0, 100)}'`);
     }
-    const record = this.journal.append({ type: 'started', name, input, revision: this.definitions.latest, atEpochMs: Date.now() });
+    const record = this.journal.append({
+      type: 'started',
+      name,
+      input,
+      revision: this.definitions.latest,
+      atEpochMs: Date.now(),
+    });
     this.run(record);
     return record;
   }
@@ -145,7 +151,8 @@ class Definitions {
   }
 
   find(revision = this.latest): StateDefinition {
-    const known = this.adapted.get(revision) ?? adaptDefinition(readFileSync(this.fileOf(revision), 'utf8'), this.retryScale);
+    const known =
+      this.adapted.get(revision) ?? adaptDefinition(readFileSync(this.fileOf(revision), 'utf8'), this.retryScale);
     this.adapted.set(revision, known);
     return known;
   }

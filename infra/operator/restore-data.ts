@@ -11,7 +11,12 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteObjectCommand, paginateListObjectVersions, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { type SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -33,7 +38,8 @@ export async function findObstacles(client: DynamoDBClient, { source, target, at
   const obstacles: string[] = [];
   if (!from || !to) obstacles.push(`${source} has no backups: point-in-time recovery is off`);
   else if (at < from) obstacles.push(`The backups of ${source} begin at ${from.toISOString()}`);
-  else if (at > to) obstacles.push(`The backups of ${source} end at ${to.toISOString()}; wait, or name an earlier time`);
+  else if (at > to)
+    obstacles.push(`The backups of ${source} end at ${to.toISOString()}; wait, or name an earlier time`);
   if (await describeTable(client, target)) obstacles.push(`${target} exists already: name another one with --table`);
   return obstacles;
 }
@@ -93,7 +99,13 @@ const keptFolders = ['uploaded/', 'generated/', 'shared/', 'published/'];
 export async function undeleteMedia(client: S3Client, Bucket: string, after: Date, isDryRun = false): Promise<number> {
   let count = 0;
   for (const Prefix of keptFolders) {
-    for await (const { DeleteMarkers = [] } of paginateListObjectVersions({ client }, { Bucket, Prefix })) {
+    let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
+    while (from !== undefined) {
+      const page: ListObjectVersionsCommandOutput = await client.send(
+        new ListObjectVersionsCommand({ Bucket, Prefix, ...from }),
+      );
+      const { DeleteMarkers = [], IsTruncated, NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
+      from = IsTruncated ? { KeyMarker, VersionIdMarker } : undefined;
       for (const { Key, VersionId, IsLatest, LastModified } of DeleteMarkers) {
         if (!IsLatest || LastModified === undefined || LastModified <= after) continue;
         if (!isDryRun) await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
@@ -130,9 +142,7 @@ export async function resumeGenerations({ table, sfn, stateMachineArn }: ResumeD
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
     const name = restoredExecution(generation.id);
-    await sfn
-      .send(new StartExecutionCommand({ stateMachineArn, name, input }))
-      .catch(ignore('ExecutionAlreadyExists'));
+    await sfn.send(new StartExecutionCommand({ stateMachineArn, name, input })).catch(ignore('ExecutionAlreadyExists'));
     resumed += 1;
   }
   return resumed;

@@ -1,4 +1,9 @@
-import { DescribeExecutionCommand, SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DescribeExecutionCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -14,10 +19,7 @@ type Resources = Record<string, { Type: string; DeletionPolicy?: string; Propert
 /** The machine names a version of Check, and the API calls an alias of Echo. */
 function releaseOf(checkVersion: string, permitted: unknown = { Ref: 'EchoLive' }) {
   const template = JSON.parse(
-    JSON.stringify(tinyStack.template).replaceAll(
-      JSON.stringify(arn('Check')),
-      JSON.stringify({ Ref: checkVersion }),
-    ),
+    JSON.stringify(tinyStack.template).replaceAll(JSON.stringify(arn('Check')), JSON.stringify({ Ref: checkVersion })),
   ) as Omit<typeof tinyStack.template, 'Resources'> & { Resources: Resources };
   const { Resources } = template;
   const inMachine = Resources['MachineRolePolicy']!.Properties['PolicyDocument'].Statement[0];

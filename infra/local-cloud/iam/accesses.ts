@@ -183,6 +183,11 @@ export function jsonAccess(service: string, operation: string, body: unknown): A
   return {
     action: `${prefix}:${operation}`,
     // Step Functions checks the right on the machine, also for its versions and aliases.
-    resource: named === undefined ? '*' : name.startsWith('arn:') ? splitMachineArn(name).machineArn : `${named.arnOfName}${name}`,
+    resource:
+      named === undefined
+        ? '*'
+        : name.startsWith('arn:')
+          ? splitMachineArn(name).machineArn
+          : `${named.arnOfName}${name}`,
   };
 }
