@@ -1,6 +1,6 @@
 // @module-tag whole
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -22,6 +22,7 @@ it('a restored table takes over while a generation runs, which completes and is 
   const directory = await mkdtemp(join(tmpdir(), 'restored-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const dataDir = join(directory, 'data');
+  await mkdir(dataDir);
   const first = await startProduct({ dataDir, timeScale: 0.1 });
   const before = await first.signIn('demo-session');
   const done = (await before.generate('dream-image', values)).body.generation;

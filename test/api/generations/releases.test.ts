@@ -1,6 +1,6 @@
 // @module-tag whole
 
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -33,6 +33,7 @@ it('a generation ends with the release that it started with, while a second, bro
   const directory = await mkdtemp(join(tmpdir(), 'releases-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const dataDir = join(directory, 'data');
+  await mkdir(dataDir);
   const first = await startProduct({ dataDir, timeScale: 0.5 });
   const before = await first.signIn('demo-session');
   const running = (await before.generate('dream-image', values)).body.generation;
