@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 
 const aliasName = 'live';
 
-/** Of the calls and of the new generations, for this long, before a release gets all of them. */
+/** This percentage of calls and of new generations goes to a release for ten minutes, before all of them do. */
 const firstPart = { percentage: 10, interval: 10 } as const;
 const firstPartOfCalls = LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES;
 

@@ -29,7 +29,7 @@ it('a restored table takes over while a generation runs, which completes and is 
   await before.settled(done.id);
   await first.close();
 
-  const slow = await startProduct({ dataDir, timeScale: 20 });
+  const slow = await startProduct({ dataDir, timeScale: 2 });
   const subscriber = await slow.signIn('demo-session');
   const running = (await subscriber.generate('dream-image', values)).body.generation;
   const source = slow.cloud.tableName('Table');

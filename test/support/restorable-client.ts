@@ -26,16 +26,13 @@ export function restorableClient(endpoint: string): DynamoDBClient {
     (next, { commandName }) =>
       async (args) => {
         const played = (output: object) => ({ output: { $metadata: {}, ...output }, response: {} }) as never;
-        switch (commandName) {
-          case 'DescribeContinuousBackupsCommand':
-          case 'UpdateContinuousBackupsCommand':
-            return played({ ContinuousBackupsDescription: backups });
-          case 'RestoreTableToPointInTimeCommand':
-            await copyTable(engine, args.input as RestoreTableToPointInTimeCommandInput);
-            return played({});
-          default:
-            return next(args);
+        if (commandName === 'RestoreTableToPointInTimeCommand') {
+          await copyTable(engine, args.input as RestoreTableToPointInTimeCommandInput);
+          return played({});
         }
+        return commandName?.endsWith('ContinuousBackupsCommand')
+          ? played({ ContinuousBackupsDescription: backups })
+          : next(args);
       },
     { step: 'initialize' },
   );
