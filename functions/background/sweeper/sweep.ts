@@ -132,7 +132,7 @@ async function canStillEnd(deps: SweepDeps, generation: StoredGeneration): Promi
 async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const { executions } = deps;
   const overdue = await isLate(deps, generation);
-  const state = await readState(executions, generation.id);
+  const { name, state } = await findExecution(deps, generation.id);
   if (state === 'running' && (!overdue || (await canStillEnd(deps, generation)))) return false;
   log.warn('Found a stuck generation; starting or settling it', {
     generationId: generation.id,
@@ -143,18 +143,20 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
     await executions.start(generation);
     return true;
   }
-  if (state === 'running') await executions.stop(generation.id, 'Past its deadline');
+  if (state === 'running') await executions.stop(name, 'Past its deadline');
   // A stopped execution's Store function can still run for minutes.
   await deps.generations.discardUnlessStored(generation.id, deps.now());
   await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
 }
 
-async function readState(executions: SweepDeps['executions'], id: string): ReturnType<Executions['state']> {
-  const first = await executions.state(id);
-  if (first !== 'ended') return first;
-  const restored = await executions.state(restoredExecution(id));
-  return restored === 'missing' ? first : restored;
+/** Finds the execution that continues the generation in a restored table, or else the one that began it. */
+async function findExecution({ executions, pause }: SweepDeps, id: string) {
+  const first = { name: id, state: await executions.state(id) };
+  if (first.state !== 'ended') return first;
+  await pause(inspectionPauseMs);
+  const restored = { name: restoredExecution(id), state: await executions.state(restoredExecution(id)) };
+  return restored.state === 'missing' ? first : restored;
 }
 
 interface InspectionDeps {

@@ -60,16 +60,16 @@ describe('a sweep', () => {
   it('has checked each generation after some minutes, and overdue ones soon', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => processing(index));
     const late = Array.from({ length: 5 }, (_, index) => processing(5000 + index, { deadlineAt: minutes(-5) }));
-    const { deps, state } = world([...many, ...late], async () => 'ended');
+    const { deps, state } = world([...many, ...late], async (id) => (id.includes('-') ? 'missing' : 'ended'));
     await sweep(deps);
     expect(
       state.mock.calls
-        .slice(0, 10)
+        .slice(0, 20)
         .map(([id]) => id)
         .filter((id) => late.some((one) => one.id === id)),
     ).toHaveLength(5);
     for (let minute = 1; minute < 60; minute++) await sweep(deps);
-    expect(new Set(state.mock.calls.map(([id]) => id)).size).toBe(1005);
+    expect(new Set(state.mock.calls.map(([id]) => id.split('-')[0])).size).toBe(1005);
   });
 
   it('finds a lost start among too many overdue generations', async () => {
@@ -101,6 +101,20 @@ describe('a sweep', () => {
     const slowly = { ...deps, jobs: async () => ({ status }), now: () => new Date(atMs) };
     expect(await sweep(slowly as unknown as SweepDeps)).toMatchObject({ stuck: 0 });
     expect(state).toHaveBeenCalledTimes(6);
+  });
+
+  it.each([
+    ['leaves a generation alone that continues in a restored table', minutes(60), []],
+    ['stops its second execution past its deadline', minutes(-5), ['00000001-restored']],
+  ])('%s', async (_, deadlineAt, stopped) => {
+    const { deps, settle } = world([processing(1, { deadlineAt })], async (id) =>
+      id.endsWith('-restored') ? 'running' : 'ended',
+    );
+    const stop = vi.spyOn(deps.executions, 'stop');
+    Object.assign(deps.generations, { run: async () => ({ submittedAt: minutes(-60), outputs: [] }) });
+    await sweep(deps);
+    expect(stop.mock.calls.map(([name]) => name)).toEqual(stopped);
+    expect(settle).toHaveBeenCalledTimes(stopped.length);
   });
 
   it('does not count unchecked generations as stuck, and stops when it is throttled', async () => {
