@@ -1,8 +1,14 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, expect, it } from 'vitest';
-import { undeleteMedia } from '#infra/operator/restore-data.ts';
+import { findObstacles, undeleteMedia } from '#infra/operator/restore-data.ts';
 
 const s3 = mockClient(S3Client);
 const at = new Date('2026-11-27T09:00:00Z');
@@ -49,4 +55,34 @@ it('unchecked uploads and exports stay deleted', async () => {
   await undeleteMedia(new S3Client(), 'media', at);
   const folders = s3.commandCalls(ListObjectVersionsCommand).map(({ args }) => args[0].input.Prefix);
   expect(new Set(folders)).toEqual(new Set(['uploaded/', 'generated/', 'shared/', 'published/']));
+});
+
+it.each([
+  ['2026-11-27T09:00:00Z', undefined],
+  ['2026-10-01T00:00:00Z', 'The backups of own begin at 2026-10-23T00:00:00.000Z'],
+  ['2026-11-27T10:01:00Z', 'The backups of own end at 2026-11-27T10:00:00.000Z; wait, or name an earlier time'],
+])('a restore to %s is refused unless backups cover the time', async (time, obstacle) => {
+  const dynamodb = mockClient(DynamoDBClient);
+  const PointInTimeRecoveryDescription = {
+    EarliestRestorableDateTime: new Date('2026-10-23T00:00:00Z'),
+    LatestRestorableDateTime: new Date('2026-11-27T10:00:00Z'),
+  };
+  dynamodb
+    .on(DescribeContinuousBackupsCommand)
+    .resolves({ ContinuousBackupsDescription: { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription } });
+  dynamodb
+    .on(DescribeTableCommand, { TableName: 'new' })
+    .rejects(new ResourceNotFoundException({ message: 'no table', $metadata: {} }));
+  const request = { source: 'own', target: 'new', at: new Date(time) };
+  expect(await findObstacles(new DynamoDBClient(), request)).toEqual(obstacle === undefined ? [] : [obstacle]);
+});
+
+it('a table without backups, and a name that is taken, are refused together', async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves({});
+  dynamodb.on(DescribeTableCommand).resolves({ Table: { TableName: 'taken' } });
+  expect(await findObstacles(new DynamoDBClient(), { source: 'own', target: 'taken', at })).toEqual([
+    'own has no backups: point-in-time recovery is off',
+    'taken exists already: name another one with --table',
+  ]);
 });
