@@ -121,6 +121,8 @@ interface ResumeDeps {
   readonly sfn: SFNClient;
   /** The alias by which generations start. */
   readonly stateMachineArn: string;
+  /** The time to which the table was restored. Younger generations began in the restored table. */
+  readonly at: Date;
 }
 
 const maxRunning = 4000;
@@ -129,12 +131,12 @@ const maxRunning = 4000;
  * Lets the generations that ran when the table was backed up continue in the restored table. Their executions use the
  * table with which they started, so they are stopped and others take over. Running it twice does no harm.
  */
-export async function resumeGenerations({ table, sfn, stateMachineArn }: ResumeDeps): Promise<number> {
+export async function resumeGenerations({ table, sfn, stateMachineArn, at }: ResumeDeps): Promise<number> {
   const entries = await new ProcessingRepository(table).oldest(maxRunning);
   const generations = await new GenerationRepository(table).findMany(entries.map(({ id }) => id));
   let resumed = 0;
   for (const generation of generations.values()) {
-    if (generation.settlement !== undefined) continue;
+    if (generation.settlement !== undefined || new Date(generation.createdAt) > at) continue;
     const executionArn = `${stateMachineArn.replace(/:stateMachine:([^:]+).*/, ':execution:$1')}:${generation.id}`;
     await sfn
       .send(new StopExecutionCommand({ executionArn, cause: 'The table was restored' }))

@@ -10,7 +10,7 @@ import { findObstacles, restoreTable, resumeGenerations, undeleteMedia } from '.
 /**
  * Restores the table and the deleted files of a stage to a time, into a new table beside the old one:
  * `npm run restore -- --stage <name> --at <ISO time> [--table <new name>] [--check] [--yes]`. `--check` changes nothing.
- * After the deployment that uses the new table, `--resume` continues the generations that ran at that time.
+ * After the deployment that uses the new table, `--resume` with the same time continues the generations that ran then.
  * docs/how-to/restore.md has all steps.
  */
 const flag = { type: 'boolean', default: false } as const;
@@ -20,12 +20,12 @@ const { values } = parseArgs({
 const { TABLE_NAME: source, MEDIA_BUCKET_NAME: bucket, STATE_MACHINE_ARN: stateMachineArn } = process.env;
 if (!source || !bucket || !stateMachineArn) stop('Needed: --stage <name>, one that is deployed');
 
+const at = new Date(values.at ?? '');
+if (Number.isNaN(at.getTime())) stop('Needed: --at <time>, such as 2026-11-27T09:30:00Z');
 if (values.resume) await resume(source, stateMachineArn);
 else await restore(source, bucket);
 
 async function restore(from: string, Bucket: string): Promise<void> {
-  const at = new Date(values.at ?? '');
-  if (Number.isNaN(at.getTime())) stop('Needed: --at <time>, such as 2026-11-27T09:30:00Z');
   const target = values.table ?? `${from}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
   const [dynamodb, s3] = [new DynamoDBClient(), new S3Client()];
   const obstacles = await findObstacles(dynamodb, { source: from, target, at });
@@ -41,14 +41,14 @@ All that was written to the table since is only in ${from}: deactivate the model
   console.log(`Restored the table, and ${await undeleteMedia(s3, Bucket, at)} files. Next:
 - Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}, "releases": "at-once"
 - npm run deploy
-- npm run restore -- --stage <name> --resume
+- npm run restore -- --stage <name> --at ${at.toISOString()} --resume
 - npm run rebuild-board, and npm run audit-ledger, with the same --stage`);
 }
 
 async function resume(name: string, arn: string): Promise<void> {
   const cursors = new CursorCodec(() => Promise.reject(new Error('This command reads no lists')));
   const table = new Table({ name, client: documentClient(), cursors });
-  const count = await resumeGenerations({ table, sfn: new SFNClient(), stateMachineArn: arn });
+  const count = await resumeGenerations({ table, sfn: new SFNClient(), stateMachineArn: arn, at });
   console.log(`Generations that continue in ${name}: ${count}`);
 }
 

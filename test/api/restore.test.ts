@@ -44,12 +44,13 @@ it('a restored table takes over while a generation runs, which completes and is 
 
   const release = join(directory, 'cdk.out');
   await synthesise(release, { restoredTable });
-  const second = await startProduct({ dataDir, cloudOptions: { assemblyDir: release } });
+  const second = await startProduct({ dataDir, cloudOptions: { assemblyDir: release, waitScale: 0.05 } });
   onTestFinished(() => second.close());
   const table = productTable(second.cloud.endpoints.dynamodb, restoredTable.name);
   expect(await new Ledger(table).account(userId)).toEqual(ledgerBefore);
   const sfn = new SFNClient({ ...localClientConfig, endpoint: second.cloud.endpoints.controlPlane });
-  const deps = { table, sfn, stateMachineArn: `${second.cloud.executions.arn}:live` };
+  const deps = { table, sfn, stateMachineArn: `${second.cloud.executions.arn}:live`, at: request.at };
+  expect(await resumeGenerations({ ...deps, at: new Date(done.createdAt) })).toBe(0);
   expect(await resumeGenerations(deps)).toBe(1);
   expect(second.cloud.executions.describe(running.id).status).toBe('ABORTED');
 
