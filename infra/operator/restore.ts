@@ -33,12 +33,12 @@ async function restore(from: string, Bucket: string): Promise<void> {
   if (obstacles.length > 0) stop('Nothing was changed.');
   const deleted = await undeleteMedia(s3, Bucket, at, true);
   console.log(`The table ${from}, as it was at ${at.toISOString()}, becomes the new table ${target}. ${from} stays.
-${deleted} files that were deleted since come back, as far as their versions are still kept.
+Files that were deleted since and come back: ${deleted}. Older versions than 14 days are gone.
 All that was written to the table since is only in ${from}: deactivate the models in the console first.`);
   if (values.check) return;
   if (!values.yes) await confirm();
   const restored = await restoreTable(dynamodb, { source: from, target, at });
-  console.log(`Restored the table, and ${await undeleteMedia(s3, Bucket, at)} files. Next:
+  console.log(`Restored the table. Files that are back: ${await undeleteMedia(s3, Bucket, at)}. Next:
 - Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}, "releases": "at-once"
 - npm run deploy
 - npm run restore -- --stage <name> --at ${at.toISOString()} --resume
