@@ -5,7 +5,9 @@
 export interface FunctionAccess {
   readonly table?: TableAccess;
   /** Key prefixes in the media bucket. For a missing file, S3 answers 404 with `read` and 403 with `get` alone. */
-  readonly media?: Partial<Record<'read' | 'get' | 'list' | 'write' | 'delete', readonly string[]>>;
+  readonly media?: Partial<
+    Record<'read' | 'get' | 'listVersions' | 'write' | 'delete' | 'deleteVersions', readonly string[]>
+  >;
   readonly secrets?: readonly ('signing' | 'operator')[];
   /** `queue` sends deliveries of alerts, `email` sends e-mails from the stage's sender. */
   readonly alerts?: readonly ('queue' | 'email')[];

@@ -20,9 +20,11 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   }
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
   for (const prefix of access.media?.get ?? []) grantMedia(grantee, resources.media, 's3:GetObject', prefix);
-  if (access.media?.list) grantMediaList(grantee, resources.media, access.media.list);
+  if (access.media?.listVersions) grantVersionList(grantee, resources.media, access.media.listVersions);
   for (const prefix of access.media?.write ?? []) grantMedia(grantee, resources.media, 's3:PutObject', prefix);
   for (const prefix of access.media?.delete ?? []) grantMedia(grantee, resources.media, 's3:DeleteObject', prefix);
+  for (const prefix of access.media?.deleteVersions ?? [])
+    grantMedia(grantee, resources.media, 's3:DeleteObjectVersion', prefix);
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
@@ -51,10 +53,10 @@ function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): vo
   );
 }
 
-function grantMediaList(grantee: IGrantable, media: IBucket, prefixes: readonly string[]): void {
+function grantVersionList(grantee: IGrantable, media: IBucket, prefixes: readonly string[]): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
-      actions: ['s3:ListBucket'],
+      actions: ['s3:ListBucketVersions'],
       resources: [media.bucketArn],
       conditions: { StringLike: { 's3:prefix': prefixes } },
     }),

@@ -8,6 +8,7 @@ import { listen, type Listening } from './ports.ts';
 import { AwsError, localClientConfig } from './local-aws.ts';
 import { conditionalWrites, MultipartUploads } from './s3-writes.ts';
 import { postRefusal, formIn } from './s3-form.ts';
+import { deletionsIn } from './s3-versions.ts';
 import { signerOfForm, presignedRefusal } from './s3-signature.ts';
 import { denied, toS3Refusal, refuse, unknownSigner } from './s3-refusal.ts';
 
@@ -60,7 +61,7 @@ class S3Front {
     const isListed = method === 'POST' && (named.query.has('delete') || uploadId !== null);
     const body = isListed ? await buffer(request) : request;
     const list = Buffer.isBuffer(body) ? body.toString('utf8') : '';
-    const deleted = uploadId === null ? keysIn(list) : [];
+    const deleted = uploadId === null ? deletionsIn(list) : [];
     const signer = readSigner(request.headers, named.query);
     const identity = this.authorizer.identities.of(signer);
     if (identity === undefined) return refuse(response, unknownSigner(signer));
@@ -138,11 +139,4 @@ function knownHeaders({ headers }: IncomingMessage) {
 
 function withKnownKey(signature: string): string {
   return signature.replace(/(Credential=)[^/%,]+/, `$1${localClientConfig.credentials.accessKeyId}`);
-}
-
-function keysIn(xml: string): string[] {
-  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
-    key.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''),
-  );
 }

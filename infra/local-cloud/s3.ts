@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
+import { type Deletion, deletionsIn, ObjectVersions } from './s3-versions.ts';
 
 const bucketSchema = z.object({
+  VersioningConfiguration: z.optional(z.object({ Status: z.string() })),
   CorsConfiguration: z.optional(
     z.object({
       CorsRules: z.array(
@@ -30,6 +33,9 @@ export interface RunningS3 {
 
 export async function startS3(deployment: Deployment, port: number, dataDir: string): Promise<RunningS3> {
   mkdirSync(dataDir, { recursive: true });
+  const buckets = deployment
+    .resources('AWS::S3::Bucket')
+    .map((resource) => ({ name: physicalName(resource), ...deployment.read(resource, bucketSchema) }));
   const server = new S3rver({
     address: '127.0.0.1',
     port,
@@ -37,22 +43,25 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
     silent: true,
     vhostBuckets: false,
     allowMismatchedSignatures: true,
-    configureBuckets: deployment.resources('AWS::S3::Bucket').map((resource) => {
-      const { CorsConfiguration } = deployment.read(resource, bucketSchema);
-      return {
-        name: physicalName(resource),
-        ...(CorsConfiguration ? { configs: [corsXml(CorsConfiguration.CorsRules)] } : {}),
-      };
-    }),
+    configureBuckets: buckets.map(({ name, CorsConfiguration }) => ({
+      name,
+      ...(CorsConfiguration ? { configs: [corsXml(CorsConfiguration.CorsRules)] } : {}),
+    })),
   });
+  const versioned = buckets.filter(({ VersioningConfiguration }) => VersioningConfiguration?.Status === 'Enabled');
+  const versions = new ObjectVersions(server.store, {
+    folder: `${dataDir}-versions`,
+    buckets: new Set(versioned.map(({ name }) => name)),
+  });
+  keepVersions(server, versions);
   server.middleware.unshift(async (context, next) => {
     readAsS3(context.req);
-    const listing = readListing(context.req);
-    if (listing === undefined) return next();
+    const answer = await answerItself(server, versions, context.req);
+    if (answer === undefined) return next();
+    context.status = answer === '' ? 204 : 200;
     context.type = 'application/xml';
-    context.body = await listObjects(server, listing);
+    context.body = answer;
   });
-  keepFolders(server);
   await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -63,32 +72,68 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
   };
 }
 
-/** The S3 server removes an empty folder recursively, with files that were written to it meanwhile. */
-function keepFolders({ store }: S3rver): void {
+/** The S3 server keeps no versions, and removes an empty folder recursively, with files that were written meanwhile. */
+function keepVersions({ store }: S3rver, versions: ObjectVersions): void {
+  const put = store.putObject.bind(store);
+  const copy = store.copyObject.bind(store);
+  store.putObject = (object) => {
+    const { bucket, key } = object;
+    return versions.has(bucket) ? versions.put(bucket, key, () => put(object)) : put(object);
+  };
+  store.copyObject = (fromBucket, from, bucket, key, metadata) => {
+    const write = () => copy(fromBucket, from, bucket, key, metadata);
+    return versions.has(bucket) ? versions.put(bucket, key, write) : write();
+  };
   store.deleteObject = async (bucket, key) => {
+    if (versions.has(bucket)) return versions.delete(bucket, { key });
     const files = ['object', 'object.md5', 'metadata.json'].map((kind) => store.getResourcePath(bucket, key, kind));
     await Promise.all(files.map((file) => rm(file, { force: true })));
   };
 }
 
-interface Listing {
-  readonly bucket: string;
-  readonly query: URLSearchParams;
-}
-
-function readListing({ method, url = '' }: IncomingMessage): Listing | undefined {
+/**
+ * Answers calls that the S3 server does not know or answers wrongly: versions, deletions of several objects, and
+ * listings of several pages, whose token it encrypts with a cipher that Node no longer has.
+ */
+async function answerItself(
+  server: S3rver,
+  versions: ObjectVersions,
+  request: IncomingMessage,
+): Promise<string | undefined> {
+  const { method, url = '' } = request;
   const { pathname, searchParams: query } = new URL(url, 'http://s3');
-  const isListing = method === 'GET' && query.get('list-type') === '2' && !query.has('delimiter');
-  return isListing ? { bucket: pathname.replaceAll('/', ''), query } : undefined;
+  const [, bucket = '', ...rest] = pathname.split('/');
+  const key = decodeURIComponent(rest.join('/'));
+  if (key === '' && method === 'GET' && query.has('versions')) return listVersions(versions, bucket, query);
+  if (key === '' && method === 'GET' && query.get('list-type') === '2' && !query.has('delimiter')) {
+    return listObjects(server, bucket, query);
+  }
+  if (key === '' && method === 'POST' && query.has('delete')) {
+    const xml = await text(request);
+    for (const deletion of deletionsIn(xml)) await deleteOne(server, versions, bucket, deletion);
+    return `${xmlStart}<DeleteResult xmlns="${xmlns}"></DeleteResult>`;
+  }
+  const versionId = query.get('versionId') ?? undefined;
+  if (versionId === undefined) return undefined;
+  if (method !== 'DELETE') throw new Error('The local cloud reads only the current version of an object');
+  await deleteOne(server, versions, bucket, { key, versionId });
+  return '';
 }
 
-/** The S3 server can list one page only: it encrypts the next page's token with a cipher that Node no longer has. */
-async function listObjects({ store }: S3rver, { bucket, query }: Listing): Promise<string> {
+function deleteOne({ store }: S3rver, versions: ObjectVersions, bucket: string, deletion: Deletion): Promise<unknown> {
+  return versions.has(bucket) ? versions.delete(bucket, deletion) : store.deleteObject(bucket, deletion.key);
+}
+
+const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const maxListed = 1000;
+
+async function listObjects({ store }: S3rver, bucket: string, query: URLSearchParams): Promise<string> {
   const token = query.get('continuation-token');
   const { objects, isTruncated } = await store.listObjects(bucket, {
     prefix: query.get('prefix') ?? '',
     startAfter: token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString(),
-    maxKeys: Math.min(Number(query.get('max-keys') ?? 1000), 1000),
+    maxKeys: Math.min(Number(query.get('max-keys') ?? maxListed), maxListed),
   });
   const contents = objects.map(
     ({ key, size, lastModifiedDate, metadata }) =>
@@ -97,10 +142,31 @@ async function listObjects({ store }: S3rver, { bucket, query }: Listing): Promi
   );
   const nextToken = isTruncated ? Buffer.from(objects.at(-1)?.key ?? '').toString('base64url') : undefined;
   return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+    `${xmlStart}<ListBucketResult xmlns="${xmlns}">` +
     `<Name>${bucket}</Name><KeyCount>${objects.length}</KeyCount><IsTruncated>${isTruncated}</IsTruncated>` +
     (nextToken === undefined ? '' : `<NextContinuationToken>${nextToken}</NextContinuationToken>`) +
     `${contents.join('')}</ListBucketResult>`
+  );
+}
+
+async function listVersions(versions: ObjectVersions, bucket: string, query: URLSearchParams): Promise<string> {
+  const keyMarker = query.get('key-marker') ?? '';
+  const all = versions.has(bucket) ? await versions.list(bucket, query.get('prefix') ?? '') : [];
+  const marked = all.findIndex(({ key, id }) => key === keyMarker && id === query.get('version-id-marker'));
+  const unread = marked < 0 ? all.filter(({ key }) => key > keyMarker) : all.slice(marked + 1);
+  const listed = unread.slice(0, Math.min(Number(query.get('max-keys') ?? maxListed), maxListed));
+  const last = unread.length > listed.length ? listed.at(-1) : undefined;
+  const entries = listed.map(({ key, id, isMarker, isLatest, at }) => {
+    const element = isMarker ? 'DeleteMarker' : 'Version';
+    return (
+      `<${element}><Key>${escapeXml(key)}</Key><VersionId>${id}</VersionId><IsLatest>${isLatest}</IsLatest>` +
+      `<LastModified>${at}</LastModified></${element}>`
+    );
+  });
+  const next = last && `<NextKeyMarker>${escapeXml(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.id}</NextVersionIdMarker>`;
+  return (
+    `${xmlStart}<ListVersionsResult xmlns="${xmlns}"><Name>${bucket}</Name>` +
+    `<IsTruncated>${last !== undefined}</IsTruncated>${next ?? ''}${entries.join('')}</ListVersionsResult>`
   );
 }
 

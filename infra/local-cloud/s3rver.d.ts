@@ -34,6 +34,15 @@ declare module '@20minutes/s3rver' {
         bucket: string,
         options: { readonly prefix: string; readonly startAfter: string; readonly maxKeys: number },
       ): Promise<{ readonly objects: readonly StoredObject[]; readonly isTruncated: boolean }>;
+      existsObject(bucket: string, key: string): Promise<boolean>;
+      putObject(object: { readonly bucket: string; readonly key: string }): Promise<unknown>;
+      copyObject(
+        fromBucket: string,
+        from: string,
+        bucket: string,
+        key: string,
+        metadata: unknown,
+      ): Promise<unknown>;
       deleteObject(bucket: string, key: string): Promise<unknown>;
       getResourcePath(bucket: string, key: string, kind: string): string;
     };

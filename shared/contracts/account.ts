@@ -64,13 +64,15 @@ const exportSchema = z.object({
 });
 export type Export = z.infer<typeof exportSchema>;
 
+/** What stays, and why, worded for subscribers. Without `until`, it stays permanently. */
+export const keptSchema = z.object({ what: z.string(), why: z.string(), until: z.optional(z.iso.datetime()) });
+
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({ assets: z.int(), generations: z.int() }),
   /** When the deletion ended; absent until then. */
   endedAt: z.optional(z.iso.datetime()),
-  /** Everything that stays, with the reason, worded for subscribers. Without `until`, it stays permanently. */
-  kept: z.array(z.object({ what: z.string(), why: z.string(), until: z.optional(z.iso.datetime()) })),
+  kept: z.array(keptSchema),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 

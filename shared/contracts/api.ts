@@ -24,6 +24,7 @@ import { assets } from './assets.ts';
 import { assist } from './assist.ts';
 import { companion } from './companion.ts';
 import { credits } from './credits.ts';
+import { erasure } from './erasure.ts';
 import { generations } from './generations.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
@@ -48,7 +49,7 @@ export const openapi = {
 
 /** Every route of the product by feature; each key is a folder in functions/api and a Lambda. */
 export const api = {
-  account,
+  account: { ...account, ...erasure },
   'admin-alerts': adminAlerts,
   'admin-analytics': adminAnalytics,
   'admin-api-keys': adminApiKeys,

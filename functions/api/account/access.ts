@@ -2,7 +2,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
 export const access: FunctionAccess = {
   table: {
-    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['COPY#*', 'GEN#*', 'SESSION#*', 'USER#*'] },
     write: [
       { actions: ['PutItem', 'UpdateItem'], of: ['USER#*'] },
       { actions: ['UpdateItem'], of: ['SESSION#*'] },

@@ -36,7 +36,7 @@ export async function findDeletion(
   return requireJob(accountJobs, found?.session.userId ?? caller.userId, 'delete');
 }
 
-interface Kept {
+export interface Kept {
   readonly what: string;
   readonly why: string;
   readonly days?: number;
@@ -78,7 +78,7 @@ export function toDeletion({ status, counts, updatedAt }: AccountJob): Deletion 
   return { status, deleted, endedAt: updatedAt, kept: kept.map((entry) => withEnd(entry, updatedAt)) };
 }
 
-function withEnd({ what, why, days }: Kept, endedAt: string): Deletion['kept'][number] {
+export function withEnd({ what, why, days }: Kept, endedAt: string): Deletion['kept'][number] {
   if (days === undefined) return { what, why };
   return { what, why, until: new Date(Date.parse(endedAt) + days * 24 * 60 * 60 * 1000).toISOString() };
 }

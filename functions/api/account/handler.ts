@@ -1,23 +1,33 @@
 import { account } from '#shared/contracts/account.ts';
+import { erasure } from '#shared/contracts/erasure.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { assertCurrentVersion } from '#functions/domain/consents/consent-repository.ts';
+import { FileUses } from '#functions/domain/erasures/file-uses.ts';
+import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readHistory, readActivity } from './history.ts';
 import { startJob } from '#functions/domain/account-jobs/start-job.ts';
+import { findErasure, findTraces, startErasure } from './erasures.ts';
 import { findDeletion, toDeletion, toExport, requireJob } from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
 const data = repositories();
 const { accountJobs } = data;
-const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_JOBS_ARN), now: () => new Date() };
+const deps = {
+  ...data,
+  accountJobExecutions: new AccountJobExecutions(ACCOUNT_JOBS_ARN),
+  copies: new ProviderCopies(data.table),
+  fileUses: new FileUses(data.table),
+  now: () => new Date(),
+};
 
 export const handler = feature(
-  account,
+  { ...account, ...erasure },
   {
     listConsents: async ({ caller }) => ({ items: await data.consents.listOf(caller.userId) }),
     giveConsent: async ({ caller, body }) => {
@@ -36,6 +46,9 @@ export const handler = feature(
       return toDeletion(await startJob(deps, { userId, kind: 'delete', askedBy }));
     },
     getDeletion: async ({ caller }) => toDeletion(await findDeletion(deps, caller)),
+    getTraces: ({ caller, params }) => findTraces(deps, caller.userId, params.id),
+    startErasure: ({ caller, params, body }) => startErasure(deps, caller, { ...params, ...body }),
+    getErasure: ({ caller, params }) => findErasure(deps, caller.userId, params.id),
   },
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,

@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      of: ['APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'USER#*'],
+      of: ['APIKEY#*', 'COPY#*', 'DEDUCTION#*', 'GEN#*', 'USER#*'],
     },
     write: [
       {
@@ -18,9 +18,10 @@ export const access: FunctionAccess = {
   },
   media: {
     get: ['exports/*'],
-    list: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
+    listVersions: ['exports/*', 'generated/*', 'incoming/*', 'shared/*', 'uploaded/*'],
     write: ['exports/*'],
-    delete: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
+    delete: ['exports/*', 'generated/*', 'uploaded/*'],
+    deleteVersions: ['exports/*', 'generated/*', 'incoming/*', 'shared/*', 'uploaded/*'],
   },
   secrets: ['signing', 'operator'],
 };

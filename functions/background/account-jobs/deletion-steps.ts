@@ -16,12 +16,13 @@ import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { sharedFolder } from '#functions/domain/shares/public-shares.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
 export interface DeletionDeps
-  extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
+  extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'shares' | 'table'> {
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly userFiles: Pick<UserFiles, 'deletePage'>;
+  readonly userFiles: Pick<UserFiles, 'deletePage' | 'deleteAllVersions'>;
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
   readonly copies: Pick<ProviderCopies, 'hasten'>;
@@ -70,6 +71,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     (request, job) => stopRequests(deps, request, job),
     awaitProjections,
     (request, job) => forgetGenerations(deps, request, job),
+    (request, job) => deleteShares(deps, request, job),
     (request, job) => deleteAssets(deps, request, job),
     ...deleteMediaAreas,
     deleteRest([...ledgerItems, ...countItems]),
@@ -166,6 +168,16 @@ async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { user
   return { nextCursor, counts: { assets: items.length } };
 }
 
+/** Deletes files before their shares, because only a share names its files. */
+async function deleteShares({ shares, userFiles }: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
+  const { items, nextCursor } = await shares.pageOf(userId, request);
+  for (const { assetId, shareId } of items) {
+    await userFiles.deleteAllVersions(sharedFolder(shareId));
+    await shares.delete(userId, assetId);
+  }
+  return { nextCursor };
+}
+
 async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId: string) {
   return { nextCursor: (await userFiles.deletePage(area, userId)) ? 'more' : undefined };
 }
@@ -181,7 +193,7 @@ function requirePseudonym({ id, pseudonym }: AccountJob): string {
   return pseudonym;
 }
 
-interface StopDeps extends CancelJobDeps {
+export interface StopDeps extends CancelJobDeps {
   readonly generations: GenerationRepository;
   readonly credits: Pick<CreditBook, 'settle'>;
   readonly now: () => Date;
@@ -190,7 +202,7 @@ interface StopDeps extends CancelJobDeps {
 const maxSettlingMs = 60_000;
 const pollIntervalMs = 500;
 
-async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
+export async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
   const { generations, credits, now } = deps;
   const { id } = generation;
   if (await generations.cancelUnlessStored(id, now())) {

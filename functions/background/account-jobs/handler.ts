@@ -2,6 +2,9 @@ import { sliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { FileUses } from '#functions/domain/erasures/file-uses.ts';
+import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
+import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
@@ -10,6 +13,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { deletionSteps } from './deletion-steps.ts';
+import { erasureSteps } from './erasure-steps.ts';
 import { exportSteps } from './export-steps.ts';
 import { workOnJob, workSchema } from './work-on-job.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
@@ -31,7 +35,13 @@ const deletion = {
   copies: new ProviderCopies(data.table),
   fences: new Fences(data.table),
 };
-const steps = { export: exportSteps(stores), delete: deletionSteps(deletion) };
+const erasure = {
+  ...deletion,
+  fileUses: new FileUses(data.table),
+  publicShares: new PublicShares(data.table),
+  requestFiles: new RequestFiles(data.table),
+};
+const steps = { export: exportSteps(stores), delete: deletionSteps(deletion), erase: erasureSteps(erasure) };
 
 const reportGivenUp = () => publishMetrics<'account-jobs'>({ AccountJobsGivenUp: 1 });
 

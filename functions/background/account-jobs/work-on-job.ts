@@ -36,6 +36,7 @@ interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
+  readonly files?: AccountJob['files'];
   /** Deletes the written files when the job ended before its progress was saved. */
   readonly undo?: () => Promise<void>;
 }
@@ -80,7 +81,7 @@ async function runStep({ accountJobs }: SliceDeps, step: JobStep, job: AccountJo
 
 function advanceJob(
   job: AccountJob,
-  { counts = {}, nextCursor, fileKey }: StepPart,
+  { counts = {}, nextCursor, fileKey, files }: StepPart,
   { isLast, now }: { isLast: boolean; now: Date },
 ): AccountJob {
   const isStepDone = nextCursor === undefined;
@@ -92,6 +93,7 @@ function advanceJob(
     cursor: nextCursor,
     counts: { ...job.counts, ...Object.fromEntries(totals) },
     ...(fileKey !== undefined && { fileKey }),
+    ...(files !== undefined && { files }),
     updatedAt: now.toISOString(),
   };
 }

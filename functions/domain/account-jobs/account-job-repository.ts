@@ -6,10 +6,22 @@ import { isExpired, orExpired } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
-export const accountJobKindSchema = z.enum(['export', 'delete']);
+export const accountJobKindSchema = z.enum(['export', 'delete', 'erase']);
 export type AccountJobKind = z.infer<typeof accountJobKindSchema>;
 
-/** An export or deletion of everything a user has. Lambda works on it in slices of time. */
+/** Contains everything that a repeat needs when the asset's item is gone. */
+const erasedFileSchema = z.object({
+  assetId: z.string(),
+  fileKey: z.string(),
+  thumbnailKey: z.optional(z.string()),
+  generationId: z.optional(z.string()),
+  createdAt: z.iso.datetime(),
+  /** Names the folder of the shared page's files. */
+  shareId: z.optional(z.string()),
+});
+export type ErasedFile = z.infer<typeof erasedFileSchema>;
+
+/** An export or deletion of everything a user has, or of single files. Lambda works on it in slices of time. */
 const accountJobSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -25,11 +37,13 @@ const accountJobSchema = z.object({
   /** Random owner id of the kept ledger. No other item links it to the user. */
   pseudonym: z.optional(z.string()),
   fileKey: z.optional(z.string()),
+  /** Only of a deletion of single files; the file that was chosen comes first. */
+  files: z.optional(z.array(erasedFileSchema)),
   expiresAtEpochSeconds: z.optional(z.int()),
 });
 export type AccountJob = z.infer<typeof accountJobSchema>;
 
-type JobRequest = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
+type JobRequest = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy' | 'files'>;
 
 /** Keeps the pseudonym of an earlier deletion, because a part of the ledger can already use it. */
 export function newAccountJob(request: JobRequest, now: Date, previous?: AccountJob): AccountJob {
@@ -95,9 +109,10 @@ export class AccountJobRepository {
   }
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
-    const { userId, kind, updatedAt } = job;
-    // A finished deletion deletes its own job. A failed one stays until a repeat succeeds.
-    const end = kind === 'export' ? Math.ceil(Date.parse(updatedAt) / 1000) + lifetimeSeconds : undefined;
+    const { userId, kind, status, updatedAt } = job;
+    // A finished deletion of an account deletes its own job. A failed deletion stays until a repeat succeeds.
+    const isTemporary = kind === 'export' || (kind === 'erase' && status === 'done');
+    const end = isTemporary ? Math.ceil(Date.parse(updatedAt) / 1000) + lifetimeSeconds : undefined;
     const listing = job.status === 'running' && {
       gsi2pk: partitions.runningJobs.partition,
       gsi2sk: `${updatedAt}#${job.id}`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { DeleteObjectsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table } from '#functions/platform/table/table.ts';
 import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
@@ -45,6 +45,7 @@ export class UserItems {
   }
 }
 
+/** Deletes files with all their versions, so that nothing can be restored. */
 export class UserFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -53,18 +54,38 @@ export class UserFiles {
     this.bucket = bucket;
   }
 
+  /** Returns true when there are more. */
   async deletePage(area: MediaArea, userId: string): Promise<boolean> {
-    const Bucket = this.bucket;
     // Without the slash, another user's longer id could match.
-    const listing = new ListObjectsV2Command({ Bucket, Prefix: `${mediaFolder(area, userId)}/` });
-    const { Contents = [], IsTruncated = false } = await this.client.send(listing);
-    if (Contents.length === 0) return false;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
+    return (await this.deleteVersions(`${mediaFolder(area, userId)}/`)).isTruncated;
+  }
+
+  /** Returns how many versions it deleted, without markers of earlier deletions. */
+  async deleteAllVersions(prefix: string): Promise<number> {
+    let total = 0;
+    let isTruncated = true;
+    while (isTruncated) {
+      const page = await this.deleteVersions(prefix);
+      total += page.deleted;
+      ({ isTruncated } = page);
+    }
+    return total;
+  }
+
+  private async deleteVersions(Prefix: string): Promise<{ deleted: number; isTruncated: boolean }> {
+    const Bucket = this.bucket;
+    const {
+      Versions = [],
+      DeleteMarkers = [],
+      IsTruncated = false,
+    } = await this.client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    if (Objects.length === 0) return { deleted: 0, isTruncated: false };
     const { Errors = [] } = await this.client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );
     if (Errors[0] !== undefined) throw new Error(`${Errors.length} files of a user remain: ${Errors[0].Message}`);
-    return IsTruncated;
+    return { deleted: Versions.length, isTruncated: IsTruncated };
   }
 }
 

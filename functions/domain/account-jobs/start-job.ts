@@ -8,13 +8,13 @@ import {
   newAccountJob,
 } from './account-job-repository.ts';
 
-interface StartJobDeps {
+export interface StartJobDeps {
   readonly accountJobs: AccountJobRepository;
   readonly accountJobExecutions: Pick<AccountJobExecutions, 'start'>;
   readonly now: () => Date;
 }
 
-type Wanted = Pick<AccountJob, 'userId' | 'kind' | 'askedBy'>;
+type Wanted = Pick<AccountJob, 'userId' | 'kind' | 'askedBy' | 'files'>;
 
 /** Safe to repeat: starts a running job again only when its first start was lost or it has stopped for good. */
 export async function startJob(deps: StartJobDeps, wanted: Wanted): Promise<AccountJob> {
@@ -31,10 +31,11 @@ async function startAfter(deps: StartJobDeps, wanted: Wanted, known: AccountJob 
 
 async function createJob(
   { accountJobs, now }: StartJobDeps,
-  { userId, kind, askedBy }: Wanted,
+  wanted: Wanted,
   previous: AccountJob | undefined,
 ): Promise<AccountJob> {
-  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), previous);
+  const { userId, kind, askedBy, files } = wanted;
+  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy, files }, now(), previous);
   if (await accountJobs.begin(job, previous)) return job;
   // A parallel call has created the job.
   return (await accountJobs.find(userId, kind)) ?? job;

@@ -113,12 +113,12 @@ export interface S3Request {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly deleted?: readonly string[];
+  readonly deleted?: readonly { readonly key: string; readonly versionId?: string | undefined }[];
 }
 
 /** Other query parameters mean other operations with other rights, and are refused. */
 const playedQuery =
-  /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
+  /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|versions|key-marker|version-id-marker|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
 
 /**
  * Returns the rights that an S3 call needs; throws for unsupported operations.
@@ -130,7 +130,10 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
   const bucketArn = `arn:aws:s3:::${bucket}`;
   const version = query.has('versionId') ? 'Version' : '';
   const onObject = (action: string, name = key): Access => ({ action, resource: `${bucketArn}/${name}` });
-  if (key === '') return deleted.length > 0 ? deleted.map((name) => onObject('s3:DeleteObject', name)) : onBucket();
+  if (key === '' && deleted.length > 0) {
+    return deleted.map((one) => onObject(`s3:DeleteObject${one.versionId === undefined ? '' : 'Version'}`, one.key));
+  }
+  if (key === '') return onBucket();
   const isOfUpload = query.has('uploadId');
   if (method === 'GET' || method === 'HEAD') {
     return [onObject(isOfUpload ? 's3:ListMultipartUploadParts' : `s3:GetObject${version}`)];
@@ -140,7 +143,8 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
 
   function onBucket(): Access[] {
     if (method !== 'GET' && method !== 'HEAD') return [{ action: 's3:CreateBucket', resource: bucketArn }];
-    return [{ ...bucketListing(bucket), context: { 's3:prefix': [query.get('prefix') ?? ''] } }];
+    const action = query.has('versions') ? 's3:ListBucketVersions' : 's3:ListBucket';
+    return [{ action, resource: bucketArn, context: { 's3:prefix': [query.get('prefix') ?? ''] } }];
   }
 }
 

@@ -1,0 +1,137 @@
+import type { ErasedFile } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { Fences, UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { mediaFolder } from '#functions/domain/assets/media-store.ts';
+import { type FileNames, fileName, type FileUses, usesFile } from '#functions/domain/erasures/file-uses.ts';
+import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import { type PublicShares, sharedFolder } from '#functions/domain/shares/public-shares.ts';
+import { reportKeys } from '#functions/platform/table/console-keys.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { stopGeneration, type StopDeps } from './deletion-steps.ts';
+import type { JobStep } from './work-on-job.ts';
+
+export interface ErasureDeps extends StopDeps, Pick<Repositories, 'assets' | 'shares' | 'table'> {
+  readonly fences: Pick<Fences, 'waitForProjections'>;
+  readonly fileUses: FileUses;
+  readonly publicShares: Pick<PublicShares, 'blockWrite'>;
+  readonly requestFiles: Pick<RequestFiles, 'remove'>;
+  readonly userFiles: Pick<UserFiles, 'deleteAllVersions'>;
+}
+
+// Decision: docs/decisions/061-delete-everywhere.md
+/**
+ * Deletes single files with all their versions, and removes them from whatever names them. The job keeps the names of
+ * the files, so each step can be repeated after the items are gone.
+ */
+export function erasureSteps(deps: ErasureDeps): JobStep[] {
+  const awaitProjections: JobStep = async (_, { id, userId }) => {
+    await deps.fences.waitForProjections([keys.subscriber(userId).pk], id);
+    return {};
+  };
+  return [
+    (_, job) => stopSharing(deps, job),
+    (_, job) => deleteItems(deps, job),
+    // The projections hide the files of deleted items behind markers, which are deleted with the versions.
+    awaitProjections,
+    (request, job) => clearGenerations(deps, request, job),
+    (request, job) => clearRequests(deps, request, job),
+    (_, job) => deleteVersions(deps, job),
+    (_, job) => allowSharing(deps, job),
+  ];
+}
+
+type StepJob = Parameters<JobStep>[1];
+
+/** Forbids sharing first, so that no page is created after its name was read. */
+async function stopSharing({ publicShares, shares, table }: ErasureDeps, { userId, files = [] }: StepJob) {
+  const blocks = files.map(({ assetId }) => publicShares.blockWrite({ userId, assetId }, 'erasure', 'block'));
+  for (const block of blocks) await table.transactOnce([block]);
+  const shared = await Promise.all(
+    files.map(async (file): Promise<ErasedFile> => {
+      const share = await shares.find(userId, file.assetId);
+      return share === undefined ? file : { ...file, shareId: share.shareId };
+    }),
+  );
+  return { files: shared, counts: { shares: shared.filter(({ shareId }) => shareId !== undefined).length } };
+}
+
+/** Deletes the asset last, because a repeat finds the other items by it. */
+async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
+  const { assets, generations, requestFiles, shares } = deps;
+  for (const { assetId, generationId } of files) {
+    const asset = await assets.find(userId, assetId);
+    if (generationId !== undefined) {
+      await generations.removeOutput(generationId, assetId);
+      await forgetOutput(deps, generationId, assetId);
+    }
+    if (asset?.isAiGenerated && generationId === undefined) await requestFiles.remove(userId, assetId);
+    await shares.delete(userId, assetId);
+    if (asset !== undefined) await assets.delete(asset);
+  }
+  return { counts: { files: files.length } };
+}
+
+/** The run has the outputs, too, with a hash of each file. An empty list stays, because it forbids another result. */
+async function forgetOutput({ generations, table }: ErasureDeps, generationId: string, assetId: string): Promise<void> {
+  const { outputs = [] } = await generations.run(generationId);
+  const kept = outputs.filter(({ id }) => id !== assetId);
+  if (kept.length === outputs.length) return;
+  await table.update(keys.generationRun(generationId), setExpression({ outputs: kept }), 'attribute_exists(pk)');
+}
+
+async function clearGenerations(deps: ErasureDeps, ...[request, job]: Parameters<JobStep>) {
+  const { fileUses, generations } = deps;
+  const { userId, files = [] } = job;
+  const names = fileNames(files);
+  const since = files.map(({ createdAt }) => createdAt).toSorted()[0] ?? '';
+  const { items, nextCursor } = await generations.pageOf(userId, request);
+  const inputs = await fileUses.inputsOf(items.map(({ id }) => id));
+  const counts = { generations: 0, cancelled: 0 };
+  for (const generation of items) {
+    const input = inputs.get(generation.id);
+    if (input === undefined || !usesFile(input, names)) continue;
+    const isRunning = generation.settlement === undefined;
+    if (isRunning) await stopGeneration(deps, generation);
+    await fileUses.clearInput(generation.id, input, names);
+    counts.generations += 1;
+    if (isRunning) counts.cancelled += 1;
+  }
+  const isPast = (items.at(-1)?.createdAt ?? '') < since;
+  return { nextCursor: isPast ? undefined : nextCursor, counts };
+}
+
+async function clearRequests({ fileUses }: ErasureDeps, ...[request, { userId, files = [] }]: Parameters<JobStep>) {
+  const names = fileNames(files);
+  const { items, nextCursor } = await fileUses.requestsOf(userId, request);
+  const using = items.filter(({ values, answers }) => usesFile({ values, answers }, names));
+  for (const proRequest of using) await fileUses.clearRequest(userId, proRequest, names);
+  return { nextCursor, counts: { requests: using.length } };
+}
+
+async function deleteVersions({ userFiles }: ErasureDeps, { userId, files = [] }: StepJob) {
+  let versions = 0;
+  for (const file of files) {
+    for (const prefix of listPrefixes(file, userId)) versions += await userFiles.deleteAllVersions(prefix);
+  }
+  return { counts: { versions } };
+}
+
+/** Of an upload, the bucket also has the file as it arrived. */
+function listPrefixes({ assetId, fileKey, thumbnailKey, shareId }: ErasedFile, userId: string): string[] {
+  return [
+    fileKey,
+    ...(thumbnailKey === undefined ? [] : [thumbnailKey]),
+    `${mediaFolder('incoming', userId)}/${assetId}`,
+    ...(shareId === undefined ? [] : [sharedFolder(shareId)]),
+  ];
+}
+
+async function allowSharing({ table }: ErasureDeps, { userId, files = [] }: StepJob) {
+  for (const { assetId } of files) await table.delete(reportKeys.shareBlock(userId, assetId));
+  return {};
+}
+
+function fileNames(files: readonly ErasedFile[]): FileNames {
+  return new Set(files.map(({ fileKey }) => fileName(fileKey)));
+}
