@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { account, type Export } from '#shared/contracts/account.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { localStore } from '#frontend/src/lib/browser-storage.ts';
 import { followDownload } from '#frontend/src/lib/download.ts';
@@ -10,7 +11,6 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { jobPollingOptions } from './job-polling.ts';
 import { messages } from './messages.ts';
 
 interface DataManagementProps {

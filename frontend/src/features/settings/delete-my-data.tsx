@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import { account, type Deletion } from '#shared/contracts/account.ts';
 import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { saveBlob } from '#frontend/src/lib/download.ts';
-import { formatDate } from '#frontend/src/lib/format.ts';
+import { KeptList, receiptMessages, saveReceipt } from '#frontend/src/files/actions/deletion-receipt.tsx';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { jobPollingOptions } from './job-polling.ts';
 import { messages } from './messages.ts';
 import { isSignedOut, useLocalLogOut, useLogOut } from './use-log-out.ts';
 
@@ -129,6 +127,8 @@ interface DeletedProps extends Pick<DeleteMyDataProps, 'isOpen' | 'isScreen'> {
 function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
   const logOut = useLogOut();
   const close = () => void logOut();
+  const { deleted, endedAt, kept } = deletion;
+  const save = () => saveReceipt({ deleted: [messages.deleted(deleted)], endedAt, kept });
   return (
     <Drawer
       isOpen={isOpen}
@@ -136,45 +136,19 @@ function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
       onClose={close}
       title={messages.deleteTitle}
       footer={
-        <Buttons onCancel={() => saveReceipt(deletion)} cancelLabel={messages.receipt}>
+        <Buttons onCancel={save} cancelLabel={receiptMessages.download}>
           <Button variant="primary" isBlock onClick={close}>
-            {messages.done}
+            {receiptMessages.done}
           </Button>
         </Buttons>
       }
     >
       <div className="flex flex-col gap-4">
         <p role="status" className="font-medium">
-          {messages.deleted(deletion.deleted)}
+          {messages.deleted(deleted)}
         </p>
-        <p>{messages.keptTitle}</p>
-        <dl className="flex flex-col gap-3">
-          {deletion.kept.map(({ what, why, until }) => (
-            <div key={what}>
-              <dt className="font-medium">{what}</dt>
-              <dd className="text-muted">{why}</dd>
-              {until !== undefined && <dd className="text-sm text-muted">{messages.keptUntil(formatDate(until))}</dd>}
-            </div>
-          ))}
-        </dl>
+        <KeptList kept={kept} />
       </div>
     </Drawer>
   );
-}
-
-/** The session ends with this screen, so the receipt is a file. */
-function saveReceipt({ deleted, endedAt, kept }: Deletion): void {
-  const lines = [
-    messages.receiptTitle(brand.name),
-    ...(endedAt === undefined ? [] : [messages.receiptTime(endedAt)]),
-    '',
-    messages.deleted(deleted),
-    '',
-    messages.keptTitle,
-    ...kept.map(({ what, why, until }) => {
-      const end = until === undefined ? '' : ` ${messages.keptUntil(until)}`;
-      return `- ${what}. ${why}${end}`;
-    }),
-  ];
-  saveBlob(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }), messages.receiptName);
 }

@@ -52,13 +52,6 @@ export const messages = {
       },
       { files: plural(assets, { one: '# file', other: '# files' }) },
     ),
-  keptTitle: 'What we have to keep:',
-  keptUntil: (date: string) => `Gone by ${date}`,
-  receipt: 'Download receipt',
-  receiptTitle: (product: string) => `${product}: receipt of a deletion`,
-  receiptTime: (time: string) => `Deleted on ${time}`,
-  receiptName: 'deletion-receipt.txt',
-  done: 'Done',
 
   browsers: 'Signed-in browsers',
   browsersFailed: 'Couldn’t load your devices',

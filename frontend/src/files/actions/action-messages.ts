@@ -89,4 +89,5 @@ export const actionMessages = {
   pagesFailed: 'Couldn’t load the tools',
   noPageAccepts: 'No tool takes this kind of file yet.',
   delete: 'Delete',
+  erase: 'Delete everywhere…',
 } as const;

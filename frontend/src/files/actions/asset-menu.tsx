@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Clipboard, FileInput, Flag, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
+import { Clipboard, Eraser, FileInput, Flag, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -18,6 +18,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { addOrigin, describeOrigin, useOrigin } from './asset-origin.tsx';
 
+const EraseDrawer = lazy(async () => ({ default: (await import('./erase-drawer.tsx')).EraseDrawer }));
 const ReportDrawer = lazy(async () => ({ default: (await import('./report-drawer.tsx')).ReportDrawer }));
 
 interface AssetMenuProps {
@@ -30,7 +31,7 @@ interface AssetMenuProps {
 
 /** The rarer actions. */
 export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuProps) {
-  const [opened, setOpened] = useState<'input' | 'details' | 'report'>();
+  const [opened, setOpened] = useState<'input' | 'details' | 'report' | 'erase'>();
   const close = () => setOpened(undefined);
   const remove = () => {
     deleteWithUndo([asset]);
@@ -53,6 +54,7 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
                 <MenuAction icon={Flag} label={actionMessages.report} onPress={() => setOpened('report')} />
               )}
               <MenuAction icon={Trash2} label={actionMessages.delete} onPress={remove} />
+              <MenuAction icon={Eraser} label={actionMessages.erase} onPress={() => setOpened('erase')} />
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -62,6 +64,11 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
       {opened === 'report' && (
         <Suspense>
           <ReportDrawer asset={asset} onClose={close} />
+        </Suspense>
+      )}
+      {opened === 'erase' && (
+        <Suspense>
+          <EraseDrawer asset={asset} onClose={close} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

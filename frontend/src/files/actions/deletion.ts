@@ -28,6 +28,13 @@ export function deleteWithUndo(chosen: readonly Asset[]): void {
   chosen.forEach(removeFromResults);
 }
 
+/** Hides assets that were deleted in another way. */
+export function hideDeleted(chosen: readonly Asset[]): void {
+  useDeletions.setState(({ sent }) => ({ sent: new Set([...sent, ...chosen.map(({ id }) => id)]) }));
+  chosen.forEach(removeFromResults);
+  refreshGalleries();
+}
+
 function undo(batch: Batch): void {
   removeFromPending(batch);
   batch.endToast();

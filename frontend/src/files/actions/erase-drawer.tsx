@@ -1,0 +1,202 @@
+import { type ReactNode, useState } from 'react';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { type Erasure, erasure, type Traces } from '#shared/contracts/erasure.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { hideDeleted } from './deletion.ts';
+import { KeptList, receiptMessages, saveReceipt } from './deletion-receipt.tsx';
+import { eraseMessages, listTraces } from './erase-messages.ts';
+
+interface EraseDrawerProps {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+  /** Called once the file is being deleted and the drawer is closed. */
+  readonly onDeleted: (() => void) | undefined;
+}
+
+/** Loaded when it is opened first. */
+export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
+  const params = { id: asset.id };
+  const fresh = { dedupingInterval: 0, revalidateOnFocus: false, revalidateIfStale: false };
+  const { data: traces, error, mutate } = useApi(erasure.getTraces, { params }, fresh);
+  const [alsoResults, setAlsoResults] = useState(false);
+  const { step, ended, problem, start } = useErasure(asset);
+  const results = (alsoResults && traces?.results) || [];
+  const close = () => {
+    if (step !== 'explain') {
+      hideDeleted([asset, ...results]);
+      onDeleted?.();
+    }
+    onClose();
+  };
+  if (ended !== undefined) return <Erased erased={ended} onClose={close} />;
+  const isBusy = step === 'deleting';
+  return (
+    <Drawer
+      isOpen
+      onClose={close}
+      title={eraseMessages.title}
+      footer={
+        <div className="flex gap-3">
+          <Button isBlock onClick={close}>
+            {eraseMessages.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            isBlock
+            disabled={isBusy || traces === undefined}
+            onClick={() => void start(results.map(({ id }) => id))}
+          >
+            {isBusy ? eraseMessages.deleting : eraseMessages.confirm}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error && !traces && (
+          <ErrorState title={eraseMessages.notLoaded} message={error.message} onRetry={() => void mutate()} />
+        )}
+        {!traces && !error && (
+          <LoadingRegion>
+            <Skeleton className="h-16 w-full" />
+          </LoadingRegion>
+        )}
+        {traces && (
+          <TraceList asset={asset} traces={traces}>
+            <AlsoResults traces={traces} isChecked={alsoResults} isDisabled={isBusy} onChange={setAlsoResults} />
+          </TraceList>
+        )}
+        <p role="alert" className="text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </Drawer>
+  );
+}
+
+function useErasure({ id }: Asset) {
+  const [step, setStep] = useState<'explain' | 'deleting' | 'failed'>('explain');
+  const [ended, setEnded] = useState<Erasure>();
+  const [problem, setProblem] = useState<string>();
+  const params = { id };
+  const fail = (reason: string) => {
+    setProblem(eraseMessages.failed(reason));
+    setStep('failed');
+  };
+  const handleEnd = (answer: Erasure) => {
+    if (answer.status === 'failed') fail(eraseMessages.jobFailed);
+    else setEnded(answer);
+  };
+  useApi(
+    erasure.getErasure,
+    step === 'deleting' && ended === undefined ? { params } : null,
+    jobPollingOptions({ onEnd: handleEnd, onRefused: (error) => fail(error.message) }),
+  );
+  const start = async (alsoDelete: readonly string[]) => {
+    setProblem(undefined);
+    try {
+      await callApi(erasure.startErasure, { params, body: { alsoDelete: [...alsoDelete] } });
+      setStep('deleting');
+    } catch (error) {
+      setProblem(failureMessage(error));
+    }
+  };
+  return { step, ended, problem, start };
+}
+
+interface TraceListProps {
+  readonly asset: Asset;
+  readonly traces: Traces;
+  readonly children: ReactNode;
+}
+
+function TraceList({ asset, traces, children }: TraceListProps) {
+  return (
+    <>
+      <p>{eraseMessages.lead}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {listTraces(traces, asset).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {traces.results.length > 0 && children}
+      {traces.isPartial && <p className="text-muted">{eraseMessages.partial}</p>}
+      <p className="text-muted">{eraseMessages.caches}</p>
+    </>
+  );
+}
+
+interface AlsoResultsProps {
+  readonly traces: Traces;
+  readonly isChecked: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function AlsoResults({ traces: { results, hasMoreResults }, isChecked, isDisabled, onChange }: AlsoResultsProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-medium">{eraseMessages.results(results.length)}</p>
+      <ul className="flex flex-wrap gap-2">
+        {results.map((result) => (
+          <li key={result.id} className="relative size-16 overflow-hidden rounded-control bg-raised">
+            <MediaThumbnail item={result} isCompact />
+            <span className="sr-only">{result.generationPrompt ?? result.filename}</span>
+          </li>
+        ))}
+      </ul>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          disabled={isDisabled}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 accent-accent"
+        />
+        <span>{eraseMessages.alsoResults}</span>
+      </label>
+      <p className="text-sm text-muted">{hasMoreResults ? eraseMessages.moreResults : eraseMessages.resultsStay}</p>
+    </div>
+  );
+}
+
+interface ErasedProps {
+  readonly erased: Erasure;
+  readonly onClose: () => void;
+}
+
+function Erased({ erased, onClose }: ErasedProps) {
+  const { endedAt, kept } = erased;
+  const deleted = eraseMessages.deleted(erased);
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={eraseMessages.title}
+      footer={
+        <div className="flex gap-3">
+          <Button isBlock onClick={() => saveReceipt({ deleted, endedAt, kept })}>
+            {receiptMessages.download}
+          </Button>
+          <Button variant="primary" isBlock onClick={onClose}>
+            {receiptMessages.done}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p role="status" className="font-medium">
+          {deleted.join(' ')}
+        </p>
+        <KeptList kept={kept} />
+      </div>
+    </Drawer>
+  );
+}
