@@ -151,7 +151,7 @@ async function listObjects({ store }: S3rver, bucket: string, query: URLSearchPa
 
 async function listVersions(versions: ObjectVersions, bucket: string, query: URLSearchParams): Promise<string> {
   const keyMarker = query.get('key-marker') ?? '';
-  const all = versions.has(bucket) ? await versions.list(bucket, query.get('prefix') ?? '') : [];
+  const all = await versions.list(bucket, query.get('prefix') ?? '');
   const marked = all.findIndex(({ key, id }) => key === keyMarker && id === query.get('version-id-marker'));
   const unread = marked < 0 ? all.filter(({ key }) => key > keyMarker) : all.slice(marked + 1);
   const listed = unread.slice(0, Math.min(Number(query.get('max-keys') ?? maxListed), maxListed));

@@ -5,6 +5,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   GetObjectCommand,
+  ListObjectVersionsCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -25,7 +26,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'exports-'));
   const bucket = { type: 'AWS::S3::Bucket', properties: { BucketName: Bucket } };
-  const deployment = { resources: () => [bucket], read: () => ({}) } as never;
+  const deployment = { resources: () => [bucket], read: () => ({ VersioningConfiguration: { Status: 'Enabled' } }) } as never;
   const [serverPort = 0, port = 0] = await freePorts(2);
   const server = await startS3(deployment, serverPort, directory);
   const allowAll = { identities: { of: () => ({}) }, authorize: () => undefined, canDo: () => true } as never;
@@ -79,9 +80,10 @@ describe('the file of an export', () => {
     for (let index = 0; index < 12; index++) expect(bytes[index * megabyte + index]).toBe(index);
   });
 
-  it('is deleted with all its pieces, and no file of a user with a similar id', async () => {
+  it('is deleted with all its pieces and versions, and no file of a user with a similar id', async () => {
     const exports = new ExportFiles(Bucket);
     await Promise.all(['assets-0', 'assets-1', 'ledger-0'].map((name) => exports.writePiece(job('mo'), name, '{}')));
+    await exports.writePiece(job('mo'), 'assets-0', '{"second": true}');
     await exports.writePiece(job('mona'), 'assets-0', '{}');
     const userFiles = new UserFiles(Bucket);
     expect(await userFiles.deletePage('exports', 'mo')).toBe(false);
@@ -89,6 +91,10 @@ describe('the file of an export', () => {
     for (const name of ['assets-0', 'assets-1', 'ledger-0']) {
       await expect(exports.readPiece(job('mo'), name)).rejects.toMatchObject({ name: 'NoSuchKey' });
     }
+    const { Versions = [], DeleteMarkers = [] } = await client.send(
+      new ListObjectVersionsCommand({ Bucket, Prefix: 'exports/mo/' }),
+    );
+    expect([...Versions, ...DeleteMarkers]).toEqual([]);
     expect(Buffer.from(await exports.readPiece(job('mona'), 'assets-0')).toString()).toBe('{}');
   });
 });

@@ -68,7 +68,13 @@ describe('the rights for an S3 call', () => {
     ['DELETE', 'k', { query: new URLSearchParams('versionId=1') }, ['s3:DeleteObjectVersion b/k']],
     ['DELETE', 'k', { query: new URLSearchParams('uploadId=1') }, ['s3:AbortMultipartUpload b/k']],
     ['GET', 'k', { query: new URLSearchParams('uploadId=1') }, ['s3:ListMultipartUploadParts b/k']],
-    ['POST', '', { deleted: ['one', 'two'] }, ['s3:DeleteObject b/one', 's3:DeleteObject b/two']],
+    ['GET', '', { query: new URLSearchParams('versions&prefix=p/') }, ['s3:ListBucketVersions b']],
+    [
+      'POST',
+      '',
+      { deleted: [{ key: 'one' }, { key: 'two', versionId: '1' }] },
+      ['s3:DeleteObject b/one', 's3:DeleteObjectVersion b/two'],
+    ],
     [
       'PUT',
       'k',
