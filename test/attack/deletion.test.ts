@@ -10,16 +10,19 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { companion } from '#shared/contracts/companion.ts';
 import { credits } from '#shared/contracts/credits.ts';
+import { erasure } from '#shared/contracts/erasure.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { session } from '#shared/contracts/session.ts';
+import { shares } from '#shared/contracts/shares.ts';
 import { it } from '#test/api/shared-product.ts';
-import { filesNaming } from '#test/support/bucket-files.ts';
+import { filesNaming, versionsNaming } from '#test/support/bucket-files.ts';
 import { createLink, profile } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { call, companionSecret, type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
+import { shareResult } from '#test/support/shared-result.ts';
 import { itemsNaming } from '#test/support/table-items.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 import { waitForProjections, newWriter } from './write-while-deleted.ts';
@@ -138,6 +141,7 @@ describe('a deleted account', () => {
       await waitForProjections(product, id, startedIds);
       expect(await itemsNaming(product, ...markers)).toEqual([]);
       expect(await filesNaming(product, id, hash)).toEqual([]);
+      expect(await versionsNaming(product, id, hash)).toEqual([]);
 
       await eventually(async () => {
         await product.cloud.invoke('sweeper', {});
@@ -191,5 +195,57 @@ describe('a deleted account', () => {
     const reconnected = await product.signIn(await createLink(product.siteUrl, id));
     const { body } = await reconnected.call(credits.getCredits, { query: { required: 0 } });
     expect(body).toMatchObject({ available: 0, held: 0 });
+  });
+});
+
+describe('a picture that is deleted everywhere', () => {
+  it('leaves no version, page, mention or copy, while other tabs share it and use it as input', async ({ product }) => {
+    const { id: userId, link, subscriber, marker } = await createAccount(product, `zora-${randomUUID()}`);
+    const { body } = await subscriber.generate('dream-image', { prompt: `a kite ${marker}`, ...image });
+    const [picture] = (await subscriber.settled(body.generation.id)).assets;
+    const { id, publicUrl, filename } = picture!;
+    const params = { id };
+    await shareResult(subscriber, id);
+    const fileName = publicUrl.split('/').at(-1)!;
+
+    const attacker = await product.signIn(link);
+    const stopWriting = new AbortController();
+    const shared: string[] = [];
+    const write = async () => {
+      while (!stopWriting.signal.aborted) {
+        await attacker.call(shares.endShare, { params });
+        const { body: answer } = await attacker.call(shares.shareAsset, { params });
+        if (answer?.share) shared.push(answer.share.url);
+        await attacker.call(assets.updateAsset, { params, body: { isFavourite: true } });
+        await attacker.call(shares.reportResult, { params, body: { reason: 'hate' } });
+      }
+    };
+    const writing = write();
+    await eventually(() => expect(shared.length).toBeGreaterThan(2));
+    const film = await subscriber.generate('photo-to-video', {
+      image_url: { assetId: id, publicUrl, filename },
+      prompt: `It glides ${marker}`,
+      duration: '5',
+    });
+    expect(film.status).toBe(202);
+    expect((await subscriber.call(erasure.startErasure, { params, body: { alsoDelete: [] } })).status).toBe(202);
+    await eventually(async () => {
+      const { body: progress } = await subscriber.call(erasure.getErasure, { params });
+      expect(progress.status).toBe('done');
+    }, 60_000);
+    stopWriting.abort();
+    await writing;
+    await waitForProjections(product, userId, [body.generation.id, film.body.generation.id]);
+
+    expect(await versionsNaming(product, id)).toEqual([]);
+    for (const url of new Set(shared)) {
+      expect((await fetch(url)).status).toBe(404);
+      expect(await versionsNaming(product, url.split('/').at(-1)!)).toEqual([]);
+    }
+    expect((await itemsNaming(product, fileName)).map(({ sk }) => sk)).toEqual(['JOB#erase']);
+    await eventually(async () => {
+      await product.cloud.invoke('sweeper', {});
+      expect(await product.providers.falKept(marker)).toEqual([]);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, paginateListObjectVersions, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { eventually } from './eventually.ts';
@@ -15,6 +15,17 @@ export async function filesNaming({ cloud }: Stores, ...texts: string[]): Promis
     found.push(...keys.filter((key) => texts.some((text) => key.includes(text))));
     ContinuationToken = NextContinuationToken;
   } while (ContinuationToken !== undefined);
+  return found.toSorted();
+}
+
+/** Also finds versions that no address reaches any longer, and markers of deletions. */
+export async function versionsNaming({ cloud }: Stores, ...texts: string[]): Promise<string[]> {
+  const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+  const found: string[] = [];
+  for await (const page of paginateListObjectVersions({ client }, { Bucket: cloud.bucketName('Media') })) {
+    const keys = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key = '' }) => Key);
+    found.push(...keys.filter((key) => texts.some((text) => key.includes(text))));
+  }
   return found.toSorted();
 }
 

@@ -133,7 +133,7 @@ describe('a preview', () => {
   };
   const chooseMore = async (page: Page, action: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
   };
 
   it('copies its prompt and confirms that for 2 s', { tags: ['whole'] }, async () => {

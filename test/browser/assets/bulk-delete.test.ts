@@ -183,7 +183,7 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await expect.poll(() => focusWindow().then(() => answers)).toBeGreaterThan(0);
     await favourite(page, true).waitFor();
     await more.click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await page.getByText('File deleted').waitFor();
     await more.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,5 @@
-import { ArrowLeft, Columns2, Heart, Images, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ArrowLeft, Columns2, Eraser, Heart, Images, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
@@ -22,6 +22,10 @@ import { messages } from './messages.ts';
 
 const ComparePictures = lazy(async () => ({
   default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+}));
+
+const EraseDrawer = lazy(async () => ({
+  default: (await import('#frontend/src/files/actions/erase-drawer.tsx')).EraseDrawer,
 }));
 
 const pageSize = 10;
@@ -119,9 +123,10 @@ interface SelectionBarProps {
   /** The number of files that match the filter. */
   readonly count: number | undefined;
   readonly deleteSelected: () => void;
+  readonly end: () => void;
 }
 
-function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSelected }: SelectionBarProps) {
+function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSelected, end }: SelectionBarProps) {
   const [isLoading, setLoading] = useState(false);
   async function selectAll(): Promise<void> {
     setLoading(true);
@@ -146,6 +151,7 @@ function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSe
           <Trash2 aria-hidden className="size-4 max-sm:hidden" />
           <span>{messages.deleteChosen(selected.length)}</span>
         </Button>
+        <EraseButton selected={selected} onDeleted={end} />
       </div>
     </footer>
   );
@@ -168,6 +174,30 @@ function CompareButton({ selected }: { readonly selected: readonly Asset[] }) {
   );
 }
 
+interface EraseButtonProps {
+  readonly selected: readonly Asset[];
+  readonly onDeleted: () => void;
+}
+
+/** Only for one file, because the drawer lists what was made from it. */
+function EraseButton({ selected: [asset, ...others], onDeleted }: EraseButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (asset === undefined || others.length > 0) return undefined;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Eraser aria-hidden className="size-4 max-sm:hidden" />
+        <span>{actionMessages.erase}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EraseDrawer asset={asset} onClose={() => setOpen(false)} onDeleted={onDeleted} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Escape ends the selection and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
@@ -180,6 +210,7 @@ function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   return {
     isOn,
     selection,
+    end,
     toggle: () => (isOn ? end() : setOn(true)),
     deleteSelected: () => {
       deleteWithUndo(selection.selected);

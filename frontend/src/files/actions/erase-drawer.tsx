@@ -30,14 +30,14 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
   const { step, ended, problem, start } = useErasure(asset);
   const results = (alsoResults && traces?.results) || [];
   const close = () => {
-    if (step !== 'explain') {
+    if (step === 'deleting' || step === 'failed') {
       hideDeleted([asset, ...results]);
       onDeleted?.();
     }
     onClose();
   };
   if (ended !== undefined) return <Erased erased={ended} onClose={close} />;
-  const isBusy = step === 'deleting';
+  const isBusy = step === 'starting' || step === 'deleting';
   return (
     <Drawer
       isOpen
@@ -82,7 +82,7 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
 }
 
 function useErasure({ id }: Asset) {
-  const [step, setStep] = useState<'explain' | 'deleting' | 'failed'>('explain');
+  const [step, setStep] = useState<'explain' | 'starting' | 'deleting' | 'failed'>('explain');
   const [ended, setEnded] = useState<Erasure>();
   const [problem, setProblem] = useState<string>();
   const params = { id };
@@ -101,11 +101,13 @@ function useErasure({ id }: Asset) {
   );
   const start = async (alsoDelete: readonly string[]) => {
     setProblem(undefined);
+    setStep('starting');
     try {
       await callApi(erasure.startErasure, { params, body: { alsoDelete: [...alsoDelete] } });
       setStep('deleting');
     } catch (error) {
       setProblem(failureMessage(error));
+      setStep('explain');
     }
   };
   return { step, ended, problem, start };
