@@ -46,6 +46,14 @@ export const exportedItems = {
   history: historyEventSchema,
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
   shares: z.object({ assetId: z.string(), prompt: z.optional(z.string()), createdAt: z.iso.datetime() }),
+  /** Own reports only; those of visitors of a shared page name no account. */
+  reports: z.object({
+    assetId: z.string(),
+    reason: z.string(),
+    text: z.optional(z.string()),
+    contact: z.optional(z.string()),
+    at: z.iso.datetime(),
+  }),
   uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
 } as const;
 export type ExportedList = keyof typeof exportedItems;

@@ -6,6 +6,7 @@ import { launchBrowser, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 import { measureBundleImports } from './bundle-imports.ts';
+import { measureChecks } from './measure-checks.ts';
 import { countRequests } from './generation-budget.ts';
 import { bundleGoals } from './hot-functions.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -32,7 +33,7 @@ const file = join(import.meta.dirname, '../../docs/performance.md');
  * docs/performance.md.
  */
 await synthesise();
-const rows = [...bundleRows(), ...(await tableRows()), ...(await screenRows()), ...(await startRows())];
+const rows = [...bundleRows(), ...(await tableRows()), ...(await checkRows()), ...(await screenRows()), ...(await startRows())];
 const measured = rows.map((row) => ({ ...row, ratio: row.isScore ? row.goal / row.figure : row.figure / row.goal }));
 console.table(
   measured.map(({ label, figure, goal, unit, ratio }) => [label, rounded(figure), goal, unit, rounded(ratio)]),
@@ -73,6 +74,14 @@ async function tableRows(): Promise<Row[]> {
     { label: 'One generation', figure: normal.readUnits, goal: 40, unit: 'read units' },
     { label: 'Nothing is ever heard of it', figure: worst.transitions, goal: 8, unit: 'transitions' },
     { label: 'Nothing is ever heard of it', figure: countRequests(worst.requests), goal: 40, unit: 'requests' },
+  ];
+}
+
+async function checkRows(): Promise<Row[]> {
+  const { milliseconds, calls } = await measureChecks();
+  return [
+    { label: 'Content checks before the hold', figure: calls, goal: 1, unit: 'calls' },
+    { label: 'Content checks before the hold, without the judge’s own time', figure: milliseconds, goal: 150, unit: 'ms' },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { AccountJob } from '#functions/domain/account-jobs/account-job-repo
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { toCompanionSubscriber } from '#functions/domain/companion/companion.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { JobStep } from './work-on-job.ts';
 import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
@@ -82,13 +83,13 @@ function pieceName(list: string, index: number): string {
 type ListDeps = Pick<
   Repositories,
   'assets' | 'generations' | 'history' | 'ledger' | 'notifications' | 'proRequests' | 'sessions' | 'shares' | 'uploads'
->;
+> & { readonly reports: Pick<ReportRepository, 'pageBy'> };
 
 type PageOf = (userId: string, request: ListRequest) => Promise<ListPage<object>>;
 type ExportLists = Readonly<Record<ExportedList, PageOf>>;
 
 function exportLists(deps: ListDeps): ExportLists {
-  const { history, ledger, notifications, sessions, shares, uploads } = deps;
+  const { history, ledger, notifications, reports, sessions, shares, uploads } = deps;
   const withSchema = (name: ExportedList, pageOf: PageOf): PageOf => {
     return async (userId, request) => {
       const { items, ...rest } = await pageOf(userId, request);
@@ -104,6 +105,7 @@ function exportLists(deps: ListDeps): ExportLists {
     history: withSchema('history', (userId, request) => history.pageOf(userId, request)),
     sessions: withSchema('sessions', async (userId, request) => addEndsAt(await sessions.pageOf(userId, request))),
     shares: withSchema('shares', (userId, request) => shares.pageOf(userId, request)),
+    reports: withSchema('reports', (userId, request) => reports.pageBy(userId, request)),
     uploads: withSchema('uploads', async (userId, request) => addEndsAt(await uploads.pageOf(userId, request))),
   };
 }

@@ -4,6 +4,7 @@ import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/del
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { FileUses } from '#functions/domain/erasures/file-uses.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
@@ -23,7 +24,7 @@ const data = repositories();
 const now = () => new Date();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const { credits, outbox } = companionMode(data);
-const stores = { ...data, media, exportFiles: new ExportFiles(MEDIA_BUCKET_NAME), now };
+const stores = { ...data, media, exportFiles: new ExportFiles(MEDIA_BUCKET_NAME), reports: new ReportRepository(data.table), now };
 const deletion = {
   ...stores,
   credits,

@@ -27,6 +27,11 @@ function pickReasons(counts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(counts).filter(([name]) => reportReasonSchema.safeParse(name).success));
 }
 
+const ownReportSchema = z.pipe(
+  z.extend(reportSchema, { sk: z.string() }),
+  z.transform(({ sk, ...report }) => ({ ...report, assetId: sk.split('#')[1] ?? '' })),
+);
+
 const countsSchema = z.object({ open: z._default(z.int(), 0) });
 
 export function reportCountsAt() {
@@ -103,6 +108,12 @@ export class ReportRepository {
 
   reportsOf(reportCase: ReportCase, limit: number): Promise<Report[]> {
     return this.table.first(reportPartitions.reportsOf(reportCase), reportSchema, limit);
+  }
+
+  /** The subscriber's own reports. Reports of a result are stored with its owner, who alone can report it with a name. */
+  pageBy(userId: string, request: ListRequest): Promise<ListPage<z.output<typeof ownReportSchema>>> {
+    const filter = { expression: 'reporterUserId = :userId', values: { ':userId': userId } };
+    return this.table.query(reportPartitions.allReportsOf(userId), ownReportSchema, { ...request, filter });
   }
 
   months(): Promise<{ month: string; reasons: Partial<Record<ReportReason, number>> }[]> {

@@ -114,6 +114,7 @@ export const reportPartitions = {
     partition: `USER#${userId}`,
     prefix: `REPORT#${assetId}#${round}#`,
   }),
+  allReportsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REPORT#' }),
   months: { partition: 'REPORTS', prefix: 'MONTH#' },
   decisions: { partition: 'REPORTDECISIONS' },
 } as const satisfies Record<string, Partition | ((key: never) => Partition)>;

@@ -7,7 +7,7 @@ import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
-import { shareResult } from '#test/support/shared-result.ts';
+import { reportOwnResult, shareResult } from '#test/support/shared-result.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -35,6 +35,7 @@ describe("a subscriber's account", () => {
     });
     const { assets: results } = await subscriber.settled(generated.body.generation.id);
     await shareResult(subscriber, results[0]!.id);
+    await reportOwnResult(subscriber, results[0]!.id);
     await subscriber.settled(failed.body.generation.id);
   });
 
@@ -113,6 +114,7 @@ describe("a subscriber's account", () => {
     });
     expect(document.requests).toEqual([]);
     expect(document.shares).toHaveLength(1);
+    expect(document.reports).toMatchObject([{ reason: 'hate', assetId: document.shares[0].assetId }]);
     expect(document.sessions).toContainEqual(expect.objectContaining({ kind: 'deep link' }));
     // Each item has exactly the attributes of its schema.
     for (const [name, schema] of Object.entries(exportedItems)) {

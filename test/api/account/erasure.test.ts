@@ -85,7 +85,7 @@ describe('a file that is deleted everywhere', () => {
     expect((await fetch(share.url)).status).toBe(404);
     const { body } = await subscriber.call(generations.getGeneration, { params: { id: generationId } });
     expect(body.generation).toMatchObject({ status: 'completed', assets: [], prompt: 'It glides' });
-    const values = await subscriber.call(generations.getValues, { params: { id: generationId } });
+    const values = await subscriber.call(generations.getGenerationValues, { params: { id: generationId } });
     expect(values.body.values).toEqual({ prompt: 'It glides', duration: '5' });
     expect((await start(picture.id)).body).toEqual(receipt);
   });

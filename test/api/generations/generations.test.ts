@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
@@ -10,6 +11,7 @@ import { type Product, type SignedIn, startProduct } from '#test/support/product
 import { changeModel } from '#test/browser/generation/change-cost.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 
 const values = { prompt: 'a red fox in the snow', image_size: 'square_hd', num_images: 1 };
@@ -60,6 +62,19 @@ describe('a generation', () => {
     expect((await balance()).available).toBe(before.available - 10);
     const reordered = Object.fromEntries(Object.entries(values).toReversed());
     expect((await subscriber.generate('dream-image', reordered, key)).body.generation.status).toBe('completed');
+  });
+
+  it('has its words and its picture judged in one call, before its credits are held', async () => {
+    const create = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const { publicUrl } = await uploaderFor(subscriber).upload('lamp.png', 'image/png', bytes);
+    const { openai } = product.providers;
+    const before = openai.calls;
+    const film = { image_url: { publicUrl }, prompt: 'It glides', duration: '5' };
+    expect((await subscriber.generate('photo-to-video', film)).status).toBe(202);
+    expect(openai.calls).toBe(before + 1);
+    expect((await subscriber.generate('photo-to-video', { ...film, prompt: 'a naked child' })).status).toBe(422);
+    expect(openai.calls).toBe(before + 2);
   });
 
   it('is refused when its Idempotency-Key was used with other values', async () => {

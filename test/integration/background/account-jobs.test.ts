@@ -20,6 +20,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -130,6 +131,7 @@ async function repositoriesOfNewTable() {
     ledger: new Ledger(table),
     notifications: new NotificationRepository(table),
     proRequests: new ProRequestRepository(table),
+    reports: new ReportRepository(table),
     sessions: new SessionRepository(table),
     subscribers: new SubscriberRepository(table),
     links: new LinkRepository(table),

@@ -41,6 +41,7 @@ import { PushTargetRepository } from '#functions/domain/notifications/push-targe
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -108,6 +109,7 @@ function repositoriesOf() {
     links: new LinkRepository(table),
     notifications: new NotificationRepository(table),
     proRequests: new ProRequestRepository(table),
+    reports: new ReportRepository(table),
     sessions: new SessionRepository(table),
     shares: new ShareRepository(table),
     subscribers: new SubscriberRepository(table),
