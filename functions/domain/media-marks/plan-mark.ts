@@ -34,6 +34,8 @@ export async function planMark(contentType: string, file: MeasuredFile): Promise
       return markPng();
     case 'image/webp':
       return markWebp(file);
+    case 'image/gif':
+      return markGif(file);
     case 'audio/wav':
       return markWav(file);
     case 'audio/mpeg':
@@ -119,6 +121,22 @@ function newExtension(flags: number, width: number, height: number): Buffer {
   content.writeUIntLE(width - 1, 4, 3);
   content.writeUIntLE(height - 1, 7, 3);
   return riffChunk('VP8X', content);
+}
+
+/**
+ * The packet is no sequence of sub-blocks, so a reader that skips it lands somewhere in the bytes behind it, each of
+ * which leads to the end. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3
+ */
+const gifLanding = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+const gifTrailer = 0x3b;
+
+/** In front of the trailer. Files of the older version have no extensions. */
+async function markGif({ size, read }: MeasuredFile): Promise<readonly Change[] | undefined> {
+  const version = (await read(0, 6)).toString('latin1');
+  const [last] = await read(size - 1, 1);
+  if (version !== 'GIF89a' || last !== gifTrailer) return undefined;
+  const head = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
+  return [insert(size - 1, Buffer.concat([head, xmp, gifLanding]))];
 }
 
 /** The XMP chunk of RIFF files is called `_PMX`; players show the comment. */

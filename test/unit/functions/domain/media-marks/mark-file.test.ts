@@ -58,6 +58,22 @@ describe('A generated picture without a mark', () => {
     expect(await inspectMedia(marked)).toEqual(await inspectMedia(original));
   });
 
+  it('an animated GIF gets one in front of its end, and keeps its frames', async () => {
+    const frames = sharp(Buffer.concat([await picture().raw().toBuffer(), await picture().raw().toBuffer()]), {
+      raw: { width: 37, height: 42, channels: 3, pageHeight: 21 },
+    });
+    const original = await frames.gif({ loop: 0, delay: [100, 100] }).toBuffer();
+    const { marked, marks } = await mark(original, 'image/gif');
+    expect(marks).toEqual(ours);
+    const framesOf = async (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer({ resolveWithObject: true });
+    expect(await framesOf(marked)).toEqual(await framesOf(original));
+    expect(skipGifExtension(marked, original.length - 1)).toBe(marked.length - 1);
+    expect(marked.at(-1)).toBe(0x3b);
+    const older = Buffer.from(original);
+    older.write('GIF87a', 'latin1');
+    expect((await mark(older, 'image/gif')).marked).toEqual(older);
+  });
+
   it('stays as it is when the stage adds no marks', async () => {
     const original = await picture().jpeg().toBuffer();
     const path = await fileOf(original);
@@ -65,6 +81,14 @@ describe('A generated picture without a mark', () => {
     expect(await readFile(path)).toEqual(original);
   });
 });
+
+/** Returns where a reader that doesn't know the extension at this position continues. */
+function skipGifExtension(gif: Buffer, start: number): number {
+  expect([...gif.subarray(start, start + 3)]).toEqual([0x21, 0xff, 11]);
+  let at = start + 3 + 11;
+  while (gif[at]! > 0) at += gif[at]! + 1;
+  return at + 1;
+}
 
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8);
