@@ -163,7 +163,9 @@ async function listVersions(versions: ObjectVersions, bucket: string, query: URL
       `<LastModified>${at}</LastModified></${element}>`
     );
   });
-  const next = last && `<NextKeyMarker>${escapeXml(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.id}</NextVersionIdMarker>`;
+  const next =
+    last &&
+    `<NextKeyMarker>${escapeXml(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.id}</NextVersionIdMarker>`;
   return (
     `${xmlStart}<ListVersionsResult xmlns="${xmlns}"><Name>${bucket}</Name>` +
     `<IsTruncated>${last !== undefined}</IsTruncated>${next ?? ''}${entries.join('')}</ListVersionsResult>`

@@ -36,13 +36,7 @@ declare module '@20minutes/s3rver' {
       ): Promise<{ readonly objects: readonly StoredObject[]; readonly isTruncated: boolean }>;
       existsObject(bucket: string, key: string): Promise<boolean>;
       putObject(object: { readonly bucket: string; readonly key: string }): Promise<unknown>;
-      copyObject(
-        fromBucket: string,
-        from: string,
-        bucket: string,
-        key: string,
-        metadata: unknown,
-      ): Promise<unknown>;
+      copyObject(fromBucket: string, from: string, bucket: string, key: string, metadata: unknown): Promise<unknown>;
       deleteObject(bucket: string, key: string): Promise<unknown>;
       getResourcePath(bucket: string, key: string, kind: string): string;
     };

@@ -33,7 +33,13 @@ const file = join(import.meta.dirname, '../../docs/performance.md');
  * docs/performance.md.
  */
 await synthesise();
-const rows = [...bundleRows(), ...(await tableRows()), ...(await checkRows()), ...(await screenRows()), ...(await startRows())];
+const rows = [
+  ...bundleRows(),
+  ...(await tableRows()),
+  ...(await checkRows()),
+  ...(await screenRows()),
+  ...(await startRows()),
+];
 const measured = rows.map((row) => ({ ...row, ratio: row.isScore ? row.goal / row.figure : row.figure / row.goal }));
 console.table(
   measured.map(({ label, figure, goal, unit, ratio }) => [label, rounded(figure), goal, unit, rounded(ratio)]),
@@ -81,7 +87,12 @@ async function checkRows(): Promise<Row[]> {
   const { milliseconds, calls } = await measureChecks();
   return [
     { label: 'Content checks before the hold', figure: calls, goal: 1, unit: 'calls' },
-    { label: 'Content checks before the hold, without the judge’s own time', figure: milliseconds, goal: 150, unit: 'ms' },
+    {
+      label: 'Content checks before the hold, without the judge’s own time',
+      figure: milliseconds,
+      goal: 150,
+      unit: 'ms',
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, paginateListObjectVersions, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { eventually } from './eventually.ts';
@@ -22,10 +22,15 @@ export async function filesNaming({ cloud }: Stores, ...texts: string[]): Promis
 export async function versionsNaming({ cloud }: Stores, ...texts: string[]): Promise<string[]> {
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
   const found: string[] = [];
-  for await (const page of paginateListObjectVersions({ client }, { Bucket: cloud.bucketName('Media') })) {
+  let KeyMarker: string | undefined;
+  let VersionIdMarker: string | undefined;
+  do {
+    const listing = { Bucket: cloud.bucketName('Media'), KeyMarker, VersionIdMarker };
+    const page = await client.send(new ListObjectVersionsCommand(listing));
     const keys = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(({ Key = '' }) => Key);
     found.push(...keys.filter((key) => texts.some((text) => key.includes(text))));
-  }
+    ({ NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page);
+  } while (KeyMarker !== undefined);
   return found.toSorted();
 }
 

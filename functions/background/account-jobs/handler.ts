@@ -24,7 +24,13 @@ const data = repositories();
 const now = () => new Date();
 const media = new MediaStore(MEDIA_BUCKET_NAME);
 const { credits, outbox } = companionMode(data);
-const stores = { ...data, media, exportFiles: new ExportFiles(MEDIA_BUCKET_NAME), reports: new ReportRepository(data.table), now };
+const stores = {
+  ...data,
+  media,
+  exportFiles: new ExportFiles(MEDIA_BUCKET_NAME),
+  reports: new ReportRepository(data.table),
+  now,
+};
 const deletion = {
   ...stores,
   credits,

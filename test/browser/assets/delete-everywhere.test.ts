@@ -18,7 +18,11 @@ describe.each([
     const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
     const [made] = (await subscriber.settled(body.generation.id)).assets;
     const share = await shareResult(subscriber, made!.id);
-    const film = { image_url: { publicUrl: made!.publicUrl }, prompt: `It glides over ${viewport.width}`, duration: '5' };
+    const film = {
+      image_url: { publicUrl: made!.publicUrl },
+      prompt: `It glides over ${viewport.width}`,
+      duration: '5',
+    };
     const { body: filmed } = await subscriber.generate('photo-to-video', film);
     await subscriber.settled(filmed.generation.id);
 

@@ -206,6 +206,7 @@ const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const steps = {
     export: exportSteps({ ...data, media, exportFiles, now: tick }),
     delete: deletionSteps(deletion),
+    erase: [],
   };
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
@@ -404,6 +405,7 @@ describe('the export of a large account', () => {
       'history',
       'sessions',
       'shares',
+      'reports',
       'uploads',
     ]);
     const ids = document.assets.map(({ id }: StoredAsset) => id);

@@ -209,7 +209,7 @@ async function run(kind: AccountJob['kind'], steps: ReturnType<typeof deletionSt
   const job = await startJob({ ...data, accountJobExecutions: executions, now }, { userId, kind, askedBy: 'asking' });
   const deps = {
     ...data,
-    steps: { export: steps, delete: steps },
+    steps: { export: steps, delete: steps, erase: [] },
     now,
     sliceMs: 60_000,
     reportGivenUp: () => undefined,

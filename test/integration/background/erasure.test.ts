@@ -109,12 +109,11 @@ async function fill(world: World): Promise<void> {
   const file = { publicUrl: address('picture'), assetId: 'picture', filename: 'picture.png' };
   const payload = { image_url: address('picture'), all: [address('picture'), 'https://other.test/x.png'] };
   await complete(await hold('second', payload, { image: file, note: `like ${address('picture')} please` }), 'film');
-  await hold('third', { video_url: address('film') }, { clip: [{ ...file, publicUrl: address('film') }] });
+  await hold('third', { video_url: address('film') }, { clip: [{ publicUrl: address('film'), assetId: 'film' }] });
   await shares.create(userId, {
     shareId: 'share-1',
     assetId: 'picture',
     mediaType: 'image',
-    contentType: 'image/png',
     fileKey: 'shared/share-1/result.png',
     createdAt: now().toISOString(),
   });
@@ -281,7 +280,10 @@ describe('entries without a file', () => {
     [{ loras: [{ path: url, scale: 1 }] }, { loras: [{ scale: 1 }] }],
     [{ image: { publicUrl: url, filename: 'kite.png' } }, {}],
     [{ text: `see ${url}\nand more` }, { text: 'see \nand more' }],
-    [{ text: 'a kite', count: 2, on: true, none: null }, { text: 'a kite', count: 2, on: true, none: null }],
+    [
+      { text: 'a kite', count: 2, on: true, none: null },
+      { text: 'a kite', count: 2, on: true, none: null },
+    ],
   ])('%j become %j', (entries, expected) => {
     expect(withoutFiles(entries, names)).toEqual(expected);
     expect(usesFile(expected, names)).toBe(false);

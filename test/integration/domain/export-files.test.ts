@@ -26,7 +26,10 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'exports-'));
   const bucket = { type: 'AWS::S3::Bucket', properties: { BucketName: Bucket } };
-  const deployment = { resources: () => [bucket], read: () => ({ VersioningConfiguration: { Status: 'Enabled' } }) } as never;
+  const deployment = {
+    resources: () => [bucket],
+    read: () => ({ VersioningConfiguration: { Status: 'Enabled' } }),
+  } as never;
   const [serverPort = 0, port = 0] = await freePorts(2);
   const server = await startS3(deployment, serverPort, directory);
   const allowAll = { identities: { of: () => ({}) }, authorize: () => undefined, canDo: () => true } as never;

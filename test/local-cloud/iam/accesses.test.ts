@@ -85,7 +85,7 @@ describe('the rights for an S3 call', () => {
     expect(call(method, path, more).map(({ action, resource }) => `${action} ${resource.slice(13)}`)).toEqual(expected);
   });
 
-  it.each(['acl', 'tagging', 'versions'])('an unsupported operation is refused: ?%s', (name) => {
+  it.each(['acl', 'tagging', 'retention'])('an unsupported operation is refused: ?%s', (name) => {
     expect(() => call('GET', 'k', { query: new URLSearchParams(name) })).toThrow(`does not play ?${name}`);
   });
 });

@@ -1,5 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
-import { Clipboard, Eraser, FileInput, Flag, Info, LayoutGrid, type LucideIcon, Trash2, WandSparkles } from 'lucide-react';
+import {
+  Clipboard,
+  Eraser,
+  FileInput,
+  Flag,
+  Info,
+  LayoutGrid,
+  type LucideIcon,
+  Trash2,
+  WandSparkles,
+} from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';

@@ -31,8 +31,7 @@ export const eraseMessages = {
       other: 'The file in # requests to our artists, who can’t open it any longer',
     }),
   caches: 'Browsers and our delivery network can show it for up to another hour.',
-  results: (count: number) =>
-    plural(count, { one: '# result was made from it', other: '# results were made from it' }),
+  results: (count: number) => plural(count, { one: '# result was made from it', other: '# results were made from it' }),
   alsoResults: 'Delete them everywhere, too',
   resultsStay: 'Otherwise they stay.',
   moreResults: 'There are more. Delete these first, or open the others.',

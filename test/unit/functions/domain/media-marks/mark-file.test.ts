@@ -65,7 +65,8 @@ describe('A generated picture without a mark', () => {
     const original = await frames.gif({ loop: 0, delay: [100, 100] }).toBuffer();
     const { marked, marks } = await mark(original, 'image/gif');
     expect(marks).toEqual(ours);
-    const framesOf = async (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer({ resolveWithObject: true });
+    const framesOf = async (bytes: Buffer) =>
+      sharp(bytes, { animated: true }).raw().toBuffer({ resolveWithObject: true });
     expect(await framesOf(marked)).toEqual(await framesOf(original));
     expect(skipGifExtension(marked, original.length - 1)).toBe(marked.length - 1);
     expect(marked.at(-1)).toBe(0x3b);
