@@ -43,7 +43,7 @@ describe('the state machine of account jobs', () => {
   it("lets the worker list only the folders of users' files", () => {
     const [role] = named('account-jobs')!.Role['Fn::GetAtt'];
     const listing = statementsOf(app, role).filter(({ Action }) => [Action].flat().includes('s3:ListBucketVersions'));
-    const prefixes = ['exports/*', 'generated/*', 'incoming/*', 'shared/*', 'uploaded/*'];
+    const prefixes = ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'];
     expect(listing.map(({ Condition }) => Condition)).toEqual([{ StringLike: { 's3:prefix': prefixes } }]);
   });
 });

@@ -18,10 +18,10 @@ export const access: FunctionAccess = {
   },
   media: {
     get: ['exports/*'],
-    listVersions: ['exports/*', 'generated/*', 'incoming/*', 'shared/*', 'uploaded/*'],
+    listVersions: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
     write: ['exports/*'],
     delete: ['exports/*', 'generated/*', 'uploaded/*'],
-    deleteVersions: ['exports/*', 'generated/*', 'incoming/*', 'shared/*', 'uploaded/*'],
+    deleteVersions: ['exports/*', 'generated/*', 'incoming/*', 'uploaded/*'],
   },
   secrets: ['signing', 'operator'],
 };

@@ -16,13 +16,12 @@ import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { sharedFolder } from '#functions/domain/shares/public-shares.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
 export interface DeletionDeps
-  extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'shares' | 'table'> {
+  extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
   readonly media: Pick<MediaStore, 'delete'>;
-  readonly userFiles: Pick<UserFiles, 'deletePage' | 'deleteAllVersions'>;
+  readonly userFiles: Pick<UserFiles, 'deletePage'>;
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
   readonly copies: Pick<ProviderCopies, 'hasten'>;
@@ -71,7 +70,6 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     (request, job) => stopRequests(deps, request, job),
     awaitProjections,
     (request, job) => forgetGenerations(deps, request, job),
-    (request, job) => deleteShares(deps, request, job),
     (request, job) => deleteAssets(deps, request, job),
     ...deleteMediaAreas,
     deleteRest([...ledgerItems, ...countItems]),
@@ -166,16 +164,6 @@ async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { user
   const { items, nextCursor } = await assets.storedPageOf(userId, request);
   await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
   return { nextCursor, counts: { assets: items.length } };
-}
-
-/** Deletes files before their shares, because only a share names its files. */
-async function deleteShares({ shares, userFiles }: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
-  const { items, nextCursor } = await shares.pageOf(userId, request);
-  for (const { assetId, shareId } of items) {
-    await userFiles.deleteAllVersions(sharedFolder(shareId));
-    await shares.delete(userId, assetId);
-  }
-  return { nextCursor };
 }
 
 async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId: string) {

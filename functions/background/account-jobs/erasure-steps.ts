@@ -4,8 +4,6 @@ import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { type FileNames, fileName, type FileUses, usesFile } from '#functions/domain/erasures/file-uses.ts';
 import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { type PublicShares, sharedFolder } from '#functions/domain/shares/public-shares.ts';
-import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { stopGeneration, type StopDeps } from './deletion-steps.ts';
@@ -14,7 +12,6 @@ import type { JobStep } from './work-on-job.ts';
 export interface ErasureDeps extends StopDeps, Pick<Repositories, 'assets' | 'shares' | 'table'> {
   readonly fences: Pick<Fences, 'waitForProjections'>;
   readonly fileUses: FileUses;
-  readonly publicShares: Pick<PublicShares, 'blockWrite'>;
   readonly requestFiles: Pick<RequestFiles, 'remove'>;
   readonly userFiles: Pick<UserFiles, 'deleteAllVersions'>;
 }
@@ -30,35 +27,22 @@ export function erasureSteps(deps: ErasureDeps): JobStep[] {
     return {};
   };
   return [
-    (_, job) => stopSharing(deps, job),
     (_, job) => deleteItems(deps, job),
-    // The projections hide the files of deleted items behind markers, which are deleted with the versions.
+    // The projections delete the shared page that was created last, then its files. Others they hide behind markers.
+    awaitProjections,
     awaitProjections,
     (request, job) => clearGenerations(deps, request, job),
     (request, job) => clearRequests(deps, request, job),
     (_, job) => deleteVersions(deps, job),
-    (_, job) => allowSharing(deps, job),
   ];
 }
 
 type StepJob = Parameters<JobStep>[1];
 
-/** Forbids sharing first, so that no page is created after its name was read. */
-async function stopSharing({ publicShares, shares, table }: ErasureDeps, { userId, files = [] }: StepJob) {
-  const blocks = files.map(({ assetId }) => publicShares.blockWrite({ userId, assetId }, 'erasure', 'block'));
-  for (const block of blocks) await table.transactOnce([block]);
-  const shared = await Promise.all(
-    files.map(async (file): Promise<ErasedFile> => {
-      const share = await shares.find(userId, file.assetId);
-      return share === undefined ? file : { ...file, shareId: share.shareId };
-    }),
-  );
-  return { files: shared, counts: { shares: shared.filter(({ shareId }) => shareId !== undefined).length } };
-}
-
 /** Deletes the asset last, because a repeat finds the other items by it. */
 async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
   const { assets, generations, requestFiles, shares } = deps;
+  let pages = 0;
   for (const { assetId, generationId } of files) {
     const asset = await assets.find(userId, assetId);
     if (generationId !== undefined) {
@@ -66,10 +50,11 @@ async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
       await forgetOutput(deps, generationId, assetId);
     }
     if (asset?.isAiGenerated && generationId === undefined) await requestFiles.remove(userId, assetId);
+    if ((await shares.find(userId, assetId)) !== undefined) pages += 1;
     await shares.delete(userId, assetId);
     if (asset !== undefined) await assets.delete(asset);
   }
-  return { counts: { files: files.length } };
+  return { counts: { files: files.length, shares: pages } };
 }
 
 /** The run has the outputs, too, with a hash of each file. An empty list stays, because it forbids another result. */
@@ -118,18 +103,12 @@ async function deleteVersions({ userFiles }: ErasureDeps, { userId, files = [] }
 }
 
 /** Of an upload, the bucket also has the file as it arrived. */
-function listPrefixes({ assetId, fileKey, thumbnailKey, shareId }: ErasedFile, userId: string): string[] {
+function listPrefixes({ assetId, fileKey, thumbnailKey }: ErasedFile, userId: string): string[] {
   return [
     fileKey,
     ...(thumbnailKey === undefined ? [] : [thumbnailKey]),
     `${mediaFolder('incoming', userId)}/${assetId}`,
-    ...(shareId === undefined ? [] : [sharedFolder(shareId)]),
   ];
-}
-
-async function allowSharing({ table }: ErasureDeps, { userId, files = [] }: StepJob) {
-  for (const { assetId } of files) await table.delete(reportKeys.shareBlock(userId, assetId));
-  return {};
 }
 
 function fileNames(files: readonly ErasedFile[]): FileNames {

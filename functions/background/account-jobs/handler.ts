@@ -5,7 +5,6 @@ import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { FileUses } from '#functions/domain/erasures/file-uses.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
-import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
@@ -45,7 +44,6 @@ const deletion = {
 const erasure = {
   ...deletion,
   fileUses: new FileUses(data.table),
-  publicShares: new PublicShares(data.table),
   requestFiles: new RequestFiles(data.table),
 };
 const steps = { export: exportSteps(stores), delete: deletionSteps(deletion), erase: erasureSteps(erasure) };

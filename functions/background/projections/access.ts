@@ -29,5 +29,9 @@ export const access: FunctionAccess = {
     ],
     gsi1: ['BOARD#*'],
   },
-  media: { delete: ['generated/*', 'incoming/*', 'shared/*', 'uploaded/*'] },
+  media: {
+    delete: ['generated/*', 'incoming/*', 'uploaded/*'],
+    listVersions: ['shared/*'],
+    deleteVersions: ['shared/*'],
+  },
 };

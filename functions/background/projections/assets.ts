@@ -10,6 +10,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import * as z from 'zod/mini';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import type { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
@@ -81,6 +82,7 @@ interface RemovedFilesDeps {
   readonly media: Pick<MediaStore, 'delete'>;
   readonly shares: Pick<ShareRepository, 'delete'>;
   readonly publicShares: Pick<PublicShares, 'hide'>;
+  readonly userFiles: Pick<UserFiles, 'deleteAllVersions'>;
 }
 
 /** Deletes files of deleted assets, of ended and hidden shares, and of uploads that ended without an asset. */
@@ -89,14 +91,14 @@ export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Chan
 }
 
 async function removeFilesAfter(deps: RemovedFilesDeps, { before, after }: Change): Promise<void> {
-  const { assets, media, shares, publicShares } = deps;
+  const { assets, shares, publicShares } = deps;
   if (after?.sk.startsWith('SHAREBLOCK#') && after['cases'] !== undefined) {
     const asset = { userId: after.pk.slice('USER#'.length), assetId: after.sk.slice('SHAREBLOCK#'.length) };
     await publicShares.hide(asset, 'block', new Date());
   }
   if (before !== undefined && isHiddenNow(before, after)) {
     const { fileKey, thumbnailKey } = removedSchema.parse(before);
-    await Promise.all([fileKey, thumbnailKey].map(async (key) => key && removeFile(media, key)));
+    await Promise.all([fileKey, thumbnailKey].map(async (key) => key && removeFile(deps, key)));
   }
   if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
   const { pk, sk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
@@ -104,17 +106,24 @@ async function removeFilesAfter(deps: RemovedFilesDeps, { before, after }: Chang
   if (isAsset) return;
   if (sk.startsWith('ASSET#')) await shares.delete(pk.slice('USER#'.length), sk.slice('ASSET#'.length));
   const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
-  await Promise.all(keys.map((key) => removeFile(media, key)));
+  await Promise.all(keys.map((key) => removeFile(deps, key)));
 }
 
 function isHiddenNow(before: StreamItem, after: StreamItem | undefined): boolean {
   return before.sk.startsWith('SHARE#') && before['hiddenAt'] === undefined && after?.['hiddenAt'] !== undefined;
 }
 
-/** Names the file in the error, because no record contains its key any longer. */
-async function removeFile(media: RemovedFilesDeps['media'], key: string): Promise<void> {
+/**
+ * Keeps no version of a shared copy, which its owner can create again. Names the file in the error, because no record
+ * contains its key any longer.
+ */
+async function removeFile(
+  { media, userFiles }: Pick<RemovedFilesDeps, 'media' | 'userFiles'>,
+  key: string,
+): Promise<void> {
   try {
-    await media.delete(key);
+    if (key.startsWith('shared/')) await userFiles.deleteAllVersions(key);
+    else await media.delete(key);
   } catch (error) {
     throw new Error(`The file ${key} could not be deleted`, { cause: error });
   }

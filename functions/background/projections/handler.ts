@@ -2,6 +2,7 @@ import type { DynamoDBBatchItemFailure, DynamoDBRecord, DynamoDBStreamEvent } fr
 import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, parseChange } from '#functions/platform/table/stream.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { environment } from '#functions/platform/environment.ts';
@@ -20,6 +21,7 @@ const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
 const copies = new ProviderCopies(table);
 const media = new MediaStore(MEDIA_BUCKET_NAME);
+const userFiles = new UserFiles(MEDIA_BUCKET_NAME);
 const publicShares = new PublicShares(table);
 
 interface ProjectionsEvent extends DynamoDBStreamEvent {
@@ -47,7 +49,7 @@ export const handler = async ({ Records, wantsReason = false }: ProjectionsEvent
   try {
     await applyOnce(table, consequences);
     const liveChanges = changes.filter((change) => !isPseudonymised(change));
-    await removeFiles({ assets, media, shares, publicShares }, liveChanges);
+    await removeFiles({ assets, media, shares, publicShares, userFiles }, liveChanges);
     await boardCounting.count(liveChanges.flatMap(findBoardSubjects));
     await removeFences(table, changes);
   } catch (error) {

@@ -16,8 +16,6 @@ const erasedFileSchema = z.object({
   thumbnailKey: z.optional(z.string()),
   generationId: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** Names the folder of the shared page's files. */
-  shareId: z.optional(z.string()),
 });
 export type ErasedFile = z.infer<typeof erasedFileSchema>;
 

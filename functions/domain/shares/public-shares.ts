@@ -13,14 +13,10 @@ const publicShareSchema = z.pipe(
   z.transform(({ pk, ...share }) => ({ ...share, userId: pk.slice(keys.subscriber('').pk.length) })),
 );
 
-export function sharedFolder(shareId: string): string {
-  return `shared/${shareId}/`;
-}
-
 /** `suffix` distinguishes the copies of a share that was hidden meanwhile. */
 export function nameCopies({ fileKey, thumbnailKey }: StoredAsset, shareId: string, suffix = '') {
   const nameCopy = (key: string, name: string) =>
-    `${sharedFolder(shareId)}${name}${suffix}.${readExtension(key) ?? ''}`;
+    `shared/${shareId}/${name}${suffix}.${readExtension(key) ?? ''}`;
   return {
     fileKey: nameCopy(fileKey, 'result'),
     ...(thumbnailKey !== undefined && { thumbnailKey: nameCopy(thumbnailKey, 'preview') }),

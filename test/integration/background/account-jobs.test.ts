@@ -98,7 +98,6 @@ const userFiles = {
     for (const key of keys.slice(0, 2)) files.delete(key);
     return keys.length > 2;
   },
-  deleteAllVersions: async () => 0,
 };
 
 let data: Awaited<ReturnType<typeof repositoriesOfNewTable>>;

@@ -191,10 +191,6 @@ async function deleteAccount(mode: { credits: CreditBook; outbox?: ReturnType<ty
         for (const key of files.keys()) if (key.startsWith(`${mediaFolder(area, id)}/`)) files.delete(key);
         return false;
       },
-      deleteAllVersions: async (prefix) => {
-        for (const key of files.keys()) if (key.startsWith(prefix)) files.delete(key);
-        return 0;
-      },
     },
     fences: { waitForProjections: project },
     jobs: async () => Promise.reject(new Error('No provider')),

@@ -12,7 +12,6 @@ import { type StoredGeneration, toOutputAssets } from '#functions/domain/generat
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
-import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -39,7 +38,6 @@ interface World {
   readonly fileUses: FileUses;
   readonly generations: GenerationRepository;
   readonly ledger: Ledger;
-  readonly publicShares: PublicShares;
   readonly requestFiles: RequestFiles;
   readonly shares: ShareRepository;
   readonly accountJobExecutions: { start: () => Promise<void> };
@@ -63,7 +61,6 @@ async function newWorld(): Promise<World> {
     fileUses: new FileUses(table),
     generations: new GenerationRepository(table),
     ledger: new Ledger(table),
-    publicShares: new PublicShares(table),
     requestFiles: new RequestFiles(table),
     shares: new ShareRepository(table),
     accountJobExecutions: { start: async () => undefined },
@@ -117,7 +114,6 @@ async function fill(world: World): Promise<void> {
     fileKey: 'shared/share-1/result.png',
     createdAt: now().toISOString(),
   });
-  files.set('shared/share-1/result.png', 1);
   const request = { id: 'request', userId, values: { face: file }, assets: [], details: 'A portrait' };
   const answers = [{ label: 'Face', value: '', files: [address('picture')] }];
   await table.put({ ...keys.proRequest(userId, 'request'), ...request, answers });
@@ -203,7 +199,7 @@ describe('the deletion of a file everywhere', () => {
     expect([...data.files.keys()]).toEqual([key('film')]);
     expect(await findErasure(data, userId, 'picture')).toMatchObject({
       status: 'done',
-      deleted: { files: 1, versions: 3, shares: 1 },
+      deleted: { files: 1, versions: 2, shares: 1 },
       cleared: { generations: 1, requests: 1 },
       cancelled: 0,
       endedAt: expect.any(String),

@@ -145,7 +145,13 @@ describe('files stored by an attempt that failed', () => {
     for (const id of [assetId(0), assetId(1)]) {
       const before = { ...keys.resultFile('maya', id), ...(await noteOf(id)) };
       await removeFiles(
-        { assets, media, shares: new ShareRepository(stored.table), publicShares: new PublicShares(stored.table) },
+        {
+          assets,
+          media,
+          userFiles: { deleteAllVersions: async () => 0 },
+          shares: new ShareRepository(stored.table),
+          publicShares: new PublicShares(stored.table),
+        },
         [{ id, before, after: undefined }],
       );
     }
@@ -161,7 +167,13 @@ describe('files stored by an attempt that failed', () => {
       thumbnailKey: undefined,
     };
     const removing = removeFiles(
-      { assets, media, shares: new ShareRepository(stored.table), publicShares: new PublicShares(stored.table) },
+      {
+          assets,
+          media,
+          userFiles: { deleteAllVersions: async () => 0 },
+          shares: new ShareRepository(stored.table),
+          publicShares: new PublicShares(stored.table),
+        },
       [{ id: assetId(0), before, after: undefined }],
     );
     await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);

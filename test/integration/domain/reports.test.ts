@@ -59,6 +59,9 @@ function world({ hiddenPerDay = 100 } = {}) {
     settings: reportSettingsSchema.parse({}),
     siteOrigin: 'https://app.test',
     media,
+    userFiles: {
+      deleteAllVersions: async (key: string) => Number(files.delete(key)),
+    },
     now: clock,
   };
   return { deps, files, wait: (hours: number) => (now = new Date(start.getTime() + hours * 3_600_000)) };

@@ -61,7 +61,13 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
       const before = { ...keys.upload(userId, uploadId), uploadId, fileKey, ...pending };
       if (pending !== undefined) await uploads.delete(pending);
       await removeFiles(
-        { assets, media, shares: new ShareRepository(stored.table), publicShares: new PublicShares(stored.table) },
+        {
+          assets,
+          media,
+          userFiles: { deleteAllVersions: async () => 0 },
+          shares: new ShareRepository(stored.table),
+          publicShares: new PublicShares(stored.table),
+        },
         [{ id: '1', before, after: undefined }],
       );
     },

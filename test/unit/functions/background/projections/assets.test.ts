@@ -72,6 +72,7 @@ async function removedWith(before: StreamItem | undefined, after?: StreamItem, a
       find: async (userId: string, id: string) => (userId === 'maya' && assetIds.includes(id) ? {} : undefined),
     },
     media: { delete: async (key: string) => void removed.push(key) },
+    userFiles: { deleteAllVersions: async (key: string) => void removed.push(`all versions of ${key}`) },
     shares: { delete: async (userId: string, assetId: string) => void removed.push(['share', userId, assetId]) },
   };
   await removeFiles(deps as never, [{ id: '1', before, after }]);
@@ -81,13 +82,17 @@ async function removedWith(before: StreamItem | undefined, after?: StreamItem, a
 describe('the files of a deleted item', () => {
   const files = { incomingKey: 'incoming/a', fileKey: 'a.png', thumbnailKey: 'a.webp' };
 
-  it('are removed for an upload, a result and a share', async () => {
+  it('are removed for an upload and a result', async () => {
     const all = Object.values(files);
     expect(await removedWith({ ...keys.upload('maya', 'u1'), uploadId: 'u1', ...files })).toEqual(all);
     expect(await removedWith({ ...keys.resultFile('maya', 'u1'), uploadId: 'u1', fileKey: 'a.png' })).toEqual([
       'a.png',
     ]);
-    expect(await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'a.png' })).toEqual(['a.png']);
+  });
+
+  it('are removed with all their versions for a share', async () => {
+    const removed = await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'shared/s/result.png' });
+    expect(removed).toEqual(['all versions of shared/s/result.png']);
   });
 
   it('are removed for an asset together with its share', async () => {
