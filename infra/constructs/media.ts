@@ -57,7 +57,7 @@ export class MediaLibrary extends Construct {
         { expiredObjectDeleteMarker: true },
         { prefix: 'incoming/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         { prefix: 'exports/', expiration: Duration.days(1) },
-        // Of a copy that was ended while it was made.
+        // Deletes a copy whose share ended while the copy was made.
         { prefix: 'shared/', noncurrentVersionExpiration: Duration.days(1) },
         // The same time as the records of test runs.
         { prefix: 'test-runs/', expiration: Duration.days(7) },

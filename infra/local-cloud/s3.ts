@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
@@ -109,7 +109,7 @@ async function answerItself(
     return listObjects(server, bucket, query);
   }
   if (key === '' && method === 'POST' && query.has('delete')) {
-    const xml = await text(request);
+    const xml = await readText(request);
     for (const deletion of deletionsIn(xml)) await deleteOne(server, versions, bucket, deletion);
     return `${xmlStart}<DeleteResult xmlns="${xmlns}"></DeleteResult>`;
   }

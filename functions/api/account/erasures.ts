@@ -82,7 +82,7 @@ export async function startErasure(
     if (!isSame) throw new AppError('conflict', 'Another file is being deleted. Please try again in a minute.');
     return toErasure(await startJob(deps, known));
   }
-  const failed = known?.files ?? [];
+  const failed = (known?.status === 'failed' && known.files) || [];
   const unknown = [...new Set([id, ...alsoDelete])].filter((one) => !failed.some(({ assetId }) => assetId === one));
   const found = await Promise.all(unknown.map((one) => deps.assets.find(userId, one)));
   if (found[0] === undefined && unknown[0] === id) throw new AppError('not_found', 'Asset not found');

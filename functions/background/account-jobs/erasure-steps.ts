@@ -102,7 +102,7 @@ async function deleteVersions({ userFiles }: ErasureDeps, { userId, files = [] }
   return { counts: { versions } };
 }
 
-/** Of an upload, the bucket also has the file as it arrived. */
+/** The bucket also has each upload as it arrived. */
 function listPrefixes({ assetId, fileKey, thumbnailKey }: ErasedFile, userId: string): string[] {
   return [
     fileKey,

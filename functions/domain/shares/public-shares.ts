@@ -15,8 +15,7 @@ const publicShareSchema = z.pipe(
 
 /** `suffix` distinguishes the copies of a share that was hidden meanwhile. */
 export function nameCopies({ fileKey, thumbnailKey }: StoredAsset, shareId: string, suffix = '') {
-  const nameCopy = (key: string, name: string) =>
-    `shared/${shareId}/${name}${suffix}.${readExtension(key) ?? ''}`;
+  const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}${suffix}.${readExtension(key) ?? ''}`;
   return {
     fileKey: nameCopy(fileKey, 'result'),
     ...(thumbnailKey !== undefined && { thumbnailKey: nameCopy(thumbnailKey, 'preview') }),

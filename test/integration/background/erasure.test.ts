@@ -246,6 +246,8 @@ describe('the deletion of a file everywhere', () => {
     expect(await start('picture')).toEqual(await findErasure(data, userId, 'picture'));
     expect(await start('film')).toMatchObject({ status: 'running' });
     await expect(findErasure(data, userId, 'picture')).rejects.toMatchObject({ code: 'not_found' });
+    await run();
+    expect(await findErasure(data, userId, 'film')).toMatchObject({ status: 'done', deleted: { files: 1, shares: 0 } });
   });
 
   it('is finished by the next deletion after a final failure', async () => {

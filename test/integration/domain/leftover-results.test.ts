@@ -168,12 +168,12 @@ describe('files stored by an attempt that failed', () => {
     };
     const removing = removeFiles(
       {
-          assets,
-          media,
-          userFiles: { deleteAllVersions: async () => 0 },
-          shares: new ShareRepository(stored.table),
-          publicShares: new PublicShares(stored.table),
-        },
+        assets,
+        media,
+        userFiles: { deleteAllVersions: async () => 0 },
+        shares: new ShareRepository(stored.table),
+        publicShares: new PublicShares(stored.table),
+      },
       [{ id: assetId(0), before, after: undefined }],
     );
     await expect(removing).rejects.toThrow(`The file ${fileOf(0).fileKey} could not be deleted`);

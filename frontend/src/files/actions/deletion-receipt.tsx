@@ -4,7 +4,7 @@ import { saveBlob } from '#frontend/src/lib/download.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 
 export const receiptMessages = {
-  keptTitle: 'What we have to keep:',
+  keptTitle: 'What stays:',
   keptUntil: (time: string) => `Gone by ${time}`,
   download: 'Download receipt',
   done: 'Done',
