@@ -4,7 +4,7 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      of: ['APIKEY#*', 'COPY#*', 'DEDUCTION#*', 'GEN#*', 'USER#*'],
+      of: ['APIKEY#*', 'DEDUCTION#*', 'GEN#*', 'USER#*'],
     },
     write: [
       {
