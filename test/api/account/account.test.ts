@@ -34,8 +34,11 @@ describe("a subscriber's account", () => {
       num_images: 1,
     });
     const { assets: results } = await subscriber.settled(generated.body.generation.id);
-    await shareResult(subscriber, results[0]!.id);
+    const { url } = await shareResult(subscriber, results[0]!.id);
     await reportOwnResult(subscriber, results[0]!.id);
+    const visitor = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } };
+    const reported = await fetch(`${url}/report`, { ...visitor, body: new URLSearchParams({ reason: 'other' }) });
+    expect(reported.status).toBe(200);
     await subscriber.settled(failed.body.generation.id);
   });
 
