@@ -62,6 +62,10 @@ describe('a file that is deleted everywhere', () => {
       results: [{ id: film.id, publicUrl: film.publicUrl }],
       isPartial: false,
     });
+    // No cache keeps a file longer than the receipt says.
+    for (const { publicUrl } of [picture, film]) {
+      expect((await fetch(publicUrl)).headers.get('cache-control')).toBe('max-age=3600');
+    }
     // The file as it arrived still exists as an earlier version.
     expect((await versionsNaming(product, picture.id)).length).toBeGreaterThan(2);
 
