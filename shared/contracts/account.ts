@@ -64,7 +64,7 @@ const exportSchema = z.object({
 });
 export type Export = z.infer<typeof exportSchema>;
 
-/** What stays, and why, worded for subscribers. Without `until`, it stays permanently. */
+/** Names something that stays, with the reason, worded for subscribers. Without `until`, it stays permanently. */
 export const keptSchema = z.object({ what: z.string(), why: z.string(), until: z.optional(z.iso.datetime()) });
 
 const deletionSchema = z.object({

@@ -17,7 +17,7 @@ const tracesSchema = z.object({
   /** Generations and requests whose entries contain the file. */
   generations: z.int(),
   requests: z.int(),
-  /** Those of the generations that still run, and are cancelled. */
+  /** Generations that contain the file and still run; the deletion cancels them. */
   running: z.int(),
   /** Made from the file, or from what was made from it; oldest first. */
   results: z.array(assetSchema),
