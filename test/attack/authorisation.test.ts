@@ -169,6 +169,9 @@ const readableByAllAdmins: ReadonlySet<string> = new Set([
   'admin-analytics.getModelDays',
 ]);
 
+/** Their job would delete the owner's file while other routes are called; `test/api/account/erasure.test.ts` has them. */
+const startsJob: ReadonlySet<string> = new Set(['account.startErasure', 'account.getErasure']);
+
 /** Routes that name one owner's item. They must answer as if it did not exist, and not because of invalid input. */
 const routesNamingOwner = (role: Role, auth: RouteAuth) =>
   routesWithDeletionsLast.filter(
@@ -177,7 +180,8 @@ const routesNamingOwner = (role: Role, auth: RouteAuth) =>
       isAllowed(role, route) &&
       route.errors?.includes('not_found') &&
       route.path.includes('{') &&
-      !readableByAllAdmins.has(name),
+      !readableByAllAdmins.has(name) &&
+      !startsJob.has(name),
   );
 
 describe.each([
