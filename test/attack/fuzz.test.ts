@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** These end the session or account that all other routes are tried with. */
-const ending = /\.(signOut|deleteSession|startDeletion|endBrowsers?|revokeSessions|suspendSubscriber)$/;
+const ending = /\.(signOut|deleteSession|startDeletion|endBrowsers?|revokeSessions|suspendSubscriber|startErasure)$/;
 const tried = allRoutes
   .filter(({ name }) => !ending.test(name))
   .toSorted((a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'));
