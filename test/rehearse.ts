@@ -6,12 +6,12 @@ import { findingsIn } from '#infra/cdk-nag-findings.ts';
 import { run } from './run-command.ts';
 import { accessUse } from './support/access-use.ts';
 import { lookUpVulnerabilities } from './vulnerabilities.ts';
-import { completeProduction, stacksOf, type StageRequest } from './support/synthesise.ts';
+import { completeProduction, type Resource, stacksOf, type StageRequest } from './support/synthesise.ts';
 
 /**
- * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, checks
- * the templates, introduces mistakes, and runs the main job and the console's with each function's own rights, also in
- * other browsers. Exits with 1 if anything is wrong.
+ * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, lets
+ * outside tools judge the templates, introduces mistakes, and runs the main job and the console's with each function's
+ * own rights, over another imitation of AWS, and in other browsers. Exits with 1 if anything is wrong.
  */
 const workFolder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -26,8 +26,15 @@ const kinds: Readonly<Record<string, StageRequest>> = {
   'a production in another region': { stage: 'prod', settings: { ...completeProduction, region: 'us-east-1' } },
   'a production with an existing back end': { stage: 'ext', settings: { ...completeProduction, companion: external } },
 };
+const jobsOverMoto = [
+  'test/api/generations/generations.test.ts',
+  'test/api/assets/uploads.test.ts',
+  'test/api/console/admin-models.test.ts',
+  'test/browser/generation/main-job.test.ts',
+];
 const problems: string[] = [];
 
+const machines: string[] = [];
 const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
   const { root } = stacksOf(stage);
   const { open } = findingsIn(root);
@@ -37,14 +44,34 @@ const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
   return stacks.map(({ stackName, template }) => {
     const file = join(workFolder, `${index}-${stackName}.template.json`);
     writeFileSync(file, JSON.stringify(template));
+    for (const [id, { Type, Properties }] of Object.entries<Resource>(template.Resources)) {
+      if (Type !== 'AWS::StepFunctions::StateMachine') continue;
+      const machine = join(workFolder, `${index}-${id}.asl.json`);
+      writeFileSync(machine, joinText(Properties['DefinitionString']));
+      machines.push(machine);
+    }
     return file;
   });
 });
 
-const lint = spawnSync('cfn-lint', ['--non-zero-exit-code', 'error', ...templates], { encoding: 'utf8' });
-const lintMissing = lint.error && 'cfn-lint is not installed (pip install cfn-lint): it did not check the templates';
-console.log(lintMissing ?? `cfn-lint: ${lint.status === 0 ? 'no errors' : lint.stdout + lint.stderr}`);
-if (lint.status !== null && lint.status !== 0) problems.push('cfn-lint found errors');
+/** Puts an example's ARN in the place of each reference. */
+function joinText(definition: string | { readonly 'Fn::Join': readonly [string, readonly unknown[]] }): string {
+  if (typeof definition === 'string') return definition;
+  const [separator, parts] = definition['Fn::Join'];
+  const example = 'arn:aws:lambda:us-east-1:123456789012:function:example';
+  return parts.map((part) => (typeof part === 'string' ? part : example)).join(separator);
+}
+
+const missing: string[] = [];
+function judge(tool: string, install: string, args: readonly string[]): void {
+  const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
+  if (error !== undefined) return void missing.push(`${tool} is not installed (${install}), so it judged nothing`);
+  console.log(`${tool}: ${status === 0 ? 'no errors' : stdout + stderr}`);
+  if (status !== 0) problems.push(`${tool} found errors`);
+}
+judge('cfn-lint', 'pip install cfn-lint', ['--non-zero-exit-code', 'error', ...templates]);
+const definitions = machines.flatMap((file) => ['--json-path', file]);
+judge('asl-validator', 'npm install --global asl-validator', definitions);
 
 const vulnerabilities = lookUpVulnerabilities();
 console.log(vulnerabilities.summary);
@@ -81,9 +108,20 @@ for (const { name, refused, neverUsed } of functionUses) {
   for (const right of neverUsed) console.log(`${name} never used its right: ${right}`);
 }
 
+// The functions' bundles do their main jobs over another imitation of DynamoDB, S3 and Secrets Manager.
+delete process.env['ACCESS_JOURNAL'];
+if (spawnSync('moto_server', ['--help']).error !== undefined) {
+  missing.push("moto is not installed (pip install 'moto[server]'), so nothing ran over it");
+} else {
+  process.env['ATELIA_DYNAMODB'] = 'moto';
+  const overMoto = await run(['vitest', 'run', ...jobsOverMoto]);
+  if (overMoto.status !== 0) problems.push('the main jobs failed over moto: see above');
+  delete process.env['ATELIA_DYNAMODB'];
+}
+
 const engines = await run(['node', 'test/engines/engines.ts']);
 if (engines.status !== 0) problems.push('the main jobs failed in another browser: see above');
 rmSync(workFolder, { recursive: true });
-if (lintMissing !== undefined) console.log(lintMissing);
+for (const one of missing) console.log(one);
 for (const one of problems) console.error(`WRONG ${one}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -7,7 +7,7 @@ import { claimDataDir } from './data-dir.ts';
 import { Deployment, nameLookup } from './deployment.ts';
 import { startDistributions, assignAddresses, findDistributions, type LocalDistribution } from './distributions.ts';
 import { startDynamoDbFront } from './dynamodb-front.ts';
-import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
+import { chooseEngine, type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 import { LocalEmails } from './emails.ts';
 import { type FunctionsOptions, LocalFunctions } from './functions.ts';
 import { type HostileNetworkOptions, type NetworkFaults, startHostileNetwork } from './hostile-network.ts';
@@ -17,6 +17,7 @@ import { InvokeRights } from './iam/invoke-rights.ts';
 import { ResourcePolicies } from './iam/resource-policies.ts';
 import { awsEnvironment, localAccount, type LocalEndpoints } from './local-aws.ts';
 import { LocalMetrics } from './metrics.ts';
+import { createBuckets, createSecrets } from './moto.ts';
 import { queueHost } from './physical-names.ts';
 import { freePorts } from './ports.ts';
 import { LocalQueues, sqsApi } from './queues.ts';
@@ -158,21 +159,30 @@ async function startStorage(
   { dataDir, engine }: CloudOptions,
   parts: RunningParts,
 ): Promise<Storage> {
-  const [dynamodb] = await Promise.all([
-    startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
-    startS3(deployment, readPort(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
-  ]);
+  const dynamoDbOptions = { dataDir: join(dataDir, 'dynamodb'), engine };
+  const isMoto = chooseEngine(engine, dynamoDbOptions.dataDir) === 'moto';
+  const [dynamodb] = isMoto
+    ? [parts.add(await startDynamoDb({ ...dynamoDbOptions, port: readPort(s3Server) }))]
+    : await Promise.all([
+        startDynamoDb(dynamoDbOptions).then((running) => parts.add(running)),
+        startS3(deployment, readPort(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
+      ]);
+  if (isMoto) await createBuckets(s3Server, deployment);
   await assertNoOtherTables(dynamodb.endpoint, deployment);
   await Promise.all([
     createTables(dynamodb.endpoint, deployment),
     deployBucketContents(deployment, s3Server, join(dataDir, 'bucket-deployments.json')),
   ]);
   parts.add(await startS3Front({ port: readPort(endpoints.s3), server: s3Server, authorizer }));
-  const front = { port: dynamoDbFrontPort, engine: dynamodb.endpoint, authorizer };
+  const front = { port: dynamoDbFrontPort, engine: dynamodb.endpoint, authorizer, isSerial: isMoto };
   parts.add(await startDynamoDbFront({ ...front, partitionKeyOf: partitionKeys(deployment) }));
   return {
     endpoints: { ...endpoints, dynamodb: dynamodb.endpoint },
-    functionEndpoints: { ...endpoints, dynamodb: `http://127.0.0.1:${dynamoDbFrontPort}` },
+    functionEndpoints: {
+      ...endpoints,
+      dynamodb: `http://127.0.0.1:${dynamoDbFrontPort}`,
+      ...(isMoto && { secrets: s3Server }),
+    },
   };
 }
 
@@ -189,6 +199,7 @@ async function addNetworkFaults(
     return `http://127.0.0.1:${port}`;
   };
   return {
+    ...endpoints,
     dynamodb: await through('dynamodb', endpoints.dynamodb),
     s3: await through('s3', endpoints.s3),
     controlPlane: await through('stepFunctions', endpoints.controlPlane),
@@ -229,6 +240,7 @@ async function startCompute(
   const reachedEndpoints = await addNetworkFaults(endpoints, options.networkFaults, parts);
   // Secrets come first, because functions' settings can refer to them.
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
+  if (endpoints.secrets !== undefined) await createSecrets(endpoints.secrets, secrets.all());
   const functions = parts.add(
     new LocalFunctions(deployment, {
       environment: { ...awsEnvironment(reachedEndpoints), ...functionEnv },

@@ -12,12 +12,14 @@ interface DynamoDbFrontOptions {
   readonly engine: string;
   readonly authorizer: Authorizer;
   readonly partitionKeyOf: PartitionKeyOf;
+  /** Sends one request at a time, to an engine whose transactions lose writes made meanwhile. */
+  readonly isSerial?: boolean;
 }
 
 /** Checks rights before the engine, which checks none. */
 export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise<Listening> {
-  const { port, engine, authorizer, partitionKeyOf } = options;
-  const pool = new Pool(engine);
+  const { port, engine, authorizer, partitionKeyOf, isSerial = false } = options;
+  const pool = new Pool(engine, isSerial ? { connections: 1 } : {});
   const server = createServer((request, response) => {
     const answer = async () => {
       const body = await text(request);

@@ -8,9 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from './ports.ts';
 
-export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
+/** `moto` is a server that imitates AWS, from PyPI. It keeps nothing, and also has buckets and secrets. */
+export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide' | 'moto';
 
 export interface DynamoDbOptions {
+  /** A free port by default. */
+  readonly port?: number;
   /** The folder of the tables; without it they are in memory. */
   readonly dataDir?: string;
   /** If absent or `auto`, `ATELIA_DYNAMODB` decides, else `chooseEngine`. */
@@ -35,9 +38,11 @@ const startTimeoutMs = 30_000;
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
-export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
+export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
+  const { dataDir, engine = 'auto' } = options;
   const chosen = chooseEngine(engine, dataDir);
-  const [port = 0] = await freePorts(1);
+  const [freePort = 0] = await freePorts(1);
+  const port = options.port ?? freePort;
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 
@@ -103,6 +108,7 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
     command: dynoxideBinary() ?? 'dynoxide',
     args: ['serve', '--port', String(port), ...(dataDir ? ['--db-path', join(dataDir, dynoxideFile)] : [])],
   }),
+  moto: (port) => ({ command: 'moto_server', args: ['--host', '127.0.0.1', '--port', String(port)] }),
 };
 
 /**
@@ -111,14 +117,18 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
  */
 export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir?: string): DynamoDbEngine {
   const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
-  if (wanted === 'dynamodb-local' || wanted === 'dynoxide') return wanted;
+  if (isEngine(wanted)) return wanted;
   if (wanted && wanted !== 'auto')
-    throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be dynamodb-local or dynoxide`);
+    throw new Error(`ATELIA_DYNAMODB is ${wanted}; it may be ${Object.keys(commands).join(', ')}`);
   const isAwsData = dataDir !== undefined && existsSync(join(dataDir, 'shared-local-instance.db'));
   if (dynoxideBinary() && !isAwsData) return 'dynoxide';
   if (runsAwsEngine()) return 'dynamodb-local';
   const reason = isAwsData ? `The data in ${dataDir} is DynamoDB Local's` : 'There is no DynamoDB engine';
   throw new Error(`${reason}: install a JDK ${minimumJavaVersion} or newer${isAwsData ? ', or npm run reset' : ''}`);
+}
+
+function isEngine(name: string | undefined): name is DynamoDbEngine {
+  return name !== undefined && Object.hasOwn(commands, name);
 }
 
 export function runsAwsEngine(): boolean {

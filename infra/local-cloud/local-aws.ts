@@ -12,9 +12,12 @@ export interface LocalEndpoints {
   readonly s3: string;
   /** Step Functions, Secrets Manager, SQS, SES and the invocation of functions. */
   readonly controlPlane: string;
+  /** Secrets Manager, where it is not the control plane. */
+  readonly secrets?: string;
 }
 
-export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): Record<string, string> {
+export function awsEnvironment(endpoints: LocalEndpoints): Record<string, string> {
+  const { dynamodb, s3, controlPlane, secrets = controlPlane } = endpoints;
   const { accessKeyId, secretAccessKey } = localClientConfig.credentials;
   return {
     AWS_REGION: localRegion,
@@ -27,7 +30,7 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     // The local S3 server does not support the trailing checksums that clients add by default.
     AWS_REQUEST_CHECKSUM_CALCULATION: 'WHEN_REQUIRED',
     AWS_ENDPOINT_URL_SFN: controlPlane,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets,
     AWS_ENDPOINT_URL_SESV2: controlPlane,
     AWS_ENDPOINT_URL_SQS: controlPlane,
     AWS_ENDPOINT_URL_LAMBDA: controlPlane,

@@ -67,14 +67,24 @@ export class LocalSecrets {
   readonly api: JsonApi = {
     GetSecretValue: jsonOperation(z.object({ SecretId: z.string() }), ({ SecretId }) => {
       const name = this.arns.get(SecretId) ?? SecretId;
-      const value = this.values[name];
-      const SecretString = this.operators.has(name) ? this.filledIn(value) : value;
+      const SecretString = this.value(name);
       if (SecretString === undefined) {
         throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
       }
       return { Name: name, ARN: SecretId, SecretString, VersionId: randomUUID() };
     }),
   };
+
+  /** The secrets that have a value, by name. */
+  all(): ReadonlyMap<string, string> {
+    const named = [...this.arns.values()].map((name) => [name, this.value(name)] as const);
+    return new Map(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  private value(name: string): string | undefined {
+    const stored = this.values[name];
+    return this.operators.has(name) ? this.filledIn(stored) : stored;
+  }
 
   /** This start's settings override the stored value. Returns undefined if neither exists. */
   private filledIn(byHand = ''): string | undefined {

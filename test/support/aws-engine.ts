@@ -2,6 +2,7 @@ import { type DynamoDbOptions, runsAwsEngine } from '#infra/local-cloud/dynamodb
 
 /**
  * The API tests' shared product runs on DynamoDB Local if there is a JDK. Everything else runs on the engine of `npm
- * start`. So both engines run the whole product, and the faster one runs most tests.
+ * start`, or on that of `ATELIA_DYNAMODB`. So both engines run the whole product, and the faster one runs most tests.
  */
-export const awsEngine: DynamoDbOptions['engine'] = runsAwsEngine() ? 'dynamodb-local' : 'auto';
+export const awsEngine: DynamoDbOptions['engine'] =
+  process.env['ATELIA_DYNAMODB'] === undefined && runsAwsEngine() ? 'dynamodb-local' : 'auto';
