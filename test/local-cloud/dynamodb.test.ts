@@ -72,7 +72,9 @@ describe.runIf(dynoxideBinary())('the default engine', () => {
 it('lists the known engines for an unknown name', async () => {
   process.env['ATELIA_DYNAMODB'] = 'postgres';
   try {
-    await expect(startDynamoDb()).rejects.toThrow('ATELIA_DYNAMODB is postgres; it may be dynamodb-local, dynoxide, moto');
+    await expect(startDynamoDb()).rejects.toThrow(
+      'ATELIA_DYNAMODB is postgres; it may be dynamodb-local, dynoxide, moto',
+    );
   } finally {
     delete process.env['ATELIA_DYNAMODB'];
   }
