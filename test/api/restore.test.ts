@@ -44,7 +44,10 @@ it('a restored table takes over while a generation runs, which completes and is 
 
   const release = join(directory, 'cdk.out');
   await synthesise(release, { restoredTable });
-  const second = await startProduct({ dataDir, cloudOptions: { assemblyDir: release, waitScale: 0.05 } });
+  const second = await startProduct({
+    dataDir,
+    cloudOptions: { assemblyDir: release, waitScale: 0.05, accessJournal: undefined },
+  });
   onTestFinished(() => second.close());
   const table = productTable(second.cloud.endpoints.dynamodb, restoredTable.name);
   expect(await new Ledger(table).account(userId)).toEqual(ledgerBefore);

@@ -18,12 +18,14 @@ const openTool = (name: string) => async (page: Page) => {
 const startForEver = (page: Page) =>
   page.evaluate(
     async ([connectUrl, generateUrl]) => {
-      const post = (url: string, body: object) =>
-        fetch(url, {
+      const post = async (url: string, body: object) => {
+        const answer = await fetch(url, {
           method: 'POST',
           body: JSON.stringify(body),
           headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
         });
+        if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
+      };
       await post(connectUrl, { sessionId: 'demo-session', fingerprint: 'shots' });
       const values = { prompt: 'A lighthouse #never', image_size: 'square_hd', num_images: 1 };
       for (let made = 0; made < 2; made++) await post(generateUrl, { routePath: 'dream-image', values });

@@ -98,7 +98,7 @@ function LogoutButton() {
 function Sidebar() {
   return (
     <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
-      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-2 overflow-y-auto px-3 py-0.5">
+      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto px-3 py-2">
         <NavList />
       </div>
     </nav>
