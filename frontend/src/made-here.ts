@@ -66,7 +66,7 @@ async function examine(file: File): Promise<HTMLElement[]> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const response = await ask(await hash(bytes));
     if (response === 'too many') return [paragraph(messages.tooMany)];
-    return describe(file.name, response, readMarks(bytes));
+    return describe(file, response, readMarks(bytes));
   } catch {
     return [paragraph(messages.failed)];
   }
@@ -96,9 +96,15 @@ function readMarks(bytes: Uint8Array): AiMarks {
   return reader.marks;
 }
 
-function describe(name: string, { madeBy }: Answer, marks: AiMarks): HTMLElement[] {
+function describe(file: File, { madeBy }: Answer, marks: AiMarks): HTMLElement[] {
   const { sourceType, tool = '', hasCredentials = false, generator } = marks;
-  const title = element('h2', madeBy ? messages.title[madeBy] : messages.unknown);
+  const text = document.createElement('div');
+  const name = paragraph(file.name);
+  name.className = 'quiet';
+  text.append(element('h2', madeBy ? messages.title[madeBy] : messages.unknown), name);
+  const verdict = document.createElement('div');
+  verdict.className = 'verdict';
+  verdict.append(...preview(file), text);
   const mark = saysMadeByAi(marks) ? messages.saysAi(tool) : sourceType && messages.saysOther(sourceType);
   const credentials = generator === undefined ? messages.present : messages.madeBy(generator);
   const list = document.createElement('dl');
@@ -111,7 +117,18 @@ function describe(name: string, { madeBy }: Answer, marks: AiMarks): HTMLElement
     evidence(messages.mark, mark ?? messages.noMark, messages.markWorth),
     evidence(messages.credentials, hasCredentials ? credentials : messages.noMark, messages.credentialsWorth),
   );
-  return [title, paragraph(name), list];
+  return [verdict, list];
+}
+
+/** Nothing unless the browser can show the file as a picture. */
+function preview(file: File): HTMLElement[] {
+  if (!file.type.startsWith('image/')) return [];
+  const image = new Image();
+  image.alt = '';
+  image.addEventListener('load', () => URL.revokeObjectURL(image.src));
+  image.addEventListener('error', () => image.remove());
+  image.src = URL.createObjectURL(file);
+  return [image];
 }
 
 function evidence(label: string, found: string, worth: string): HTMLElement {

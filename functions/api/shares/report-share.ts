@@ -35,17 +35,17 @@ export async function reportShare(
 ): Promise<HtmlPage> {
   const form = Object.fromEntries(new URLSearchParams(rawBody(event).toString()));
   const parsed = reportBodySchema.safeParse(form);
-  if (!parsed.success) return renderReportAnswer(400, reportWords.noReason);
+  if (!parsed.success) return renderReportAnswer(400, reportWords.noReason, shareId);
   const reporter = `ADDRESS#${addressBlock(viewerAddress(event))}`;
   try {
     await deps.allowances.spend(reporter, 'reports');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return renderReportAnswer(429, error.message);
+    return renderReportAnswer(429, error.message, shareId);
   }
   const share = await deps.publicShares.findPublic(shareId);
   if (share === undefined) return goneSharePage;
   const { userId, assetId, mediaType } = share;
   await reportResult(deps, { userId, assetId, mediaType, shareId }, { ...parsed.data, reporter });
-  return renderReportAnswer(200, reportWords.sentText);
+  return renderReportAnswer(200, reportWords.sentText, shareId);
 }

@@ -82,7 +82,7 @@ function notFound(): AppError {
 }
 
 function newShare(asset: StoredAsset, now: Date): StoredShare {
-  const { id, mediaType, width, height, generationId, generationPrompt } = asset;
+  const { id, mediaType, width, height, waveform, generationId, generationPrompt } = asset;
   const shareId = newToken();
   const isByArtist = generationId === undefined && generationPrompt === undefined;
   return {
@@ -92,6 +92,7 @@ function newShare(asset: StoredAsset, now: Date): StoredShare {
     ...nameCopies(asset, shareId),
     width,
     height,
+    peaks: waveform?.peaks,
     ...(isByArtist && { isByArtist }),
     createdAt: now.toISOString(),
   };

@@ -22,6 +22,8 @@ const words = {
   hidden: 'This is not available',
   hiddenText: 'It was reported, or its owner’s account is suspended.',
   report: 'Report',
+  cancel: 'Cancel',
+  back: 'Back to the shared page',
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
@@ -76,13 +78,16 @@ export const goneSharePage: HtmlPage = { status: 404, html: notice(words.gone, w
 
 export const hiddenSharePage: HtmlPage = { status: 410, html: notice(words.hidden, words.hiddenText) };
 
-/** `text` is our own. */
-export function renderReportAnswer(status: 200 | 400 | 429, text: string): HtmlPage {
-  return { status, html: notice(status === 200 ? reportWords.sent : reportWords.notSent, text) };
+/** `text` is our own. A refused report leads back to its form. */
+export function renderReportAnswer(status: 200 | 400 | 429, text: string, shareId: string): HtmlPage {
+  if (status === 200) return { status, html: notice(reportWords.sent, text) };
+  const back = `<a class="button" href="/s/${encodeURIComponent(shareId)}">${words.back}</a>`;
+  return { status, html: notice(reportWords.notSent, text, back) };
 }
 
-function notice(title: string, text: string): string {
-  return document(title, [], `<div class="gone">\n<h1>${title}</h1>\n<p>${text}</p>\n</div>`);
+function notice(title: string, text: string, link = ''): string {
+  const icon = '<img src="/icon.svg" alt="" width="72" height="72">';
+  return document(title, [], `<div class="notice">\n${icon}\n<h1>${title}</h1>\n<p>${text}</p>\n${link}</div>`);
 }
 
 function renderMedia(share: StoredShare, file: string): string {
@@ -95,8 +100,22 @@ function renderMedia(share: StoredShare, file: string): string {
     case 'video':
       return `<video src="${file}" aria-label="${alt}"${size} controls playsinline preload="metadata"></video>`;
     case 'audio':
-      return `<audio src="${file}" aria-label="${alt}" controls preload="metadata"></audio>`;
+      return `<div class="sound">
+${renderWaveform(share.peaks ?? unknownSound)}
+<audio src="${file}" aria-label="${alt}" controls preload="metadata"></audio>
+</div>`;
   }
+}
+
+/** A symbol of sound, for sounds whose loudness is not stored. */
+const silence = Array.from({ length: 10 }, () => 0);
+const unknownSound = [...silence, 10, 25, 50, 75, 50, 25, 10, ...silence];
+
+/** Bars as high as the loudness, from 0 to 99, and dots where it is silent. */
+function renderWaveform(peaks: readonly number[]): string {
+  const bars = peaks.map((peak, index) => `M${index} ${50 - peak / 2}v${peak}`);
+  const viewBox = `-1 -5 ${peaks.length + 1} 110`;
+  return `<svg aria-hidden="true" viewBox="${viewBox}" preserveAspectRatio="none"><path d="${bars.join('')}"/></svg>`;
 }
 
 /** Screen readers and messengers read an alternative text in one go, so a long prompt is cut. */
@@ -135,26 +154,28 @@ interface Caption {
 function renderCaption({ shareId, mediaType, prompt }: StoredShare, { file, origin }: Caption): string {
   const quote = prompt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(prompt)}</blockquote>\n`;
   return `<footer>
-${quote}<div>
+<div class="caption">
+${quote}<div class="facts">
 <h1>${words.title}</h1>
 <p class="origin">${origin} · <a href="/made-here">${words.check}</a></p>
 </div>
+</div>
+<div class="actions">
 <a class="button" href="${file}?download=${brand.slug}" download>${words.download}</a>
-<details>
-<summary class="button">${words.report}</summary>
+<button type="button" class="button quiet" popovertarget="report">${words.report}</button>
+</div>
 ${renderReportForm(shareId, mediaType)}
-</details>
 </footer>`;
 }
 
-/** Works without a script, which the page's policy forbids. */
+/** Works without a script, which the page's policy forbids. Browsers without popovers show it below the page. */
 function renderReportForm(shareId: string, mediaType: StoredShare['mediaType']): string {
   const reasons = reportReasons.map(
     (reason) =>
       `<label><input type="radio" name="reason" value="${reason}" required>${reportWords.reasons[reason]}</label>`,
   );
-  return `<form method="post" action="/s/${shareId}/report">
-<h2>${reportWords.title[mediaType]}</h2>
+  return `<form method="post" action="/s/${shareId}/report" id="report" popover role="dialog" aria-labelledby="report-title">
+<h2 id="report-title">${reportWords.title[mediaType]}</h2>
 <fieldset>
 <legend>${reportWords.question}</legend>
 ${reasons.join('\n')}
@@ -162,7 +183,10 @@ ${reasons.join('\n')}
 <label>${reportWords.text}<textarea name="text" rows="3" maxlength="${maxReportText}"></textarea></label>
 <label>${reportWords.contact}<input name="contact" maxlength="${maxReportContact}" aria-describedby="contact-hint"></label>
 <p id="contact-hint">${reportWords.contactHint}</p>
+<div class="actions">
+<button type="button" class="button cancel" popovertarget="report" popovertargetaction="hide">${words.cancel}</button>
 <button class="button primary">${reportWords.send}</button>
+</div>
 </form>`;
 }
 

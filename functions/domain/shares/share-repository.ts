@@ -13,6 +13,8 @@ export const shareSchema = z.object({
   thumbnailKey: z.optional(z.string()),
   width: z.optional(z.int()),
   height: z.optional(z.int()),
+  /** The loudness of a sound's equal parts, from 0 to 99. */
+  peaks: z.optional(z.array(z.int())),
   /** True if a person made it; shares from before 2026-11-28 don't say. */
   isByArtist: z.optional(z.boolean()),
   /** A copy of the prompt, only while the owner shows it on the page. */
