@@ -15,7 +15,12 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-6 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          // On phones the actions scroll sideways in one row, like the chips below them.
+          <div className="flex gap-2 max-sm:-mx-4 max-sm:scroll-row max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

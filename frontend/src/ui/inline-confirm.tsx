@@ -5,6 +5,8 @@ interface InlineConfirmProps {
   readonly question: string;
   readonly consequence?: string;
   readonly confirmLabel: string;
+  /** Default: danger. */
+  readonly variant?: 'primary' | 'danger';
   readonly busyLabel?: string;
   readonly cancelLabel: string;
   readonly isDisabled?: boolean;
@@ -16,7 +18,7 @@ interface InlineConfirmProps {
 
 /** Stays busy after confirming until its parent removes it, even if the action failed. */
 export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...props }: InlineConfirmProps) {
-  const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
+  const { confirmLabel, busyLabel = confirmLabel, cancelLabel, variant = 'danger' } = props;
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
   const { cancelId } = props;
@@ -35,7 +37,7 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
         {consequence && <span className="text-muted">{` ${consequence}`}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" disabled={isDisabled} onClick={confirm}>
+        <Button variant={variant} disabled={isDisabled} onClick={confirm}>
           {isBusy ? busyLabel : confirmLabel}
         </Button>
         <Button id={cancelId} disabled={isDisabled} onClick={onCancel}>

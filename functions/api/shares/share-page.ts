@@ -174,7 +174,8 @@ function renderReportForm(shareId: string, mediaType: StoredShare['mediaType']):
     (reason) =>
       `<label><input type="radio" name="reason" value="${reason}" required>${reportWords.reasons[reason]}</label>`,
   );
-  return `<form method="post" action="/s/${shareId}/report" id="report" popover role="dialog" aria-labelledby="report-title">
+  return `<div id="report" popover role="dialog" aria-labelledby="report-title">
+<form method="post" action="/s/${shareId}/report">
 <h2 id="report-title">${reportWords.title[mediaType]}</h2>
 <fieldset>
 <legend>${reportWords.question}</legend>
@@ -184,10 +185,11 @@ ${reasons.join('\n')}
 <label>${reportWords.contact}<input name="contact" maxlength="${maxReportContact}" aria-describedby="contact-hint"></label>
 <p id="contact-hint">${reportWords.contactHint}</p>
 <div class="actions">
-<button type="button" class="button cancel" popovertarget="report" popovertargetaction="hide">${words.cancel}</button>
+<button type="button" class="button" popovertarget="report" popovertargetaction="hide">${words.cancel}</button>
 <button class="button primary">${reportWords.send}</button>
 </div>
-</form>`;
+</form>
+</div>`;
 }
 
 function document(title: string, head: readonly string[], content: string): string {

@@ -29,9 +29,9 @@ describeAtSizes('phone', 'consent', (viewport) => {
       .getByText(/^Nothing was sent\./)
       .first()
       .waitFor();
-    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
-    await page.getByRole('button', { name: /^Generate/ }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await sheet.getByRole('button', { name: 'Agree and continue' }).click();
     await page.getByRole('button', { name: 'View result now' }).click();
     await page.getByRole('button', { name: 'Picture: A heron in the mist' }).waitFor();

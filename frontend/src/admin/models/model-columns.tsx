@@ -76,7 +76,11 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     grows: true,
     priority: 5,
     inCard: 'line',
-    cell: ({ endpoint }) => <code title={endpoint}>{endpoint}</code>,
+    cell: ({ endpoint }) => (
+      <code title={endpoint} className="line-clamp-1 break-all">
+        {endpoint}
+      </code>
+    ),
     sortBy: ({ endpoint }) => endpoint,
   },
   {

@@ -144,7 +144,11 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     width: 8,
     grows: true,
     inCard: 'line',
-    cell: ({ description }) => <span title={description}>{description}</span>,
+    cell: ({ description }) => (
+      <span title={description} className="line-clamp-2">
+        {description}
+      </span>
+    ),
   },
   {
     id: 'route',

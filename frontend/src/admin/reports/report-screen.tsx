@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
@@ -108,12 +109,13 @@ function ResultPreview({ report: { fileUrl, mediaType, prompt } }: { readonly re
         />
       )}
       {fileUrl !== undefined && !isShown && (
-        <>
+        <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-card bg-raised p-4 text-center text-balance">
+          <EyeOff aria-hidden className="size-6 text-muted" />
           <p className="text-muted">{messages.showResultText}</p>
-          <Button className="self-start" onClick={() => setShown(true)}>
+          <Button variant="primary" onClick={() => setShown(true)}>
             {messages.showResult}
           </Button>
-        </>
+        </div>
       )}
       <p className="break-words whitespace-pre-line">
         <span className="text-sm text-muted">{`${messages.prompt}: `}</span>
@@ -250,6 +252,7 @@ function ConfirmDecision({ id, outcome, report, onDecided, onStale, onCancel }: 
         question={outcome === 'kept' ? messages.keepQuestion : messages.takeDownQuestion}
         consequence={outcome === 'kept' ? messages.keepText : messages.takeDownText(copyCount)}
         confirmLabel={outcome === 'kept' ? messages.keep : messages.takeDown}
+        variant={outcome === 'kept' ? 'primary' : 'danger'}
         cancelLabel={messages.cancel}
         onConfirm={confirm}
         onCancel={onCancel}

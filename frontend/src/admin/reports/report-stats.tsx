@@ -40,8 +40,8 @@ function toRows(months: readonly MonthStats[]): (string | number)[][] {
   return [[...messages.csvHead], ...rows];
 }
 
-const headClass = 'px-3 py-2 text-start font-medium text-muted';
-const cellClass = 'px-3 py-2 tabular-nums';
+const headClass = 'px-3 py-2.5 font-medium text-muted';
+const cellClass = 'px-3 py-2.5 tabular-nums';
 
 function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
   return (
@@ -56,8 +56,11 @@ function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
         <caption className="sr-only">{messages.months}</caption>
         <thead>
           <tr className="border-b border-line">
-            {[messages.month, messages.received, messages.kept, messages.removed, messages.median].map((name) => (
-              <th key={name} scope="col" className={headClass}>
+            <th scope="col" className={`${headClass} text-start`}>
+              {messages.month}
+            </th>
+            {[messages.received, messages.kept, messages.removed, messages.median].map((name) => (
+              <th key={name} scope="col" className={`${headClass} text-end`}>
                 {name}
               </th>
             ))}
@@ -70,11 +73,13 @@ function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
                 {month}
               </th>
               {[received, kept, removed].map((counts, index) => (
-                <td key={index} className={cellClass}>
+                <td key={index} className={`${cellClass} text-end`}>
                   {formatNumber(sum(counts))}
                 </td>
               ))}
-              <td className={cellClass}>{medianHours === undefined ? messages.none : messages.hours(medianHours)}</td>
+              <td className={`${cellClass} text-end`}>
+                {medianHours === undefined ? messages.none : messages.hours(medianHours)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -111,17 +111,20 @@ const commonColumns: readonly ListColumn<ReportCase>[] = [
   {
     id: 'result',
     header: headers.result,
-    width: 12,
+    width: 11,
     grows: true,
     cell: ({ mediaType, userId }) => (
-      <span className="line-clamp-1 break-all">{messages.resultOf(mediaType, userId)}</span>
+      <span title={userId} className="line-clamp-1 break-all">
+        {messages.resultOf(mediaType, userId)}
+      </span>
     ),
   },
   {
     id: 'reasons',
     header: headers.reasons,
-    width: 12,
+    width: 9,
     grows: true,
+    inCard: 'plain',
     cell: ({ reasons }) => (
       <span className="line-clamp-1 break-all">
         {reportReasons
@@ -147,6 +150,7 @@ const openColumns: readonly ListColumn<ReportCase>[] = [
     id: 'state',
     header: headers.state,
     width: 6,
+    inCard: 'plain',
     cell: ({ isHidden }) => (
       <Badge tone={isHidden ? 'neutral' : 'warning'}>{isHidden ? messages.hidden : messages.visible}</Badge>
     ),
@@ -154,7 +158,7 @@ const openColumns: readonly ListColumn<ReportCase>[] = [
   {
     id: 'due',
     header: headers.due,
-    width: 13,
+    width: 11,
     cell: ({ dueAt }) => (
       <span className="flex flex-wrap items-center gap-2">
         <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>
@@ -166,7 +170,7 @@ const openColumns: readonly ListColumn<ReportCase>[] = [
 
 const decidedColumns: readonly ListColumn<ReportCase>[] = [
   ...commonColumns,
-  { id: 'state', header: headers.state, width: 7, cell: ({ status }) => <Badge>{messages.statuses[status]}</Badge> },
+  { id: 'state', header: headers.state, width: 7, inCard: 'plain', cell: ({ status }) => <Badge>{messages.statuses[status]}</Badge> },
   {
     id: 'decided',
     header: headers.decided,

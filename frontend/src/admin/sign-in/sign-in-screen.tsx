@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
@@ -35,9 +34,7 @@ export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
   const busyLabel = isBusy ? messages.authenticating : messages.signIn;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
-      <span className="flex size-14 items-center justify-center rounded-full bg-raised">
-        <ShieldCheck aria-hidden className="size-6" />
-      </span>
+      <img src="/icon.svg" alt="" className="size-14" />
       <h1 className="text-3xl font-semibold tracking-tight">{messages.title}</h1>
       {awaitingCode ? (
         <CodeForm problem={problem} onSubmit={(code) => signIn({ ...awaitingCode, code })}>

@@ -1,5 +1,5 @@
 import { Ban, Coins, Images, Link2, Scale } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   adminSubscribers,
@@ -89,12 +89,6 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
             <Images aria-hidden className="size-4" />
             {messages.generations}
           </ButtonLink>
-          {canMoveCredits && (
-            <Button onClick={() => setDrawer('ledger')}>
-              <Scale aria-hidden className="size-4" />
-              {messages.checkLedger}
-            </Button>
-          )}
           {hasRight(access, 'reports') && suspension === undefined && (
             <Button onClick={() => setDrawer('suspend')}>
               <Ban aria-hidden className="size-4" />
@@ -128,7 +122,14 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
           onRevoked={(remaining) => onChanged({ sessions: remaining })}
         />
       </div>
-      <LedgerSection userId={userId} />
+      <LedgerSection userId={userId}>
+        {canMoveCredits && (
+          <Button onClick={() => setDrawer('ledger')}>
+            <Scale aria-hidden className="size-4" />
+            {messages.checkLedger}
+          </Button>
+        )}
+      </LedgerSection>
       {drawer === 'credits' && <CreditsDrawer userId={userId} onClose={close} onMoved={showMoved} />}
       {drawer === 'ledger' && <CheckLedgerDrawer userId={userId} onClose={close} onCorrected={showMoved} />}
       {drawer === 'link' && <LinkDrawer userId={userId} onClose={close} onCreated={onReload} />}
@@ -148,23 +149,28 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
 
 interface LedgerSectionProps {
   readonly userId: string;
+  /** The action beside the choice of a part. */
+  readonly children?: ReactNode;
 }
 
-function LedgerSection({ userId }: LedgerSectionProps) {
+function LedgerSection({ userId, children }: LedgerSectionProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
     <Section heading="h2" title={messages.ledger}>
-      <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
-        {ledgerParts.map((name) => (
-          <Button
-            key={name}
-            aria-pressed={name === part}
-            variant={name === part ? 'secondary' : 'ghost'}
-            onClick={() => setPart(name)}
-          >
-            {messages.parts[name]}
-          </Button>
-        ))}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
+          {ledgerParts.map((name) => (
+            <Button
+              key={name}
+              aria-pressed={name === part}
+              variant={name === part ? 'secondary' : 'ghost'}
+              onClick={() => setPart(name)}
+            >
+              {messages.parts[name]}
+            </Button>
+          ))}
+        </div>
+        {children}
       </div>
       <Lines key={part} userId={userId} part={part} />
     </Section>

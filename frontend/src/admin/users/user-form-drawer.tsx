@@ -90,8 +90,10 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
   const set = (changes: Partial<UserDraft>) => onChange({ ...draft, ...changes });
   return (
     <>
-      <TextField name="name" label={messages.name} value={draft.name} onChange={(name) => set({ name })} />
-      <TextField name="userId" label={messages.userId} value={draft.userId} onChange={(userId) => set({ userId })} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="name" label={messages.name} value={draft.name} onChange={(name) => set({ name })} />
+        <TextField name="userId" label={messages.userId} value={draft.userId} onChange={(userId) => set({ userId })} />
+      </div>
       <PasswordField
         name="password"
         label={messages.password}

@@ -33,12 +33,14 @@ export function CreditsDrawer({ isOpen, onClose }: CreditsDrawerProps) {
           />
         </RowGroup>
         <Section title={messages.howToTopUp}>
-          <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:text-muted">
-            {messages.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          <ExplainerVideo />
+          <div className="grid items-center gap-4 lg:grid-cols-2">
+            <ol className="flex list-decimal flex-col gap-1.5 ps-5 marker:text-muted">
+              {messages.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <ExplainerVideo />
+          </div>
         </Section>
       </div>
     </Drawer>

@@ -50,8 +50,9 @@ function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
   const code = refusal?.error.code;
   const isOffline = code === 'offline';
   const isInDoubt = refusal?.isInDoubt ?? false;
-  const canRepeat = isOffline || isInDoubt || code === 'unavailable';
-  const isSelfExplanatory = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
+  const needsConsent = code === 'consent_needed';
+  const canRepeat = isOffline || isInDoubt || needsConsent || code === 'unavailable';
+  const isSelfExplanatory = canRepeat || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
       icon={alertIcon}

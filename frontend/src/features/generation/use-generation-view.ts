@@ -98,7 +98,8 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
       lastAttempt.save({ refusal: reworded, refused: about });
       const isAtField = showProblems(error.fields, about) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
-      else if (!isAtField) showError(messages.failed, describeRefusal(reworded));
+      // A person who just declined knows why.
+      else if (!isAtField && error.code !== 'consent_needed') showError(messages.failed, describeRefusal(reworded));
     },
   });
 

@@ -22,10 +22,10 @@ export function NotificationCard() {
   const Icon = icons[state];
   return (
     <section className="flex flex-col gap-4 rounded-card border border-line p-4">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="flex items-center gap-3 font-medium">
-          <Icon aria-hidden className="size-5 text-muted" />
-          <span>{messages.title}</span>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="flex min-w-0 items-center gap-3 font-medium">
+          <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+          <span className="min-w-0 wrap-anywhere">{messages.title}</span>
         </h3>
         <Badge tone={tones[state]}>{messages.badges[state]}</Badge>
       </div>
@@ -61,11 +61,11 @@ function Actions({ state, isAvailable, busy, enable, disable, sendTest }: Action
     );
   }
   return (
-    <div className="flex gap-3">
-      <Button isBlock disabled={busy !== undefined} onClick={sendTest}>
+    <div className="flex flex-wrap gap-3">
+      <Button className="flex-auto" disabled={busy !== undefined} onClick={sendTest}>
         {messages.sendTest}
       </Button>
-      <Button isBlock disabled={busy !== undefined} onClick={disable}>
+      <Button className="flex-auto" disabled={busy !== undefined} onClick={disable}>
         {messages.disable}
       </Button>
     </div>

@@ -31,11 +31,11 @@ export function ConsentDrawer({ isOpen, onClose }: ConsentDrawerProps) {
       onClose={() => end(false)}
       title={messages.title}
       footer={
-        <div className="flex gap-3">
-          <Button isBlock onClick={() => end(false)}>
+        <div className="flex flex-wrap gap-3">
+          <Button className="flex-auto" onClick={() => end(false)}>
             {messages.decline}
           </Button>
-          <Button variant="primary" isBlock disabled={agreement.isBusy} onClick={agreement.run}>
+          <Button variant="primary" className="flex-auto" disabled={agreement.isBusy} onClick={agreement.run}>
             {messages.agree}
           </Button>
         </div>
@@ -43,13 +43,14 @@ export function ConsentDrawer({ isOpen, onClose }: ConsentDrawerProps) {
     >
       <div className="flex flex-col gap-4 text-pretty">
         <p>{messages.lead}</p>
-        <dl className="flex flex-col gap-3">
+        <dl className="flex flex-col divide-y divide-line overflow-hidden rounded-card border border-line">
           {recipients.map((id) => {
             const { name, gets, keeps } = describeRecipient(id);
             return (
-              <div key={id}>
+              <div key={id} className="flex flex-col gap-1 card-inset">
                 <dt className="font-semibold">{name}</dt>
-                <dd className="text-muted">{`${gets} ${keeps}`}</dd>
+                <dd>{gets}</dd>
+                {keeps !== '' && <dd className="text-sm text-muted">{keeps}</dd>}
               </div>
             );
           })}
@@ -59,7 +60,7 @@ export function ConsentDrawer({ isOpen, onClose }: ConsentDrawerProps) {
           href="/appTOS?tab=privacy"
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+          className="inline-flex min-h-11 items-center self-start font-medium underline underline-offset-4"
         >
           {messages.privacy}
         </a>

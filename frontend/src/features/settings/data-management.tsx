@@ -82,11 +82,11 @@ export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
       onClose={onCancel}
       title={messages.clear}
       footer={
-        <div className="flex gap-3">
-          <Button isBlock onClick={onCancel}>
+        <div className="flex flex-wrap gap-3">
+          <Button className="flex-auto" onClick={onCancel}>
             {messages.cancel}
           </Button>
-          <Button variant="primary" isBlock onClick={clear}>
+          <Button variant="primary" className="flex-auto" onClick={clear}>
             {messages.clearConfirm}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { account, type Deletion } from '#shared/contracts/account.ts';
@@ -69,11 +70,11 @@ export function DeleteMyData({ isOpen, isScreen = false, onCancel }: DeleteMyDat
       footer={
         <Buttons onCancel={onCancel}>
           {step === 'explain' ? (
-            <Button isBlock onClick={() => setStep('sure')}>
+            <Button className="flex-auto" onClick={() => setStep('sure')}>
               {messages.deleteContinue}
             </Button>
           ) : (
-            <Button variant="danger" isBlock disabled={isDeleting} onClick={() => void deleteAll()}>
+            <Button variant="danger" className="flex-auto" disabled={isDeleting} onClick={() => void deleteAll()}>
               {isDeleting ? messages.deleting : messages.deleteConfirm}
             </Button>
           )}
@@ -110,8 +111,8 @@ interface ButtonsProps {
 
 function Buttons({ onCancel, cancelLabel = messages.cancel, children }: ButtonsProps) {
   return (
-    <div className="flex gap-3">
-      <Button isBlock onClick={onCancel}>
+    <div className="flex flex-wrap gap-3">
+      <Button className="flex-auto" onClick={onCancel}>
         {cancelLabel}
       </Button>
       {children}
@@ -137,15 +138,16 @@ function Deleted({ isOpen, isScreen = false, deletion }: DeletedProps) {
       title={messages.deleteTitle}
       footer={
         <Buttons onCancel={save} cancelLabel={receiptMessages.download}>
-          <Button variant="primary" isBlock onClick={close}>
+          <Button variant="primary" className="flex-auto" onClick={close}>
             {receiptMessages.done}
           </Button>
         </Buttons>
       }
     >
       <div className="flex flex-col gap-4">
-        <p role="status" className="font-medium">
-          {messages.deleted(deleted)}
+        <p role="status" className="flex items-start gap-2 card-inset rounded-card bg-raised font-medium">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          <span className="min-w-0 wrap-anywhere">{messages.deleted(deleted)}</span>
         </p>
         <KeptList kept={kept} />
       </div>

@@ -60,7 +60,9 @@ export function AssetNextSteps({ asset, startHere }: AssetNextStepsProps) {
   return (
     <>
       {origin !== undefined && <p className="w-full text-center text-sm text-muted">{origin}</p>}
-      <VaryButton asset={asset} cost={data?.generation.creditCost} startHere={startHere} />
+      <div className="flex flex-auto empty:hidden max-sm:w-full">
+        <VaryButton asset={asset} cost={data?.generation.creditCost} startHere={startHere} />
+      </div>
       <EditPrompt asset={asset}>
         {(edit) => (
           <ActionTile

@@ -20,12 +20,12 @@ interface KeptListProps {
 export function KeptList({ kept }: KeptListProps) {
   return (
     <>
-      <p>{receiptMessages.keptTitle}</p>
-      <dl className="flex flex-col gap-3">
+      <p className="text-sm font-medium text-muted">{receiptMessages.keptTitle}</p>
+      <dl className="flex flex-col divide-y divide-line overflow-hidden rounded-card border border-line">
         {kept.map(({ what, why, until }) => (
-          <div key={what}>
+          <div key={what} className="flex flex-col gap-1 card-inset">
             <dt className="font-medium">{what}</dt>
-            <dd className="text-muted">{why}</dd>
+            <dd className="text-sm text-muted">{why}</dd>
             {until !== undefined && (
               <dd className="text-sm text-muted">{receiptMessages.keptUntil(formatDateTime(until))}</dd>
             )}

@@ -51,13 +51,7 @@ export function ReportDrawer({ asset: { id, mediaType }, onClose }: ReportDrawer
     </Button>
   );
   return (
-    <Drawer
-      isOpen
-      onClose={onClose}
-      title={reportWords.title[mediaType]}
-      description={reportWords.sentText}
-      footer={footer}
-    >
+    <Drawer isOpen onClose={onClose} title={reportWords.title[mediaType]} footer={footer}>
       <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <FormField id={`${form}-reason`} label={reportWords.question} problem={problem} required isGroup>
           <div role="radiogroup" aria-required aria-labelledby={`${form}-reason-label`} className="flex flex-col">
@@ -96,6 +90,7 @@ export function ReportDrawer({ asset: { id, mediaType }, onClose }: ReportDrawer
             className={controlClass}
           />
         </FormField>
+        <p className="text-sm text-muted">{reportWords.sentText}</p>
         <p role="alert" className="text-sm text-danger empty:hidden">
           {sending.problem}
         </p>

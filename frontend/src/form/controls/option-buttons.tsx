@@ -67,7 +67,7 @@ interface SampledProps {
 function Sampled({ option: { label, sampleUrl }, children }: SampledProps) {
   if (sampleUrl === undefined) return children;
   return (
-    <div className="flex flex-auto items-center gap-1 *:first:flex-1">
+    <div className="flex flex-[1_1_40%] items-center gap-1 *:first:flex-1">
       {children}
       <Suspense fallback={<span className="size-11" />}>
         <PlayButton url={sampleUrl} name={label} className="hover:bg-hover" />

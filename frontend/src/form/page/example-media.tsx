@@ -15,6 +15,7 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
         className={clsx(
           'relative max-w-full overflow-hidden rounded-card',
           mediaType !== 'image' && 'glow-art on-art flex w-full justify-center',
+          mediaType === 'audio' && 'items-center lg:aspect-video',
         )}
       >
         <MediaView

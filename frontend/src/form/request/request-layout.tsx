@@ -100,7 +100,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
           {isSubmitting && <Spinner />}
           <span>{isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}</span>
         </Button>
-        <Button isBlock onClick={onCancel}>
+        <Button variant="ghost" isBlock onClick={onCancel}>
           {messages.cancel}
         </Button>
       </div>

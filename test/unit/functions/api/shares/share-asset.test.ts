@@ -10,6 +10,7 @@ const asset = {
   contentType: 'image/png',
   fileKey: 'generated/maya/a.png',
   thumbnailKey: 'generated/maya/a.thumbnail.webp',
+  waveform: { peaks: [1, 99], seconds: 2 },
   isAiGenerated: true,
 } as StoredAsset;
 
@@ -47,12 +48,13 @@ const notThere = { code: 'not_found' };
 
 describe('sharing a result', () => {
   it('copies its files to an address without the owner, which stays the same', async () => {
-    const { deps, files } = world();
+    const { deps, files, shares } = world();
     const first = await shareAsset(deps, 'maya', 'a');
     expect(await shareAsset(deps, 'maya', 'a')).toEqual(first);
     const id = first.url.split('/').at(-1);
     expect([...files]).toEqual([`shared/${id}/result.png`, `shared/${id}/preview.webp`]);
     expect([...files].join()).not.toContain('maya');
+    expect(shares.get('a')?.peaks).toEqual([1, 99]);
   });
 
   it.each(['at first', 'again'])('leaves no copy when it is ended during its copy %s', async (time) => {

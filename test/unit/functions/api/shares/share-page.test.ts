@@ -21,6 +21,12 @@ describe('The page of a shared result', () => {
     expect(html).not.toContain('</script><b>');
   });
 
+  it('draws how loud a sound is, and a symbol if that is not stored', () => {
+    const { html } = renderSharePage({ ...share, peaks: [10, 99] }, hosts);
+    expect(html).toContain('d="M0 45v10M1 0.5v99"');
+    expect(renderSharePage(share, hosts).html).toContain('<path d="M0 50v0');
+  });
+
   it('says that artists made it, and not that AI did', () => {
     const { html } = renderSharePage({ ...share, isByArtist: true }, hosts);
     expect(html).toContain('<p class="origin">Made by our artists');
