@@ -170,7 +170,13 @@ const openColumns: readonly ListColumn<ReportCase>[] = [
 
 const decidedColumns: readonly ListColumn<ReportCase>[] = [
   ...commonColumns,
-  { id: 'state', header: headers.state, width: 7, inCard: 'plain', cell: ({ status }) => <Badge>{messages.statuses[status]}</Badge> },
+  {
+    id: 'state',
+    header: headers.state,
+    width: 7,
+    inCard: 'plain',
+    cell: ({ status }) => <Badge>{messages.statuses[status]}</Badge>,
+  },
   {
     id: 'decided',
     header: headers.decided,

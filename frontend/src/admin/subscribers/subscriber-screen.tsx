@@ -102,7 +102,7 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
             </Button>
           )}
           {canMoveCredits && (
-            <Button variant="primary" onClick={() => setDrawer('credits')}>
+            <Button variant="primary" className="max-sm:order-first" onClick={() => setDrawer('credits')}>
               <Coins aria-hidden className="size-4" />
               {messages.grant}
             </Button>

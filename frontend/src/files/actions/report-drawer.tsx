@@ -39,10 +39,11 @@ export function ReportDrawer({ asset: { id, mediaType }, onClose }: ReportDrawer
     },
     { failed: reportWords.notSent },
   );
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (reason !== undefined) sending.run();
+    if (reason === undefined) event.currentTarget.querySelector('input')?.focus();
+    else sending.run();
   };
   const problem = isTried && reason === undefined ? reportWords.noReason : undefined;
   const footer = (
