@@ -25,6 +25,8 @@ describe('the page that checks files', () => {
     await expectUsableLayout(page);
     await page.getByRole('link', { name: 'Check a file' }).click();
     await page.getByRole('heading', { name: 'Was this file made here?' }).waitFor();
+    // The page's own scripts are no message about a file.
+    await page.waitForLoadState('load');
     const sent: string[] = [];
     page.on('request', (request) => {
       // Pictures on the page come from the browser's own memory, and scripts can load late.

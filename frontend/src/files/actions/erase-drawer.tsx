@@ -44,8 +44,8 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
       onClose={close}
       title={eraseMessages.title}
       footer={
-        <div className="flex gap-3">
-          <Button isBlock onClick={close}>
+        <div className="flex flex-wrap gap-3">
+          <Button className="flex-auto" onClick={close}>
             {eraseMessages.cancel}
           </Button>
           <Button
@@ -183,11 +183,11 @@ function Erased({ erased, onClose }: ErasedProps) {
       onClose={onClose}
       title={eraseMessages.title}
       footer={
-        <div className="flex gap-3">
-          <Button isBlock onClick={() => saveReceipt({ deleted, endedAt, kept })}>
+        <div className="flex flex-wrap gap-3">
+          <Button className="flex-auto" onClick={() => saveReceipt({ deleted, endedAt, kept })}>
             {receiptMessages.download}
           </Button>
-          <Button variant="primary" isBlock onClick={onClose}>
+          <Button variant="primary" className="flex-auto" onClick={onClose}>
             {receiptMessages.done}
           </Button>
         </div>
