@@ -56,11 +56,18 @@ export class LocalAlarms {
     this.timer = setInterval(() => this.evaluate(), minuteMs);
   }
 
+  /** Moves the clock of reports and alarms to the next minute, and evaluates what was reported until then. */
+  passMinute(): void {
+    const { metrics } = this.settings;
+    metrics.moveClockAhead(minuteMs);
+    this.evaluate();
+  }
+
   rung(): RungAlarm[] {
     return [...this.latest.values()];
   }
 
-  evaluate(atEpochMs = Date.now()): void {
+  evaluate(atEpochMs = this.settings.metrics.clockAt(Date.now())): void {
     // The machine was asleep, and so were the reporting functions.
     if (atEpochMs - this.evaluatedAtEpochMs > 2 * minuteMs) {
       this.awakeSinceEpochMs = atEpochMs;

@@ -64,7 +64,9 @@ export interface LocalCloud {
   readonly endpoints: LocalEndpoints;
   readonly awsEnv: Readonly<Record<string, string>>;
   readonly executions: LocalStateMachine;
-  readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
+  readonly alarms: Pick<LocalAlarms, 'evaluate' | 'passMinute' | 'rung'>;
+  /** For metrics that AWS alone reports. */
+  readonly metrics: Pick<LocalMetrics, 'record'>;
   readonly access: AccessJournal;
   /** E-mails that functions sent through SES. */
   readonly emails: LocalEmails;
@@ -107,6 +109,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       awsEnv: awsEnvironment(endpoints),
       executions,
       alarms,
+      metrics: compute.metrics,
       access,
       emails: compute.emails,
       tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
