@@ -35,6 +35,7 @@ export interface ProductMetric {
     | 'reconciliation'
     | 'account-jobs'
     | 'alerts'
+    | 'past-days'
     | 'provider-checks'
     | 'provider-jobs'
     | 'settle'
@@ -67,7 +68,8 @@ EventBridge rule. Until it runs, stuck generations stay, and charges at an exter
       at: maxExecutionSeconds,
       minutes: 1,
       meaning: 'A generation has been running for more than a day.',
-      whatToDo: `No generation can run for a day, and the sweeper failed to settle this one. Its log has the error.`,
+      whatToDo: `No generation can run for a day, and the sweeper failed to settle this one. Its log has the error. In the console's Processing
+screen, open the oldest generation and delete it: that stops it and releases its credits. The alarm ends within two minutes.`,
     },
   },
   StuckGenerations: {
@@ -78,8 +80,12 @@ EventBridge rule. Until it runs, stuck generations stay, and charges at an exter
       // Finding one is the sweeper's purpose; several minutes in a row mean that something is broken.
       minutes: 3,
       meaning: 'The sweeper keeps finding generations without a running execution.',
-      whatToDo: `For three minutes, the sweeper found generations without a running execution. Its warnings name each generation and the state
-of its execution.`,
+      whatToDo: `For three minutes, the sweeper found generations without a running execution. It started or settled each, so nothing has to be
+repaired. Its warnings ("Found a stuck generation") name each generation and the state of its execution:
+
+- \`missing\`: the start was lost. Search the log of the function \`generations\` for its id: Step Functions refuses or throttles starts.
+- \`ended\`: the execution failed without settling it (UnsettledGenerations rings too).
+- \`running\`: it ran past its deadline. See whether FunctionsThrottled rings too.`,
     },
   },
   OverdueProviderCopies: {
@@ -127,9 +133,12 @@ appeal against one category, raise its threshold in the stage's \`moderation.thr
       at: 1,
       minutes: 1,
       meaning: 'A charge or refund at the companion back end needs a person.',
-      whatToDo: `Query index \`gsi1\`, partition \`ISSUES\`. \`generationId\` is the id of the user's generation or pro request. \`charge-refused\`,
+      whatToDo: `List them (the table's name is the output \`TableName\` of the data stack):
+\`aws dynamodb query --table-name <TableName> --index-name gsi1 --key-condition-expression 'gsi1pk = :issues' --expression-attribute-values '{":issues":{"S":"ISSUES"}}'\`.
+\`generationId\` is the id of the user's generation or pro request. \`charge-refused\`,
 \`charge-failed\`: the result was delivered and is not paid. \`charge-unknown\`: find out whether it was charged. \`refund-due\`: return the credits.
-Settle each item with the operator of the companion back end, then delete it.`,
+Settle each item with the operator of the companion back end, then delete it:
+\`aws dynamodb delete-item --table-name <TableName> --key '{"pk":{"S":"<pk>"},"sk":{"S":"ISSUE"}}'\`. The alarm ends within two minutes after the last.`,
     },
   },
   RefusedAccounts: {
@@ -169,6 +178,29 @@ Pages that pay with an admin's own key are that admin's responsibility. An admin
 - **Daily cost ceiling exceeded**: it resumes at midnight (UTC). The stage's ceiling is \`dailyCostCeilingUsd\` in cdk.json.
 
 The alarm rings while anything is paused. While the protection function does not run, nothing is paused or resumed automatically.`,
+    },
+  },
+  ProtectionChecks: {
+    publishedBy: 'protection',
+    alarm: {
+      name: 'ProtectionSilent',
+      at: 'silence',
+      minutes: 5,
+      meaning: 'The protection has stopped reporting, so nothing is paused or resumed automatically.',
+      whatToDo: `The function has reported nothing for five minutes: it does not run, or it fails before its end. Look at its errors and its
+EventBridge rule. Until it runs, a model that fails or loses money continues, and the daily cost ceilings stop nothing: watch the
+console's dashboard, and make a model unavailable by hand. What is paused stays paused; an admin can resume it.`,
+    },
+  },
+  PastDayChecks: {
+    publishedBy: 'past-days',
+    alarm: {
+      name: 'PastDaysSilent',
+      at: 'silence',
+      minutes: 20,
+      meaning: "The sums of past days have stopped, so the console's statistics get old.",
+      whatToDo: `The function has reported nothing for twenty minutes: it does not run, or it fails before its end. Look at its errors and its
+EventBridge rule. Generations and credits are not affected. The next run sums all days again, so nothing is lost.`,
     },
   },
   DriftingAccounts: {

@@ -35,6 +35,19 @@ Request more: \`aws service-quotas request-service-quota-increase --service-code
 \`concurrentExecutions\` in cdk.json to the new quota and deploy (docs/how-to/deploy.md). Until AWS answers, removing the setting lets Store use
 all executions that are free.`,
   },
+  TableThrottled: {
+    meaning: 'DynamoDB refuses reads or writes of the table. Calls and results are late.',
+    whatToDo: `For ten minutes, DynamoDB refused some reads or writes of the table or of one of its indexes. Functions repeat them, and steps
+of generations wait for hours, so nothing is lost, but callers of the API can see an error.
+
+See in CloudWatch which of the metrics \`ReadThrottleEvents\` and \`WriteThrottleEvents\` counts, and for which index:
+
+- The table itself: it grew faster than on-demand capacity, which doubles within half an hour. Wait, or set warm throughput before a
+  large event: \`aws dynamodb update-table --table-name <TableName> --warm-throughput ReadUnitsPerSecond=<n>,WriteUnitsPerSecond=<n>\`.
+- One index, or the table below 1,000 writes a second: one partition key is too busy. Turn on Contributor Insights to see which:
+  \`aws dynamodb update-contributor-insights --table-name <TableName> --contributor-insights-action ENABLE\`.
+- The account's quota: request more in Service Quotas (DynamoDB, "Table-level write throughput limit").`,
+  },
   ProjectionsLate: {
     meaning: 'Assets, histories and counts are minutes behind: a shard of the stream is blocked.',
     whatToDo: `A shard of the table's stream is blocked, or its function is slower than the writes. The projections' log names the record and the
@@ -68,13 +81,14 @@ that wait for an hour are no longer pushed.`,
   PushesRefused: {
     meaning: 'Some notifications were not pushed to browsers.',
     whatToDo: `Pushes failed three times or waited for an hour, and were set aside. The inbox has the notifications, and a late push is of no use, so
-none is repeated. Find the error in the pushes' log and fix it, then purge the queue: its logical id starts with \`PushesRefused\`.`,
+none is repeated. Find the error in the pushes' log ("Could not push a notification") and fix it, then purge the queue, whose address is an output of the
+app's stack: \`aws sqs purge-queue --queue-url <PushesQueueUrl>\`. The alarm ends when the queue is empty.`,
   },
   AlertsUndelivered: {
     meaning: 'An alert did not reach its receiver in five attempts.',
     whatToDo: `The delivery log on the console's Alerts screen names the receiver and the reason, such as a webhook that answers 500 or a throttled
-e-mail account. The condition itself is on the dashboard. Fix the receiver and send a test, then purge the queue: its logical id starts with
-\`AlertDeliveryUndelivered\`.`,
+e-mail account. The condition itself is on the dashboard. Fix the receiver and send a test, then purge the queue, whose address is an output of the
+app's stack: \`aws sqs purge-queue --queue-url <AlertsQueueUrl>\`. The alarm ends when the queue is empty.`,
   },
   ApiServerErrors: {
     meaning: 'The API answers with server errors, which subscribers see.',
@@ -85,6 +99,15 @@ e-mail account. The condition itself is on the dashboard. Fix the receiver and s
   differently from this stage; without a status it was not reached, and the error says why.
 - "The provider refuses the account" (AccountRefused rings too), or "OpenAI is not set up here" when \`openaiKey\` is missing, so prompts
   can't be enhanced and images can't be checked. Each call answers 503 and is logged.`,
+  },
+  ApiSlow: {
+    meaning: 'One call of the API in twenty takes five seconds or longer, for fifteen minutes.',
+    whatToDo: `The saved query of this name sums up the access log by route: calls, slow ones, and how much of the time the function took.
+
+- One route is slow: search the log of its function for the calls to other services, such as "The companion did not answer as agreed",
+  and look at its duration in CloudWatch.
+- All are slow: see whether FunctionsThrottled or TableThrottled rings too, and
+  [the state of AWS](https://health.aws.amazon.com/health/status). After a deployment, go back to the release before it (docs/how-to/upgrade.md).`,
   },
 } as const satisfies Record<string, AlarmText>;
 

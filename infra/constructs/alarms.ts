@@ -11,6 +11,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -20,12 +21,14 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 import { alarmTexts } from './alarm-texts.ts';
+import { tableIndexes } from './table.ts';
 
 interface ProductAlarmsProps extends AlarmsProps {
   readonly metricNamespace: string;
   readonly generations: StateMachine;
   readonly accountJobs: StateMachine;
   readonly httpApi: HttpApi;
+  readonly table: ITable;
   /**
    * Functions without a waiting caller whose code never throws: a Lambda error means that a call ended without an
    * answer.
@@ -60,7 +63,7 @@ export class ProductAlarms extends Construct {
       projections,
       pushes,
     } = props;
-    const { undeliveredAlerts } = props;
+    const { table, undeliveredAlerts } = props;
     const alarms = new Alarms(this, 'Alarms', { email, runbookUrl, pagerUrl });
     alarms.add('UnsettledGenerations', {
       // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
@@ -102,6 +105,12 @@ export class ProductAlarms extends Construct {
       evaluationPeriods: 2,
       meaning: alarmTexts.FunctionsThrottled.meaning,
     });
+    alarms.add('TableThrottled', {
+      ...sumOfAll(throttleMetrics(table)),
+      datapointsToAlarm: 2,
+      threshold: 1,
+      meaning: alarmTexts.TableThrottled.meaning,
+    });
     addStreamAlarms(alarms, projections, 'Projections');
     addStreamAlarms(alarms, pushes, 'Pushes');
     alarms.add('AlertsUndelivered', {
@@ -113,6 +122,13 @@ export class ProductAlarms extends Construct {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,
       meaning: alarmTexts.ApiServerErrors.meaning,
+    });
+    alarms.add('ApiSlow', {
+      metric: httpApi.metricLatency({ period: fiveMinutes, statistic: 'p95' }),
+      threshold: Duration.seconds(5).toMilliseconds(),
+      // A single start of a function is slow, too.
+      evaluationPeriods: 3,
+      meaning: alarmTexts.ApiSlow.meaning,
     });
     this.all = alarms.all;
   }
@@ -151,6 +167,22 @@ function countReports(metric: Metric): Metric {
 
 function errorMetrics(functions: Readonly<Record<string, IFunction>>): Record<string, Metric> {
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
+}
+
+/** An index reports for itself: one whose partition is too busy throttles the writes of the table. */
+function throttleMetrics(table: ITable): Record<string, Metric> {
+  const places = [{}, ...tableIndexes.map((name) => ({ GlobalSecondaryIndexName: name }))];
+  const metrics = ['Read', 'Write'].flatMap((use) =>
+    places.map(
+      (place) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName: `${use}ThrottleEvents`,
+          dimensionsMap: { TableName: table.tableName, ...place },
+        }),
+    ),
+  );
+  return Object.fromEntries(metrics.map((metric, index) => [`throttles${index}`, metric]));
 }
 
 /**

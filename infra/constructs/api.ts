@@ -7,6 +7,7 @@ import {
   LogGroupLogDestination,
   type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -22,8 +23,26 @@ interface ProductApiProps {
   readonly throttle: ThrottleSettings;
 }
 
+/**
+ * Names the route instead of the path, which can contain secrets of links, and no address, because all calls come from
+ * CloudFront. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
+ */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  responseBytes: '$context.responseLength',
+  integrationMs: '$context.integrationLatency',
+  integrationStatus: '$context.integrationStatus',
+  integrationError: '$context.integrationErrorMessage',
+  error: '$context.error.message',
+};
+/** The latency is a number, so that queries can calculate with it; others are "-" without a value. */
+const accessLogFormat = JSON.stringify(accessLogFields).replace('{', '{"latencyMs":$context.responseLatency,');
+
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
+  readonly accessLog: LogGroup;
   /** Holds the routes, which would take half of the 500 resources that CloudFormation allows in a stack. */
   readonly routes: NestedStack;
   /** Proves that a call came through CloudFront. */
@@ -31,7 +50,7 @@ export class ProductApi extends Construct {
 
   constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
     super(scope, id);
-    const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
+    this.accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
     // Its id is newer than the nested stack: an API can't have a route twice while its routes move from one stack to another.
     this.httpApi = new HttpApi(this, 'Gateway', {
       apiName: accountWideName(this, 'api'),
@@ -47,7 +66,10 @@ export class ProductApi extends Construct {
       httpApi: this.httpApi,
       autoDeploy: true,
       throttle,
-      accessLogSettings: { destination: new LogGroupLogDestination(accessLog) },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(this.accessLog),
+        format: AccessLogFormat.custom(accessLogFormat),
+      },
     });
   }
 

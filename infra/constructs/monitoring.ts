@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -28,6 +28,7 @@ interface MonitoringProps {
   readonly alarms: readonly Alarm[];
   readonly generations: StateMachine;
   readonly httpApi: HttpApi;
+  readonly accessLog: ILogGroup;
   readonly table: ITable;
   /** The keys are their names. */
   readonly functions: ReadonlyMap<string, LambdaFunction>;
@@ -59,6 +60,17 @@ export class Monitoring extends Construct {
     }
     const problems = 'level in ["WARN", "ERROR", "CRITICAL"] or record.status in ["timeout", "error", "failure"]';
     for (const [alarm, names] of Object.entries(listLogs())) this.saveQuery(alarm, { names, filter: problems }, props);
+    new QueryDefinition(this, 'ApiSlow', {
+      queryDefinitionName: `${props.name}/ApiSlow`,
+      logGroups: [props.accessLog],
+      queryString: new QueryString({
+        statsStatements: [
+          'count(*) as calls, pct(latencyMs, 95) as p95, max(latencyMs) as slowest, pct(integrationMs, 95) as functionP95 by route',
+        ],
+        sort: 'p95 desc',
+        limit: 50,
+      }),
+    });
     this.saveQuery('OneGeneration', { names: generationFunctions, filter: 'generationId = "<its id>"' }, props);
   }
 
@@ -202,12 +214,14 @@ const steps = ['submit', 'await', 'store', 'settle'].map((step) => `generation-w
 /** All functions between the browser's call and the push. Their log lines about a generation have its id. */
 const generationFunctions = ['generations', ...steps, 'webhooks', 'sweeper', 'projections', 'admin-monitor', 'pushes'];
 
+const anyFunction = [...steps, 'webhooks', 'projections', 'pushes', 'deliveries', 'sweeper', ...Object.keys(api)];
+
 /** Only for metrics that are not published by the function of that name. */
 const publishers: Partial<Record<MetricPublisher, readonly string[]>> = {
   'provider-jobs': [...steps, 'webhooks', 'sweeper', 'admin-test-runs'],
   settle: ['generation-workflow-settle'],
   'check-content': ['generations', 'pro-requests'],
-  anyone: [...steps, 'webhooks', 'projections', 'pushes', 'deliveries', 'sweeper', ...Object.keys(api)],
+  anyone: anyFunction,
 };
 
 /** Names the functions whose logs explain each alarm. */
@@ -221,13 +235,14 @@ function listLogs(): Record<string, readonly string[]> {
       AccountJobsUnfinished: ['account-jobs'],
       FunctionFailures: ['webhooks', 'projections', 'pushes', 'deliveries'],
       FunctionsThrottled: steps,
+      TableThrottled: anyFunction,
       ProjectionsLate: ['projections'],
       ProjectionsRefused: ['projections'],
       PushesLate: ['pushes'],
       PushesRefused: ['pushes'],
       AlertsUndelivered: ['deliveries'],
       ApiServerErrors: Object.keys(api),
-    } satisfies Record<keyof typeof alarmTexts, readonly string[]>),
+    } satisfies Record<Exclude<keyof typeof alarmTexts, 'ApiSlow'>, readonly string[]>),
     ...Object.fromEntries(ofMetrics),
   };
 }

@@ -13,6 +13,7 @@ import type { StageConfig } from '../config.ts';
 type ProductTableProps = Pick<StageConfig, 'isProduction' | 'restoredTable'>;
 
 const indexes = ['1', '2', '3'];
+export const tableIndexes = indexes.map((index) => `gsi${index}`);
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -45,7 +46,7 @@ export class ProductTable extends Construct {
     const restored = restoredTable && {
       tableName: restoredTable.name,
       tableStreamArn: restoredTable.streamArn,
-      globalIndexes: indexes.map((index) => `gsi${index}`),
+      globalIndexes: tableIndexes,
     };
     this.table = restored ? Table.fromTableAttributes(this, 'Restored', restored) : own;
     // An export that the app's stack still uses can't be deleted, so a change of tables must not remove these.

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
-import { type LocalMetrics, statisticNames } from './metrics.ts';
+import { type LocalMetrics, percentile, statisticNames } from './metrics.ts';
 import { resolveAttribute, physicalName, type Resource } from './physical-names.ts';
 
 const dimensionsSchema = z.pipe(
   z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   z.transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]))),
 );
-/** The local cloud measures these AWS metrics; an alarm on another metric would never ring. */
+/**
+ * The local cloud measures these AWS metrics; an alarm on another metric would never ring. Its table has no limit, so it
+ * never throttles.
+ */
 const measured: Readonly<Record<string, readonly string[]>> = {
   'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
   'AWS/States': ['ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'],
-  'AWS/ApiGateway': ['5xx'],
+  'AWS/ApiGateway': ['5xx', 'Latency'],
   'AWS/SQS': ['ApproximateNumberOfMessagesVisible'],
+  'AWS/DynamoDB': ['ReadThrottleEvents', 'WriteThrottleEvents'],
 };
 const metricSchema = z
   .object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensionsSchema })
@@ -52,6 +56,7 @@ const alarmSchema = z.object({
   MetricName: z.optional(z.string()),
   Dimensions: dimensionsSchema,
   Statistic: z.optional(statisticSchema),
+  ExtendedStatistic: z.optional(percentile),
   Period: z.optional(period),
   Metrics: z.optional(z.array(z.union([sumSchema, termSchema]))),
 });
@@ -95,10 +100,13 @@ export function alarmDefinition(deployment: Deployment, resource: Resource): Ala
 
 type Measure = Pick<AlarmDefinition, 'periodMs' | 'valueIn'>;
 
-function readMetric({ Namespace, MetricName, Dimensions, Statistic, Period }: AlarmProperties): Measure {
+function readMetric({ Namespace, MetricName, Dimensions, Period, ...properties }: AlarmProperties): Measure {
   const metric = metricSchema.parse({ Namespace, MetricName });
   const name = { namespace: metric.Namespace, name: metric.MetricName, dimensions: Dimensions };
-  const how = z.object({ Statistic: statisticSchema, Period: period }).parse({ Statistic, Period });
+  const statistic = properties.ExtendedStatistic ?? properties.Statistic;
+  const how = z
+    .object({ Statistic: z.union([statisticSchema, percentile]), Period: period })
+    .parse({ Statistic: statistic, Period });
   return {
     periodMs: how.Period * 1000,
     valueIn: (metrics, window) => metrics.statistic(name, how.Statistic, window),

@@ -44,9 +44,11 @@ export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, m
   const answer = routedAnswer(deployment, apiId, rights);
   const hasRoom = throttle(deployment, apiId);
   return async (request) => {
+    const startedAtMs = performance.now();
     const given = hasRoom() ? await answer(request) : message(429, 'Too Many Requests');
-    const serverErrors = { namespace: 'AWS/ApiGateway', name: '5xx', dimensions: { ApiId: apiId } };
-    metrics.record(serverErrors, given.status >= 500 ? 1 : 0);
+    const ofApi = { namespace: 'AWS/ApiGateway', dimensions: { ApiId: apiId } };
+    metrics.record({ ...ofApi, name: '5xx' }, given.status >= 500 ? 1 : 0);
+    metrics.record({ ...ofApi, name: 'Latency' }, performance.now() - startedAtMs);
     return given;
   };
 }

@@ -12,6 +12,7 @@ interface Datapoints {
   count: number;
   minimum: number;
   maximum: number;
+  readonly values: readonly number[];
 }
 
 const statistics = {
@@ -21,8 +22,10 @@ const statistics = {
   Minimum: ({ minimum }: Datapoints) => minimum,
   Maximum: ({ maximum }: Datapoints) => maximum,
 } as const;
-type Statistic = keyof typeof statistics;
-export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies Statistic[];
+type Percentile = `p${number}`;
+type Statistic = keyof typeof statistics | Percentile;
+export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies (keyof typeof statistics)[];
+export const percentile = z.templateLiteral(['p', z.number()]);
 
 const minuteMs = 60_000;
 const keptMinutes = 24 * 60;
@@ -47,7 +50,7 @@ export class LocalMetrics {
     this.series.set(key, minutes);
     const minute = Math.floor(atEpochMs / minuteMs);
     if (!minutes.has(minute)) forgetBefore(minute - keptMinutes, minutes);
-    minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value }));
+    minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value, values: [value] }));
   }
 
   /** Covers `fromEpochMs` to before `toEpochMs`; undefined without reports. */
@@ -60,8 +63,14 @@ export class LocalMetrics {
       .filter(([minute]) => minute * minuteMs >= fromEpochMs && minute * minuteMs < toEpochMs)
       .map(([, datapoints]) => datapoints);
     const [first, ...others] = all;
-    return first && statistics[name](others.reduce(merged, first));
+    return first && calculate(name, others.reduce(merged, first));
   }
+}
+
+function calculate(name: Statistic, datapoints: Datapoints): number {
+  if (name in statistics) return statistics[z.enum(statisticNames).parse(name)](datapoints);
+  const sorted = datapoints.values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil((sorted.length * Number(name.slice(1))) / 100) - 1] ?? 0;
 }
 
 function forgetBefore(first: number, minutes: Map<number, Datapoints>): void {
@@ -75,6 +84,7 @@ function merged(one: Datapoints | undefined, other: Datapoints): Datapoints {
     count: one.count + other.count,
     minimum: Math.min(one.minimum, other.minimum),
     maximum: Math.max(one.maximum, other.maximum),
+    values: [...one.values, ...other.values],
   };
 }
 

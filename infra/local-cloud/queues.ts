@@ -132,6 +132,11 @@ export class LocalQueues {
     );
   }
 
+  purge(name: string): void {
+    this.queue(name);
+    this.keep(name, []);
+  }
+
   counts(name: string): { readonly visible: number; readonly hidden: number } {
     const now = this.nowMs();
     const all = this.kept(name);
@@ -204,6 +209,10 @@ export function sqsApi(queues: LocalQueues): JsonApi {
         return {};
       },
     ),
+    PurgeQueue: jsonOperation(z.object({ QueueUrl: queueName }), ({ QueueUrl }) => {
+      queues.purge(QueueUrl);
+      return {};
+    }),
     ChangeMessageVisibility: jsonOperation(
       z.object({
         QueueUrl: queueName,

@@ -146,6 +146,7 @@ export class AppStack extends Stack {
       generations: workflow.machine,
       accountJobs: accountJobs.machine,
       httpApi: productApi.httpApi,
+      table: data.table.table,
       unattended: Object.fromEntries([...this.functions].filter(([name]) => unattended.has(name))),
       projections,
       pushes,
@@ -158,6 +159,7 @@ export class AppStack extends Stack {
       alarms: alarms.all,
       generations: workflow.machine,
       httpApi: productApi.httpApi,
+      accessLog: productApi.accessLog,
       table: data.table.table,
       functions: this.functions,
       queues: { projections: projections.refused, pushes: pushes.refused, alerts: this.alerts.undelivered },
@@ -172,6 +174,8 @@ export class AppStack extends Stack {
     site.deployBuild({ folder: builtSite, after: productApi.routes, ...config });
     new CfnOutput(this, 'SiteUrl', { value: site.origin });
     new CfnOutput(this, 'ProjectionsQueueUrl', { value: projections.refused.queueUrl });
+    new CfnOutput(this, 'PushesQueueUrl', { value: pushes.refused.queueUrl });
+    new CfnOutput(this, 'AlertsQueueUrl', { value: this.alerts.undelivered.queueUrl });
     new CfnOutput(this, 'ProjectionsFunctionName', { value: projections.lambda.functionName });
     new CfnOutput(this, 'GenerationsArn', { value: workflow.release.aliasArn });
     new CfnOutput(this, 'SiteCname', { value: site.distributionName });

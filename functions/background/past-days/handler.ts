@@ -1,11 +1,15 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { log, withErrorReports } from '#functions/platform/log.ts';
+import { log, publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { sumPastDays } from './sum-past-days.ts';
 
 const { dailyStats, names } = repositories();
 
-/** The schedule runs this every five minutes, but it sums only hourly and soon after midnight. */
+/**
+ * The schedule runs this every five minutes, but it sums only hourly and soon after midnight. Publishes last, because the
+ * alarm rings when a run does not finish.
+ */
 export const handler = withErrorReports(async () => {
   const isDone = await sumPastDays({ dailyStats, names, now: () => new Date() });
   if (isDone) log.info('Summed up the past days');
+  publishMetrics<'past-days'>({ PastDayChecks: 1 });
 });

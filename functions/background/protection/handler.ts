@@ -20,7 +20,9 @@ const deps = {
   now: () => new Date(),
 };
 
+/** Publishes last, because the alarm rings when a run does not finish. */
 export const handler = withErrorReports(async () => {
-  publishMetrics<'protection'>({ PausedItems: await protect(deps) });
+  const paused = await protect(deps);
   await saveBrokenPages(deps);
+  publishMetrics<'protection'>({ PausedItems: paused, ProtectionChecks: 1 });
 });

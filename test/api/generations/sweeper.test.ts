@@ -1,9 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -14,8 +12,8 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
+import { abandonGeneration } from '#test/support/abandoned-generation.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const userId = 'demo-subscriber';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -31,39 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A held generation without an execution, like after a crash right after its hold. */
-async function abandonedGeneration(more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
-  const createdAt = minutesAgo(2);
-  const generation: StoredGeneration = {
-    id: randomBytes(16).toString('hex'),
-    userId,
-    appId: 'app',
-    status: 'processing',
-    routePath: '/dream-image',
-    pageTitle: 'Dream Image',
-    modelId: 'dream-image',
-    modelVersion: 1,
-    provider: 'fal',
-    outputType: 'image',
-    estimatedSeconds: 10,
-    pollingIntervalSeconds: 60,
-    deadlineAt: new Date(Date.now() + 600_000).toISOString(),
-    chargedAtStart: false,
-    requestHash: 'hash',
-    createdAt,
-    hold: { amount: 10, at: createdAt },
-    outputs: [],
-    ...more,
-  };
-  const input = new GenerationRepository(table).inputWrite(generation, {
-    endpoint: 'fal-ai/flux/schnell',
-    ...withOutputDefaults({}),
-    payload: { prompt: 'left behind' },
-    values: { prompt: 'left behind' },
-  });
-  await new Ledger(table).hold(generationCharge(generation), { maxRunning: 100 }, [input]);
-  return generation;
-}
+const abandonedGeneration = (more?: Partial<StoredGeneration>) => abandonGeneration(table, more);
 
 const sweep = () => product.cloud.invoke('sweeper', {});
 const balance = async () => (await subscriber.call(credits.getCredits, {})).body;

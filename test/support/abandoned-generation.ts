@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { demoUserId } from '#infra/demo/subscribers.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+
+/** A held generation without an execution, like after a crash right after its hold two minutes ago. */
+export async function abandonGeneration(table: Table, more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
+  const createdAt = new Date(Date.now() - 2 * 60_000).toISOString();
+  const generation: StoredGeneration = {
+    id: randomBytes(16).toString('hex'),
+    userId: demoUserId,
+    appId: 'app',
+    status: 'processing',
+    routePath: '/dream-image',
+    pageTitle: 'Dream Image',
+    modelId: 'dream-image',
+    modelVersion: 1,
+    provider: 'fal',
+    outputType: 'image',
+    estimatedSeconds: 10,
+    pollingIntervalSeconds: 60,
+    deadlineAt: new Date(Date.now() + 600_000).toISOString(),
+    chargedAtStart: false,
+    requestHash: 'hash',
+    createdAt,
+    hold: { amount: 10, at: createdAt },
+    outputs: [],
+    ...more,
+  };
+  const input = new GenerationRepository(table).inputWrite(generation, {
+    endpoint: 'fal-ai/flux/schnell',
+    ...withOutputDefaults({}),
+    payload: { prompt: 'left behind' },
+    values: { prompt: 'left behind' },
+  });
+  await new Ledger(table).hold(generationCharge(generation), { maxRunning: 100 }, [input]);
+  return generation;
+}
