@@ -46,7 +46,10 @@ const stageSettingsSchema = z.strictObject({
     }),
   ),
   alarmEmail: z.optional(z.email()),
-  /** An https address that accepts messages of Amazon SNS, such as PagerDuty's or Opsgenie's for CloudWatch. */
+  /**
+   * Gets the urgent alarms: an https address that accepts messages of Amazon SNS, such as PagerDuty's or Opsgenie's for
+   * CloudWatch.
+   */
   pagerUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** The address at which operators read docs/runbook.md; alarms link their section of it. */
   runbookUrl: z.optional(z.url({ protocol: /^https$/ })),

@@ -9,6 +9,8 @@ export function metricNamespace(stage: string): string {
 /** Text for the person on call: the alarm's message has the meaning, docs/runbook.md both. */
 export interface AlarmText {
   readonly meaning: string;
+  /** Reaches the pager, too: subscribers are affected now, or something is lost within a day. */
+  readonly isUrgent?: true;
   /** Markdown. */
   readonly whatToDo: string;
 }
@@ -54,6 +56,7 @@ export const productMetrics = {
     publishedBy: 'sweeper',
     alarm: {
       name: 'SweeperSilent',
+      isUrgent: true,
       at: 'silence',
       minutes: 5,
       meaning: 'The sweeper has stopped reporting, so stuck generations are no longer found.',
@@ -76,6 +79,7 @@ screen, open the oldest generation and delete it: that stops it and releases its
     publishedBy: 'sweeper',
     alarm: {
       name: 'StuckGenerations',
+      isUrgent: true,
       at: 1,
       // Finding one is the sweeper's purpose; several minutes in a row mean that something is broken.
       minutes: 3,
@@ -145,6 +149,7 @@ Settle each item with the operator of the companion back end, then delete it:
     publishedBy: 'provider-jobs',
     alarm: {
       name: 'AccountRefused',
+      isUrgent: true,
       at: 1,
       minutes: 1,
       meaning: 'A provider refuses the account that pays, because of its key or its balance. Generations with it fail.',
@@ -165,6 +170,7 @@ Pages that pay with an admin's own key are that admin's responsibility. An admin
     publishedBy: 'protection',
     alarm: {
       name: 'Paused',
+      isUrgent: true,
       at: 1,
       minutes: 1,
       meaning: 'A model, an API key or the whole stage exceeded a limit and is paused. No generation starts with it.',
@@ -184,6 +190,7 @@ The alarm rings while anything is paused. While the protection function does not
     publishedBy: 'protection',
     alarm: {
       name: 'ProtectionSilent',
+      isUrgent: true,
       at: 'silence',
       minutes: 5,
       meaning: 'The protection has stopped reporting, so nothing is paused or resumed automatically.',
@@ -285,6 +292,7 @@ function has the error.`,
     publishedBy: 'anyone',
     alarm: {
       name: 'UnattendedErrors',
+      isUrgent: true,
       // A single failure can be a network fault; a lasting one repeats with every retry.
       at: 5,
       minutes: 5,

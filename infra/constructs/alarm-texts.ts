@@ -21,6 +21,7 @@ the queue its messages.
 Look in their logs for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
   },
   FunctionsThrottled: {
+    isUrgent: true,
     meaning: 'AWS refuses calls of functions, because too many run at once. Results are late.',
     whatToDo: `For ten minutes, more functions of this account and region were called than can run at once. Steps of generations wait for hours,
 exports and deletions for an hour, and the stream repeats its records, but providers keep a result for an hour, a large one for about six minutes.
@@ -36,6 +37,7 @@ Request more: \`aws service-quotas request-service-quota-increase --service-code
 all executions that are free.`,
   },
   TableThrottled: {
+    isUrgent: true,
     meaning: 'DynamoDB refuses reads or writes of the table. Calls and results are late.',
     whatToDo: `For ten minutes, DynamoDB refused some reads or writes of the table or of one of its indexes. Functions repeat them, and steps
 of generations wait for hours, so nothing is lost, but callers of the API can see an error.
@@ -49,11 +51,13 @@ See in CloudWatch which of the metrics \`ReadThrottleEvents\` and \`WriteThrottl
 - The account's quota: request more in Service Quotas (DynamoDB, "Table-level write throughput limit").`,
   },
   ProjectionsLate: {
+    isUrgent: true,
     meaning: 'Assets, histories and counts are minutes behind: a shard of the stream is blocked.',
     whatToDo: `A shard of the table's stream is blocked, or its function is slower than the writes. The projections' log names the record and the
 error. Nothing is lost yet: the stream keeps changes for 24 hours.`,
   },
   ProjectionsRefused: {
+    isUrgent: true,
     meaning: 'Some changes could not be projected; the stream keeps them for 24 hours.',
     whatToDo: `Changes failed 20 times and were set aside, so that later ones continue. Until they are projected, an asset, a history or a count is
 missing, or the file of a deleted asset still exists.
@@ -91,6 +95,7 @@ e-mail account. The condition itself is on the dashboard. Fix the receiver and s
 app's stack: \`aws sqs purge-queue --queue-url <AlertsQueueUrl>\`. The alarm ends when the queue is empty.`,
   },
   ApiServerErrors: {
+    isUrgent: true,
     meaning: 'The API answers with server errors, which subscribers see.',
     whatToDo: `Search the logs for these messages:
 
@@ -101,6 +106,7 @@ app's stack: \`aws sqs purge-queue --queue-url <AlertsQueueUrl>\`. The alarm end
   can't be enhanced and images can't be checked. Each call answers 503 and is logged.`,
   },
   ApiSlow: {
+    isUrgent: true,
     meaning: 'One call of the API in twenty takes five seconds or longer, for fifteen minutes.',
     whatToDo: `The saved query of this name sums up the access log by route: calls, slow ones, and how much of the time the function took.
 
@@ -109,25 +115,50 @@ app's stack: \`aws sqs purge-queue --queue-url <AlertsQueueUrl>\`. The alarm end
 - All are slow: see whether FunctionsThrottled or TableThrottled rings too, and
   [the state of AWS](https://health.aws.amazon.com/health/status). After a deployment, go back to the release before it (docs/how-to/upgrade.md).`,
   },
+  EdgeErrors: {
+    isUrgent: true,
+    meaning: 'CloudFront answers one request of the site in twenty with a server error, for ten minutes.',
+    whatToDo: `This alarm is in us-east-1, as all metrics of CloudFront are. If ApiServerErrors rings too, the errors are the API's: follow its
+section. Otherwise compare the metrics \`502ErrorRate\`, \`503ErrorRate\` and \`504ErrorRate\` of the site's distribution:
+
+- \`502\` or \`504\`: CloudFront does not reach the API or the bucket of pages. See
+  [the state of AWS](https://health.aws.amazon.com/health/status).
+- \`503\`: the quota of CloudFront is used up, or a function at the edge fails. After a deployment, go back to the release before it
+  (docs/how-to/upgrade.md).`,
+  },
+  FirewallBlocks: {
+    meaning: 'The firewall blocks hundreds of requests in five minutes, for ten minutes.',
+    whatToDo: `This alarm is in us-east-1, as the firewall is. Somebody attacks, or the firewall blocks subscribers. Look at the sampled requests of the
+web ACL (WAF & Shield, CloudFront), which name rule, address and path:
+
+- Many addresses, few paths, of a mobile carrier or an office: raise \`firewall.callsPerFiveMinutes\` of the stage and deploy.
+- A managed rule that blocks requests of the app: add it to \`onlyCounted\` in \`infra/constructs/firewall.ts\` and deploy.
+- An attack: nothing has to be done while the site answers (ApiSlow, EdgeErrors). Blocked requests reach no function.`,
+  },
 } as const satisfies Record<string, AlarmText>;
 
 export function runbookPage(): string {
   const ofMetrics = Object.values<ProductMetric>(productMetrics).map(({ alarm }) => [alarm.name, alarm] as const);
   const sections = [...Object.entries<AlarmText>(alarmTexts), ...ofMetrics]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, { meaning, whatToDo }]) => `## ${name}\n\n${meaning}\n\n${whatToDo}\n`);
+    .map(([name, { meaning, isUrgent, whatToDo }]) => {
+      const receivers = isUrgent ? 'Pager and mail.' : 'Mail.';
+      return `## ${name}\n\n${meaning} ${receivers}\n\n${whatToDo}\n`;
+    });
   return [intro, ...sections].join('\n');
 }
 
 const intro = `# Runbook
 
 One section for each alarm, generated from \`shared/metrics-and-alarms.ts\` and \`infra/constructs/alarm-texts.ts\` (\`npm run test:infra -- templates -u\`).
-All repairs can be repeated safely: credits move once, however often something is retried.
+All repairs can be repeated safely: credits move once, however often something is retried. The pager of the stage gets an alarm when subscribers are affected
+now or something is lost within a day; all alarms arrive by mail. \`npm run test:api -- alarms\` provokes each alarm on the local cloud, does what its section says, and
+prints how long both took.
 
 ## After the first deployment
 
 Each alarm sends one OK, to everyone who has confirmed Amazon's mail by then. SweeperSilent and ReconciliationSilent ring first, because
-nothing has reported yet: SweeperSilent for a few minutes, ReconciliationSilent for up to an hour. After that, an alarm means what
+nothing has reported yet: SweeperSilent for a few minutes, ReconciliationSilent for up to an hour. The other alarms on silence do the same for minutes. After that, an alarm means what
 its section says. The same is true for a new alarm on silence in a later deployment, and for the first start on your machine.
 The time during which your machine was off never rings.
 `;

@@ -14,12 +14,12 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopicSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
+import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 import { alarmTexts } from './alarm-texts.ts';
 import { tableIndexes } from './table.ts';
 
@@ -70,7 +70,7 @@ export class ProductAlarms extends Construct {
       // themselves.
       ...sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
-      meaning: alarmTexts.UnsettledGenerations.meaning,
+      text: alarmTexts.UnsettledGenerations,
     });
     alarms.add('AccountJobsUnfinished', {
       ...sumOfAll({
@@ -79,56 +79,56 @@ export class ProductAlarms extends Construct {
         aborted: accountJobs.metricAborted(),
       }),
       threshold: 1,
-      meaning: alarmTexts.AccountJobsUnfinished.meaning,
+      text: alarmTexts.AccountJobsUnfinished,
     });
     for (const [name, { alarm }] of Object.entries<ProductMetric>(productMetrics)) {
       const worst = maximumPerMinute(metricNamespace, name);
-      const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
+      const rule = { evaluationPeriods: alarm.minutes, text: alarm };
       if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: countReports(worst), ...rule });
       else if (alarm.addsUp) {
         alarms.add(alarm.name, {
           metric: sumOverMinutes(worst, alarm.minutes),
           threshold: alarm.at,
-          meaning: alarm.meaning,
+          text: alarm,
         });
       } else alarms.add(alarm.name, { metric: worst, threshold: alarm.at, ...rule });
     }
     alarms.add('FunctionFailures', {
       ...sumOfAll(errorMetrics(unattended)),
       threshold: 1,
-      meaning: alarmTexts.FunctionFailures.meaning,
+      text: alarmTexts.FunctionFailures,
     });
     alarms.add('FunctionsThrottled', {
       // Functions without a reservation share the quota with the whole account, so the metric is the account's.
       metric: LambdaFunction.metricAllThrottles({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 1,
       evaluationPeriods: 2,
-      meaning: alarmTexts.FunctionsThrottled.meaning,
+      text: alarmTexts.FunctionsThrottled,
     });
     alarms.add('TableThrottled', {
       ...sumOfAll(throttleMetrics(table)),
       datapointsToAlarm: 2,
       threshold: 1,
-      meaning: alarmTexts.TableThrottled.meaning,
+      text: alarmTexts.TableThrottled,
     });
     addStreamAlarms(alarms, projections, 'Projections');
     addStreamAlarms(alarms, pushes, 'Pushes');
     alarms.add('AlertsUndelivered', {
       metric: undeliveredAlerts.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
       threshold: 1,
-      meaning: alarmTexts.AlertsUndelivered.meaning,
+      text: alarmTexts.AlertsUndelivered,
     });
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,
-      meaning: alarmTexts.ApiServerErrors.meaning,
+      text: alarmTexts.ApiServerErrors,
     });
     alarms.add('ApiSlow', {
       metric: httpApi.metricLatency({ period: fiveMinutes, statistic: 'p95' }),
       threshold: Duration.seconds(5).toMilliseconds(),
       // A single start of a function is slow, too.
       evaluationPeriods: 3,
-      meaning: alarmTexts.ApiSlow.meaning,
+      text: alarmTexts.ApiSlow,
     });
     this.all = alarms.all;
   }
@@ -138,12 +138,12 @@ function addStreamAlarms(alarms: Alarms, { lambda, refused }: FollowedStream, na
   alarms.add(`${name}Late`, {
     metric: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
     threshold: Duration.minutes(10).toMilliseconds(),
-    meaning: alarmTexts[`${name}Late`].meaning,
+    text: alarmTexts[`${name}Late`],
   });
   alarms.add(`${name}Refused`, {
     metric: refused.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
     threshold: 1,
-    meaning: alarmTexts[`${name}Refused`].meaning,
+    text: alarmTexts[`${name}Refused`],
   });
 }
 
@@ -198,7 +198,7 @@ function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }
 
-interface AlarmsProps {
+export interface AlarmsProps {
   readonly email?: string | undefined;
   /** Operators read docs/runbook.md at this address. */
   readonly runbookUrl?: string | undefined;
@@ -211,34 +211,25 @@ interface AlarmRule {
   readonly evaluationPeriods?: number;
   /** The number of periods that must exceed the threshold; all by default. */
   readonly datapointsToAlarm?: number;
-  readonly meaning: string;
+  readonly text: Pick<AlarmText, 'meaning' | 'isUrgent'>;
 }
 
-class Alarms extends Construct {
-  private readonly action: SnsAction;
+export class Alarms extends Construct {
+  private readonly mail: SnsAction;
+  /** Empty without a pager. */
+  private readonly pager: readonly SnsAction[];
   private readonly runbookUrl: string;
   readonly all: Alarm[] = [];
 
   constructor(scope: Construct, id: string, { email, runbookUrl = 'docs/runbook.md', pagerUrl }: AlarmsProps) {
     super(scope, id);
     this.runbookUrl = runbookUrl;
-    const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
-    );
-    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
-    if (pagerUrl !== undefined) topic.addSubscription(new UrlSubscription(pagerUrl));
-    this.action = new SnsAction(topic);
+    this.mail = this.notify('Topic', email === undefined ? [] : [new EmailSubscription(email)]);
+    this.pager = pagerUrl === undefined ? [] : [this.notify('Pager', [new UrlSubscription(pagerUrl)])];
   }
 
-  add(id: string, { evaluationPeriods = 1, meaning, ...rule }: AlarmRule): void {
-    this.ring(id, meaning, {
+  add(id: string, { evaluationPeriods = 1, text, ...rule }: AlarmRule): void {
+    this.ring(id, text, {
       ...rule,
       evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -249,9 +240,9 @@ class Alarms extends Construct {
   /** Rings when reports stop; `metric` counts them. */
   addHeartbeat(
     id: string,
-    { metric, evaluationPeriods = 1, meaning }: Omit<AlarmRule, 'threshold' | 'datapointsToAlarm'>,
+    { metric, evaluationPeriods = 1, text }: Omit<AlarmRule, 'threshold' | 'datapointsToAlarm'>,
   ): void {
-    this.ring(id, meaning, {
+    this.ring(id, text, {
       metric,
       threshold: 1,
       evaluationPeriods,
@@ -260,11 +251,28 @@ class Alarms extends Construct {
     });
   }
 
-  private ring(id: string, meaning: string, props: AlarmProps): void {
+  private notify(id: string, subscriptions: readonly ITopicSubscription[]): SnsAction {
+    const topic = new Topic(this, id, { enforceSSL: true });
+    // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    for (const subscription of subscriptions) topic.addSubscription(subscription);
+    return new SnsAction(topic);
+  }
+
+  private ring(id: string, { meaning, isUrgent }: AlarmRule['text'], props: AlarmProps): void {
     const alarmDescription = `${meaning} What to do: ${this.runbookUrl}#${id.toLowerCase()}`;
     const alarm = new Alarm(this, id, { ...props, alarmDescription });
-    alarm.addAlarmAction(this.action);
-    alarm.addOkAction(this.action);
+    for (const action of isUrgent ? [this.mail, ...this.pager] : [this.mail]) {
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
     this.all.push(alarm);
   }
 }

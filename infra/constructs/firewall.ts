@@ -40,17 +40,20 @@ const refusalBody: ErrorBody = {
 
 export class Firewall extends Construct {
   readonly arn: string;
+  /** Separates the stages of an account in the firewall's metrics. */
+  readonly metricName: string;
 
   constructor(scope: Construct, id: string, { callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
+    this.metricName = accountWideName(this, 'firewall');
     const acl = new CfnWebACL(this, 'WebAcl', {
-      name: accountWideName(this, 'firewall'),
+      name: this.metricName,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       customResponseBodies: {
         [refusal]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(refusalBody) },
       },
-      visibilityConfig: visible('Firewall'),
+      visibilityConfig: visible(this.metricName),
       rules: [
         limit('CallsOfAnAddress', { limit: callsPerFiveMinutes, scopeDownStatement: startsWithNone(servers) }),
         limit('GuessesOfAnAddress', { limit: guessesPerFiveMinutes, scopeDownStatement: matchesPath(guessable) }),

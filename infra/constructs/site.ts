@@ -69,6 +69,7 @@ export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
   readonly distributionName: string;
+  readonly distributionId: string;
   private readonly bucket: Bucket;
   private readonly distribution: Distribution;
 
@@ -137,6 +138,7 @@ export class Site extends Construct {
       },
     });
     this.distributionName = this.distribution.distributionDomainName;
+    this.distributionId = this.distribution.distributionId;
     this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
   }
 

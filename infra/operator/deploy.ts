@@ -107,7 +107,7 @@ async function hasValue(SecretId: string): Promise<boolean> {
 }
 
 function destroy({ isProduction, firewall }: StageConfig): void {
-  const stacks = isProduction ? ['App', ...(firewall ? ['Edge'] : [])] : ['--all'];
+  const stacks = isProduction ? [...(firewall ? ['EdgeAlarms'] : []), 'App', ...(firewall ? ['Edge'] : [])] : ['--all'];
   runTool('cdk', ['destroy', ...stacks, '-c', `stage=${stage}`, ...(values.yes ? ['--force'] : [])]);
   if (isProduction) console.log('Table, files and secrets are still there: the next deployment uses them again.');
 }

@@ -71,6 +71,7 @@ export class AppStack extends Stack {
   private readonly functionEnvironment: Record<string, string>;
   private readonly reserved: ReadonlyMap<string, number>;
   private readonly releases: FunctionReleases;
+  readonly siteDistributionId: string;
   /** Nested in this stack. */
   readonly apiRoutes: NestedStack;
   private readonly functions = new Map<string, LambdaFunction>();
@@ -93,6 +94,7 @@ export class AppStack extends Stack {
       host: config.hosts && { name: config.hosts.site, certificateArn: config.hosts.certificateArn },
       uploadUrl: `https://s3.${this.region}.amazonaws.com/${data.media.bucket.bucketName}`,
     });
+    this.siteDistributionId = site.distributionId;
     this.functionEnvironment = {
       POWERTOOLS_METRICS_NAMESPACE: metricNamespace(config.stage),
       TABLE_NAME: data.table.table.tableName,

@@ -1,7 +1,10 @@
-import { type App, Tags, Stack, type StackProps } from 'aws-cdk-lib';
+import { type App, Duration, Tags, Stack, type StackProps } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
 import { readStageConfig, type StageConfig } from '../config.ts';
+import { alarmTexts } from '../constructs/alarm-texts.ts';
+import { Alarms } from '../constructs/alarms.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import { AppStack } from './app-stack.ts';
 import { DataStack } from './data-stack.ts';
@@ -22,6 +25,16 @@ export function makeStacks(app: App, builtSite: string) {
     crossRegionReferences: edge !== undefined,
     ...common,
   });
+  if (edge !== undefined) {
+    const { firewallMetric } = edge;
+    new EdgeAlarmsStack(app, 'EdgeAlarms', {
+      stackName: `${prefix}-edge-alarms`,
+      config,
+      distributionId: appStack.siteDistributionId,
+      firewallMetric,
+      ...edgeEnvironment(config),
+    });
+  }
   Tags.of(app).add('product', brand.slug);
   Tags.of(app).add('stage', stage);
   return { config, data, app: appStack };
@@ -42,9 +55,53 @@ interface EdgeStackProps extends StackProps {
 /** Holds the firewall of the distribution, which AWS only has in us-east-1. */
 class EdgeStack extends Stack {
   readonly firewallArn: string;
+  readonly firewallMetric: string;
 
   constructor(scope: Construct, id: string, { callsPerFiveMinutes, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    this.firewallArn = new Firewall(this, 'Firewall', { callsPerFiveMinutes }).arn;
+    const { arn, metricName } = new Firewall(this, 'Firewall', { callsPerFiveMinutes });
+    this.firewallArn = arn;
+    this.firewallMetric = metricName;
+  }
+}
+
+interface EdgeAlarmsProps extends StackProps {
+  readonly config: StageConfig;
+  readonly distributionId: string;
+  readonly firewallMetric: string;
+}
+
+/** CloudFront and its firewall report in us-east-1, and an alarm can only watch metrics of its own region. */
+class EdgeAlarmsStack extends Stack {
+  constructor(scope: Construct, id: string, { config, distributionId, firewallMetric, ...props }: EdgeAlarmsProps) {
+    super(scope, id, props);
+    const { alarmEmail: email, runbookUrl, pagerUrl } = config;
+    const alarms = new Alarms(this, 'Alarms', { email, runbookUrl, pagerUrl });
+    alarms.add('EdgeErrors', {
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+        statistic: Stats.AVERAGE,
+        period: Duration.minutes(5),
+      }),
+      // Percent.
+      threshold: 5,
+      evaluationPeriods: 2,
+      text: alarmTexts.EdgeErrors,
+    });
+    alarms.add('FirewallBlocks', {
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: { WebACL: firewallMetric, Rule: 'ALL' },
+        statistic: Stats.SUM,
+        period: Duration.minutes(5),
+      }),
+      // Far above the bots that try every site.
+      threshold: 500,
+      evaluationPeriods: 2,
+      text: alarmTexts.FirewallBlocks,
+    });
   }
 }

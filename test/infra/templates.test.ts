@@ -506,6 +506,8 @@ describe('the alarms', () => {
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
     for (const [id] of alarms) expect(body).toContain(id);
     const silent = [
+      'ProtectionChecks',
+      'PastDayChecks',
       'ReconciledAccounts',
       'AlertChecks',
       'ProviderChecks',

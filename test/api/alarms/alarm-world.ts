@@ -5,7 +5,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import type { Table } from '#functions/platform/table/table.ts';
+import { assemblyDir } from '#infra/local-cloud/build.ts';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { resolveRef } from '#infra/local-cloud/physical-names.ts';
 import { type AdminSignedIn, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { createTestAdmin } from '#test/support/test-admin.ts';
 
@@ -33,6 +37,7 @@ interface Seconds {
 
 export interface World {
   readonly product: Product;
+  readonly apiId: string;
   readonly table: Table;
   /** `demo-subscriber` */
   readonly subscriber: SignedIn;
@@ -67,6 +72,7 @@ export async function startWorld(): Promise<World> {
     },
   });
   const { cloud } = product;
+  const [api] = new Deployment(await readAssembly(assemblyDir)).resources('AWS::ApiGatewayV2::Api');
   const config = { ...localClientConfig, endpoint: cloud.endpoints.controlPlane };
   const sqs = new SQSClient(config);
   const secondAccount = await createTestAdmin(product, { isSuperAdmin: true });
@@ -76,9 +82,9 @@ export async function startWorld(): Promise<World> {
     product.signInAdmin(),
     product.signInAdmin(secondAccount.userId, secondAccount.password),
   ]);
-  const functionName = (name: string) => cloud.functionName(`${name.replaceAll('-', '')}function`);
   return {
     product,
+    apiId: resolveRef(api!),
     table: secondAccount.table,
     subscriber,
     other,
@@ -87,8 +93,8 @@ export async function startWorld(): Promise<World> {
     dynamodb: new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }),
     refused,
     crashing,
-    functionName,
-    invoke: (name, event = {}) => cloud.invoke(`${name.replaceAll('-', '')}function`, event),
+    functionName: cloud.functionName,
+    invoke: (name, event = {}) => cloud.invoke(name, event),
     generate: async (prompt) => {
       const values = { prompt, image_size: 'square_hd', num_images: 1 };
       const { status, body } = await subscriber.generate('dream-image', values);

@@ -190,7 +190,7 @@ function accountJobAlarms(world: World): Provocations {
 }
 
 /** AWS alone reports these, or they take many minutes. */
-function alarmsOnMetricsOfAws({ product, functionName }: World): Provocations {
+function alarmsOnMetricsOfAws({ product, apiId, functionName }: World): Provocations {
   const { metrics } = product.cloud;
   const ageOf = (name: string, minutes: number) =>
     metrics.record(
@@ -205,7 +205,7 @@ function alarmsOnMetricsOfAws({ product, functionName }: World): Provocations {
     eachMinuteAfter: () => ageOf(name, 0),
     isFed: true,
   });
-  const latency = (seconds: number) => product.cloud.metrics.record(product.apiLatency, seconds * 1000);
+  const latency = { namespace: 'AWS/ApiGateway', name: 'Latency', dimensions: { ApiId: apiId } };
   return {
     ProjectionsLate: late('projections'),
     PushesLate: late('pushes'),
@@ -220,9 +220,9 @@ function alarmsOnMetricsOfAws({ product, functionName }: World): Provocations {
     },
     ApiSlow: {
       how: 'all calls take six seconds',
-      eachMinute: () => latency(6),
+      eachMinute: () => metrics.record(latency, 6000),
       runbook: 'the slow route in the access log is mended',
-      eachMinuteAfter: () => latency(0.1),
+      eachMinuteAfter: () => metrics.record(latency, 100),
       isFed: true,
     },
   };
