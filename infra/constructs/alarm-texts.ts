@@ -157,8 +157,8 @@ prints how long both took.
 
 ## After the first deployment
 
-Each alarm sends one OK, to everyone who has confirmed Amazon's mail by then. SweeperSilent and ReconciliationSilent ring first, because
-nothing has reported yet: SweeperSilent for a few minutes, ReconciliationSilent for up to an hour. The other alarms on silence do the same for minutes. After that, an alarm means what
+Each alarm sends one OK, to everyone who has confirmed Amazon's mail by then. Alarms on silence ring first, because
+nothing has reported yet: most for a few minutes, ReconciliationSilent for up to an hour. After that, an alarm means what
 its section says. The same is true for a new alarm on silence in a later deployment, and for the first start on your machine.
 The time during which your machine was off never rings.
 `;

@@ -90,6 +90,24 @@ describe('the firewall', () => {
     }
   });
 
+  it('rings in its own region, for blocked requests and for errors of the site, with a section in the runbook', () => {
+    const alarms = resourcesOf(templateOf('eu-central-1', 'EdgeAlarms'), 'AWS::CloudWatch::Alarm');
+    expect(alarms.map(({ Properties }) => [Properties['MetricName'], Properties['AlarmActions'].length])).toEqual([
+      ['5xxErrorRate', 1],
+      ['BlockedRequests', 1],
+    ]);
+    for (const { Properties } of alarms) {
+      const section = /#(\w+)$/.exec(Properties['AlarmDescription'])?.[1];
+      expect(runbookPage().toLowerCase()).toContain(`## ${section}\n`);
+    }
+    const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
+    const [, blocked] = alarms;
+    expect(blocked!.Properties['Dimensions']).toContainEqual({
+      Name: 'WebACL',
+      Value: acl!.Properties['VisibilityConfig'].MetricName,
+    });
+  });
+
   it('limits guesses of secrets, on paths that are all routes', () => {
     const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
     const guesses = acl!.Properties['Rules'][1].Statement.RateBasedStatement.ScopeDownStatement.OrStatement;

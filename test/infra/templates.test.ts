@@ -487,8 +487,13 @@ describe('the alarms', () => {
       monthlyBudgetUsd: 500,
     };
     const watched = synthesise({ stage: 'prod', settings }).app;
-    for (const { Properties } of resourcesOf(watched, 'AWS::CloudWatch::Alarm'))
+    const paged: string[] = [];
+    for (const { Properties } of resourcesOf(watched, 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmDescription).toContain(`${runbookUrl}#`);
+      if (Properties.AlarmActions.length > 1) paged.push(Properties.AlarmDescription);
+    }
+    expect(paged).toContainEqual(expect.stringContaining('#apiservererrors'));
+    expect(paged).not.toContainEqual(expect.stringContaining('#ledgerdrift'));
     watched.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'https', Endpoint: settings.pagerUrl });
     watched.hasResourceProperties('AWS::Budgets::Budget', { Budget: { BudgetLimit: { Amount: 500, Unit: 'USD' } } });
   });
@@ -517,6 +522,26 @@ describe('the alarms', () => {
     ];
     const shown = Object.keys(productMetrics).filter((name) => body.includes(`\\"${name}\\"`));
     expect([...shown, ...silent].toSorted()).toEqual(Object.keys(productMetrics).toSorted());
+  });
+
+  it('watch all of the table: reads and writes of itself and of each index', () => {
+    const [, throttled] = alarms.find(([id]) => id.includes('TableThrottled'))!;
+    const terms = throttled.Properties.Metrics.flatMap(({ MetricStat }: any) => MetricStat?.Metric ?? []);
+    const names = terms.map(({ MetricName, Dimensions }: any) => `${MetricName} ${Dimensions[0].Value}`);
+    const indexes = resourcesOf(data, 'AWS::DynamoDB::Table')[0]!.Properties['GlobalSecondaryIndexes'];
+    const ofIndexes = indexes.flatMap(({ IndexName }: any) => [`Read ${IndexName}`, `Write ${IndexName}`]);
+    const wanted = ofIndexes.map((text: string) => text.replace(' ', 'ThrottleEvents '));
+    expect(names).toEqual(expect.arrayContaining(wanted));
+    expect(names).toHaveLength(wanted.length + 2);
+  });
+
+  it('have an access log to explain them: route, latency and errors of each call, as JSON', () => {
+    const [stage] = resourcesOf(app, 'AWS::ApiGatewayV2::Stage');
+    const { Format } = stage!.Properties['AccessLogSettings'];
+    const line = JSON.parse(Format.replaceAll('$context.responseLatency', '25'));
+    expect(line).toMatchObject({ latencyMs: 25, route: '$context.routeKey' });
+    expect(Object.values(line)).toContain('$context.integrationErrorMessage');
+    expect(Format).not.toMatch(/sourceIp|context\.path/);
   });
 
   it('can reach the operator: CloudWatch can publish to the topic, for this account only', () => {

@@ -160,6 +160,25 @@ describe('an alarm', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it('looks at the slowest part of the calls', () => {
+    const latency = { Namespace: 'AWS/ApiGateway', MetricName: 'Latency', Dimensions: [{ Name: 'ApiId', Value: 'api' }] };
+    const { alarms, metrics, reported } = watching({
+      Slow: alarm({ ...latency, ExtendedStatistic: 'p90', Period: 60, Threshold: 100 }),
+    });
+    const call = (milliseconds: number, minute: number) =>
+      metrics.record(
+        { namespace: 'AWS/ApiGateway', name: 'Latency', dimensions: { ApiId: 'api' } },
+        milliseconds,
+        after(minute) - 1,
+      );
+    for (const milliseconds of [300, ...Array<number>(9).fill(20)]) call(milliseconds, 1);
+    alarms.evaluate(after(1));
+    expect(reported).toEqual([]);
+    for (const milliseconds of [300, 200, ...Array<number>(8).fill(20)]) call(milliseconds, 2);
+    alarms.evaluate(after(2));
+    expect(reported).toHaveLength(1);
+  });
+
   it.each([
     ['another service', policy('events.amazonaws.com')],
     ['another action', policy('cloudwatch.amazonaws.com', { Action: 'sns:Subscribe' })],
