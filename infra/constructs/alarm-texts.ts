@@ -113,7 +113,7 @@ app's stack: \`aws sqs purge-queue --queue-url <AlertsQueueUrl>\`. The alarm end
 - One route is slow: search the log of its function for the calls to other services, such as "The companion did not answer as agreed",
   and look at its duration in CloudWatch.
 - All are slow: see whether FunctionsThrottled or TableThrottled rings too, and
-  [the state of AWS](https://health.aws.amazon.com/health/status). After a deployment, go back to the release before it (docs/how-to/upgrade.md).`,
+  [the state of AWS](https://health.aws.amazon.com/health/status). After a deployment, deploy the commit before it.`,
   },
   EdgeErrors: {
     isUrgent: true,
@@ -123,8 +123,8 @@ section. Otherwise compare the metrics \`502ErrorRate\`, \`503ErrorRate\` and \`
 
 - \`502\` or \`504\`: CloudFront does not reach the API or the bucket of pages. See
   [the state of AWS](https://health.aws.amazon.com/health/status).
-- \`503\`: the quota of CloudFront is used up, or a function at the edge fails. After a deployment, go back to the release before it
-  (docs/how-to/upgrade.md).`,
+- \`503\`: the quota of CloudFront is used up, or a function at the edge fails. After a deployment, deploy the commit
+  before it.`,
   },
   FirewallBlocks: {
     meaning: 'The firewall blocks hundreds of requests in five minutes, for ten minutes.',

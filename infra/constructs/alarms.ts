@@ -198,7 +198,7 @@ function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }
 
-export interface AlarmsProps {
+interface AlarmsProps {
   readonly email?: string | undefined;
   /** Operators read docs/runbook.md at this address. */
   readonly runbookUrl?: string | undefined;

@@ -68,9 +68,13 @@ export class LocalMetrics {
 }
 
 function calculate(name: Statistic, datapoints: Datapoints): number {
-  if (name in statistics) return statistics[z.enum(statisticNames).parse(name)](datapoints);
+  if (!isPercentile(name)) return statistics[name](datapoints);
   const sorted = datapoints.values.toSorted((one, other) => one - other);
   return sorted[Math.ceil((sorted.length * Number(name.slice(1))) / 100) - 1] ?? 0;
+}
+
+function isPercentile(name: Statistic): name is Percentile {
+  return !(name in statistics);
 }
 
 function forgetBefore(first: number, minutes: Map<number, Datapoints>): void {

@@ -86,7 +86,7 @@ async function printNextSteps(): Promise<void> {
   const { hosts, alarmEmail } = config;
   const steps = [
     hosts && `DNS: ${hosts.site} CNAME ${outputs.get('SiteCname')}, ${hosts.media} CNAME ${outputs.get('MediaCname')}`,
-    alarmEmail && `Open the link that Amazon sent to ${alarmEmail}, or no alarm arrives`,
+    alarmEmail && `Open the link in each mail that Amazon sent to ${alarmEmail}, or no alarm arrives`,
     secret &&
       !(await hasValue(secret)) &&
       `Providers’ keys: aws secretsmanager put-secret-value --region ${region} --secret-id ${secret} --secret-string file://keys.json`,
@@ -107,7 +107,7 @@ async function hasValue(SecretId: string): Promise<boolean> {
 }
 
 function destroy({ isProduction, firewall }: StageConfig): void {
-  const stacks = isProduction ? [...(firewall ? ['EdgeAlarms'] : []), 'App', ...(firewall ? ['Edge'] : [])] : ['--all'];
+  const stacks = isProduction ? ['App', ...(firewall ? ['EdgeAlarms', 'Edge'] : [])] : ['--all'];
   runTool('cdk', ['destroy', ...stacks, '-c', `stage=${stage}`, ...(values.yes ? ['--force'] : [])]);
   if (isProduction) console.log('Table, files and secrets are still there: the next deployment uses them again.');
 }
