@@ -15,8 +15,7 @@ export function makeStacks(app: App, builtSite: string) {
   const prefix = `${brand.name}-${stage}`;
   const common = { config, env: { ...(account && { account }), ...(region && { region }) } };
   const data = new DataStack(app, 'Data', { stackName: `${prefix}-data`, ...common });
-  const edge =
-    firewall && new EdgeStack(app, 'Edge', { stackName: `${prefix}-edge`, ...firewall, ...edgeEnvironment(config) });
+  const edge = firewall && new EdgeStack(app, 'Edge', { ...firewall, ...edgeProps(config, 'edge') });
   const appStack = new AppStack(app, 'App', {
     stackName: `${prefix}-app`,
     data,
@@ -28,11 +27,10 @@ export function makeStacks(app: App, builtSite: string) {
   if (edge !== undefined) {
     const { firewallMetric } = edge;
     new EdgeAlarmsStack(app, 'EdgeAlarms', {
-      stackName: `${prefix}-edge-alarms`,
       config,
       distributionId: appStack.siteDistributionId,
       firewallMetric,
-      ...edgeEnvironment(config),
+      ...edgeProps(config, 'edge-alarms'),
     });
   }
   Tags.of(app).add('product', brand.slug);
@@ -40,12 +38,19 @@ export function makeStacks(app: App, builtSite: string) {
   return { config, data, app: appStack };
 }
 
-/** Account and region must be known at synthesis, because the app refers to this stack across regions. */
-function edgeEnvironment({ stage, account, region }: StageConfig) {
+/**
+ * Account and region must be known at synthesis, because stacks refer to each other across regions. The region is in the
+ * name, because stages of one name in two regions both have these stacks in us-east-1.
+ */
+function edgeProps({ stage, account, region }: StageConfig, name: string) {
   if (account === undefined || region === undefined) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
   }
-  return { env: { account, region: 'us-east-1' }, crossRegionReferences: true };
+  return {
+    stackName: `${brand.name}-${stage}-${region}-${name}`,
+    env: { account, region: 'us-east-1' },
+    crossRegionReferences: true,
+  };
 }
 
 interface EdgeStackProps extends StackProps {

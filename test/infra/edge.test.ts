@@ -64,7 +64,9 @@ describe('the firewall', () => {
     { tags: ['whole'] },
     (region) => {
       const edge = stacks(region).find(({ node }) => node.id === 'Edge');
-      expect(edge).toMatchObject({ region: 'us-east-1', stackName: 'Atelia-prod-edge' });
+      expect(edge).toMatchObject({ region: 'us-east-1', stackName: `Atelia-prod-${region}-edge` });
+      const alarms = stacks(region).find(({ node }) => node.id === 'EdgeAlarms');
+      expect(alarms).toMatchObject({ region: 'us-east-1', stackName: `Atelia-prod-${region}-edge-alarms` });
       const [site] = resourcesOf(templateOf(region, 'App'), 'AWS::CloudFront::Distribution');
       expect(JSON.stringify(site!.Properties['DistributionConfig'].WebACLId)).toMatch(/WebAcl/i);
     },
