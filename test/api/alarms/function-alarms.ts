@@ -139,8 +139,8 @@ function queueAlarms(world: World): Provocations {
 
 function accountJobAlarms(world: World): Provocations {
   const { table, subscriber, other, refused, functionName, invoke } = world;
-  const breakInbox = (userId: string) => table.put({ ...keys.notification(userId, 'broken'), topic: 'none' });
-  const mendInbox = (userId: string) => table.delete(keys.notification(userId, 'broken'));
+  const breakHistory = (userId: string) => table.put({ ...keys.historyEvent(userId, 'broken'), kind: 'none' });
+  const mendHistory = (userId: string) => table.delete(keys.historyEvent(userId, 'broken'));
   const startExport = async (leaver: SignedIn) => {
     expect((await leaver.call(account.startExport, {})).status).toBe(202);
   };
@@ -150,15 +150,15 @@ function accountJobAlarms(world: World): Provocations {
   let refusals = 0;
   return {
     AccountJobsGivenUp: {
-      how: 'an export meets a notification that can’t be read',
+      how: 'an export meets an event of the history that can’t be read',
       provoke: async () => {
-        await breakInbox(lowCreditUser);
+        await breakHistory(lowCreditUser);
         await startExport(other);
         await hasStatus(other, 'failed');
       },
       runbook: 'the cause in the log is mended; the subscriber starts the export again',
       mend: async () => {
-        await mendInbox(lowCreditUser);
+        await mendHistory(lowCreditUser);
         await startExport(other);
         await hasStatus(other, 'done');
       },
@@ -171,7 +171,7 @@ function accountJobAlarms(world: World): Provocations {
           if (isRefused) refusals += 1;
           return isRefused;
         });
-        await breakInbox('demo-subscriber');
+        await breakHistory('demo-subscriber');
         await startExport(subscriber);
         // The first call and the repeats of the synthesised state machine.
         await eventually(() => expect(refusals).toBe(61), 90_000);
@@ -179,7 +179,7 @@ function accountJobAlarms(world: World): Provocations {
       runbook: 'the cause is mended; the sweeper starts it again (4.5 hours are simulated)',
       mend: async () => {
         refused.delete(functionName('account-jobs'));
-        await mendInbox('demo-subscriber');
+        await mendHistory('demo-subscriber');
         const place = { updatedAt: hoursAgo, gsi2sk: `${hoursAgo}#job` };
         await table.update(keys.accountJob('demo-subscriber', 'export'), setExpression(place));
         await invoke('sweeper');
