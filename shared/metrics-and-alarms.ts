@@ -284,7 +284,7 @@ function has the error.`,
       at: 1,
       minutes: 1,
       meaning: 'A step of a generation ended without an error of its own: out of time or memory, or it never started.',
-      whatToDo: `The generation was settled as failed. The log of Settle names the generation and the error. Then search the log of the step for
+      whatToDo: `The generation was settled: as failed, unless its results were stored before. The log of Settle names the generation and the error. Then search the log of the step for
 \`platform.report\` lines.`,
     },
   },

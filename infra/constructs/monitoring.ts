@@ -242,7 +242,10 @@ function listLogs(): Record<string, readonly string[]> {
       PushesRefused: ['pushes'],
       AlertsUndelivered: ['deliveries'],
       ApiServerErrors: Object.keys(api),
-    } satisfies Record<Exclude<keyof typeof alarmTexts, 'ApiSlow' | 'EdgeErrors' | 'FirewallBlocks'>, readonly string[]>),
+    } satisfies Record<
+      Exclude<keyof typeof alarmTexts, 'ApiSlow' | 'EdgeErrors' | 'FirewallBlocks'>,
+      readonly string[]
+    >),
     ...Object.fromEntries(ofMetrics),
   };
 }

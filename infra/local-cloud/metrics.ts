@@ -24,7 +24,13 @@ const statistics = {
 } as const;
 type Percentile = `p${number}`;
 type Statistic = keyof typeof statistics | Percentile;
-export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies (keyof typeof statistics)[];
+export const statisticNames = [
+  'Sum',
+  'SampleCount',
+  'Average',
+  'Minimum',
+  'Maximum',
+] as const satisfies (keyof typeof statistics)[];
 export const percentile = z.templateLiteral(['p', z.number()]);
 
 const minuteMs = 60_000;
@@ -50,7 +56,10 @@ export class LocalMetrics {
     this.series.set(key, minutes);
     const minute = Math.floor(atEpochMs / minuteMs);
     if (!minutes.has(minute)) forgetBefore(minute - keptMinutes, minutes);
-    minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value, values: [value] }));
+    minutes.set(
+      minute,
+      merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value, values: [value] }),
+    );
   }
 
   /** Covers `fromEpochMs` to before `toEpochMs`; undefined without reports. */
@@ -133,7 +142,7 @@ export function recordEmbedded(metrics: LocalMetrics, line: string): void {
         const metric: MetricName = { namespace: Namespace, name: Name, dimensions };
         for (const value of valuesSchema.parse(fields[Name])) {
           metrics.record(metric, value, metrics.clockAt(emf.Timestamp));
-        };
+        }
       }
     }
   }

@@ -161,7 +161,11 @@ describe('an alarm', () => {
   });
 
   it('looks at the slowest part of the calls', () => {
-    const latency = { Namespace: 'AWS/ApiGateway', MetricName: 'Latency', Dimensions: [{ Name: 'ApiId', Value: 'api' }] };
+    const latency = {
+      Namespace: 'AWS/ApiGateway',
+      MetricName: 'Latency',
+      Dimensions: [{ Name: 'ApiId', Value: 'api' }],
+    };
     const { alarms, metrics, reported } = watching({
       Slow: alarm({ ...latency, ExtendedStatistic: 'p90', Period: 60, Threshold: 100 }),
     });

@@ -93,7 +93,7 @@ export async function startWorld(): Promise<World> {
     dynamodb: new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }),
     refused,
     crashing,
-    functionName: cloud.functionName,
+    functionName: (name) => cloud.functionName(name),
     invoke: (name, event = {}) => cloud.invoke(name, event),
     generate: async (prompt) => {
       const values = { prompt, image_size: 'square_hd', num_images: 1 };
@@ -145,7 +145,11 @@ export class AlarmWatch {
     return found?.state === 'ALARM';
   }
 
-  private async passMinutes(isDone: () => boolean, eachMinute?: () => unknown, first?: () => unknown): Promise<Seconds> {
+  private async passMinutes(
+    isDone: () => boolean,
+    eachMinute?: () => unknown,
+    first?: () => unknown,
+  ): Promise<Seconds> {
     const startedAtMs = performance.now();
     await first?.();
     let minutes = 0;

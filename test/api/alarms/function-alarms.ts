@@ -3,7 +3,6 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { account } from '#shared/contracts/account.ts';
 import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
-import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { SignedIn } from '#test/support/product.ts';
@@ -31,7 +30,10 @@ export function functionAlarms(world: World): Provocations {
 function silence({ refused, functionName, invoke }: World, name: string): Provocation {
   return {
     how: `the schedule's function does not start (${name})`,
-    provoke: () => refused.set(functionName(name), always),
+    provoke: async () => {
+      await invoke(name);
+      refused.set(functionName(name), always);
+    },
     runbook: 'its errors are mended; the schedule starts it again',
     mend: () => refused.delete(functionName(name)),
     eachMinuteAfter: () => invoke(name),
@@ -40,18 +42,18 @@ function silence({ refused, functionName, invoke }: World, name: string): Provoc
 
 function callAlarms(world: World): Provocations {
   const { table, subscriber, other, refused, crashing, functionName, generate } = world;
-  const saveAvailable = (available: unknown) =>
-    table.update(keys.account(lowCreditUser), setExpression({ available }));
+  const event = keys.historyEvent(lowCreditUser, 'broken');
+  const readHistory = async () => (await other.call(account.listHistory, {})).status;
   const failingCalls = {
-    how: 'six calls end with 500: an account of the table can’t be read',
+    how: 'six calls end with 500: an item of the table can’t be read',
     provoke: async () => {
-      await saveAvailable('many');
-      for (let count = 0; count < 6; count++) expect((await other.call(credits.getCredits, {})).status).toBe(500);
+      await table.put({ ...event, kind: 'none' });
+      for (let count = 0; count < 6; count++) expect(await readHistory()).toBe(500);
     },
     runbook: 'the log ("Unexpected error") names the cause, which is mended',
     mend: async () => {
-      await saveAvailable(3);
-      expect((await other.call(credits.getCredits, {})).status).toBe(200);
+      await table.delete(event);
+      expect(await readHistory()).toBe(200);
     },
   };
   return {
