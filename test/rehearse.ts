@@ -56,12 +56,13 @@ const templates = Object.entries(kinds).flatMap(([kind, stage], index) => {
   });
 });
 
-/** Puts an example's ARN in the place of each reference. */
+/** Puts examples in the place of references: the partition and an ARN. */
 function joinText(definition: string | { readonly 'Fn::Join': readonly [string, readonly unknown[]] }): string {
   if (typeof definition === 'string') return definition;
   const [separator, parts] = definition['Fn::Join'];
   const example = 'arn:aws:lambda:us-east-1:123456789012:function:example';
-  return parts.map((part) => (typeof part === 'string' ? part : example)).join(separator);
+  const fill = (part: unknown) => (JSON.stringify(part) === '{"Ref":"AWS::Partition"}' ? 'aws' : example);
+  return parts.map((part) => (typeof part === 'string' ? part : fill(part))).join(separator);
 }
 
 const missing: string[] = [];
@@ -71,7 +72,7 @@ function judge(tool: string, install: string, args: readonly string[]): void {
   console.log(`${tool}: ${status === 0 ? 'no errors' : stdout + stderr}`);
   if (status !== 0) problems.push(`${tool} found errors`);
 }
-judge('cfn-lint', 'pip install cfn-lint', ['--non-zero-exit-code', 'error', ...templates]);
+judge('cfn-lint', 'pip install --upgrade cfn-lint', ['--non-zero-exit-code', 'error', ...templates]);
 const definitions = machines.flatMap((file) => ['--json-path', file]);
 judge('asl-validator', 'npm install --global asl-validator', definitions);
 
