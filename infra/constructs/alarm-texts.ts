@@ -128,7 +128,7 @@ section. Otherwise compare the metrics \`502ErrorRate\`, \`503ErrorRate\` and \`
   },
   FirewallBlocks: {
     meaning: 'The firewall blocks hundreds of requests in five minutes, for ten minutes.',
-    whatToDo: `This alarm is in us-east-1, as the firewall is. Somebody attacks, or the firewall blocks subscribers. Look at the sampled requests of the
+    whatToDo: `This alarm is in us-east-1, as the firewall is. An attack is under way, or the firewall blocks subscribers. Look at the sampled requests of the
 web ACL (WAF & Shield, CloudFront), which name rule, address and path:
 
 - Many addresses, few paths, of a mobile carrier or an office: raise \`firewall.callsPerFiveMinutes\` of the stage and deploy.

@@ -147,17 +147,18 @@ class Definitions {
     this.file = file;
     this.retryScale = retryScale;
     this.latest = createHash('sha256').update(definitionString).digest('hex').slice(0, 16);
-    writeFileSync(this.fileOf(this.latest), definitionString);
+    writeFileSync(this.definitionFile(this.latest), definitionString);
   }
 
   find(revision = this.latest): StateDefinition {
     const known =
-      this.adapted.get(revision) ?? adaptDefinition(readFileSync(this.fileOf(revision), 'utf8'), this.retryScale);
+      this.adapted.get(revision) ??
+      adaptDefinition(readFileSync(this.definitionFile(revision), 'utf8'), this.retryScale);
     this.adapted.set(revision, known);
     return known;
   }
 
-  private fileOf(revision: string): string {
+  private definitionFile(revision: string): string {
     return `${this.file}-${revision}.asl.json`;
   }
 }

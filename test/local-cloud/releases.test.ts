@@ -17,7 +17,7 @@ import { arn, arnOf } from './tiny-rights.ts';
 type Resources = Record<string, { Type: string; DeletionPolicy?: string; Properties: Record<string, any> }>;
 
 /** The machine names a version of Check, and the API calls an alias of Echo. */
-function releaseOf(checkVersion: string, permitted: unknown = { Ref: 'EchoLive' }) {
+function createRelease(checkVersion: string, permitted: unknown = { Ref: 'EchoLive' }) {
   const template = JSON.parse(
     JSON.stringify(tinyStack.template).replaceAll(JSON.stringify(arn('Check')), JSON.stringify({ Ref: checkVersion })),
   ) as Omit<typeof tinyStack.template, 'Resources'> & { Resources: Resources };
@@ -59,7 +59,7 @@ function releaseOf(checkVersion: string, permitted: unknown = { Ref: 'EchoLive' 
   return template;
 }
 
-function clientOf(cloud: LocalCloud): SFNClient {
+function createClient(cloud: LocalCloud): SFNClient {
   return new SFNClient({ ...localClientConfig, endpoint: cloud.endpoints.controlPlane, maxAttempts: 1 });
 }
 
@@ -69,7 +69,7 @@ it('an execution ends with the definition and the versions with which it started
   const start = async (cloud: LocalCloud, name: string) => {
     const input = JSON.stringify({ id: name, timeoutSeconds: 60 });
     const stateMachineArn = `${cloud.executions.arn}:live`;
-    const started = await clientOf(cloud).send(new StartExecutionCommand({ stateMachineArn, name, input }));
+    const started = await createClient(cloud).send(new StartExecutionCommand({ stateMachineArn, name, input }));
     expect(started.executionArn).toBe(cloud.executions.executionArn(name));
     await expect.poll(() => readSubmitted(name)).toHaveLength(1);
   };
@@ -82,21 +82,21 @@ it('an execution ends with the definition and the versions with which it started
   };
   const finish = async (cloud: LocalCloud, name: string) => {
     const [taskToken] = await readSubmitted(name);
-    await clientOf(cloud).send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+    await createClient(cloud).send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
     const executionArn = cloud.executions.executionArn(name);
-    const describe = () => clientOf(cloud).send(new DescribeExecutionCommand({ executionArn }));
+    const describe = () => createClient(cloud).send(new DescribeExecutionCommand({ executionArn }));
     await expect.poll(async () => (await describe()).status).toBe('SUCCEEDED');
     return JSON.parse((await describe()).output ?? '');
   };
 
-  await writeTinyAssembly(tiny.assemblyDir, { template: releaseOf('CheckVersion1') });
+  await writeTinyAssembly(tiny.assemblyDir, { template: createRelease('CheckVersion1') });
   const first = await tiny.start();
   await start(first, 'before');
   await first.close();
 
   await rm(tiny.assemblyDir, { recursive: true });
   const functions = `${tinyFunctions}\nexports.check = async () => ({ ok: 'second release' });`;
-  await writeTinyAssembly(tiny.assemblyDir, { template: releaseOf('CheckVersion2'), functions });
+  await writeTinyAssembly(tiny.assemblyDir, { template: createRelease('CheckVersion2'), functions });
   const second = await tiny.start();
   onTestFinished(() => second.close());
   await start(second, 'after');
@@ -104,7 +104,7 @@ it('an execution ends with the definition and the versions with which it started
   expect(await finish(second, 'after')).toMatchObject({ check: { checked: { ok: 'second release' } } });
 
   const stateMachineArn = `${second.executions.arn}:other`;
-  const unknown = clientOf(second).send(new StartExecutionCommand({ stateMachineArn }));
+  const unknown = createClient(second).send(new StartExecutionCommand({ stateMachineArn }));
   await expect(unknown).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
 });
 
@@ -114,7 +114,7 @@ it.each([
 ])('a call through an alias %s', async (_, permitted, status) => {
   const tiny = await newTinyCloud();
   onTestFinished(() => tiny.remove());
-  await writeTinyAssembly(tiny.assemblyDir, { template: releaseOf('CheckVersion1', permitted) });
+  await writeTinyAssembly(tiny.assemblyDir, { template: createRelease('CheckVersion1', permitted) });
   const cloud = await tiny.start();
   onTestFinished(() => cloud.close());
   expect((await fetch(`${cloud.siteUrl}/api/items/1`)).status).toBe(status);

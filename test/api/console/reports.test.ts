@@ -29,7 +29,7 @@ describe('reports', () => {
   type Share = Awaited<ReturnType<typeof createShare>>;
 
   const statusOf = async ({ url }: Share) => (await fetch(url)).status;
-  const fileOf = async ({ url }: Share) => /<img src="(http[^"]+)"/.exec(await (await fetch(url)).text())![1]!;
+  const findSharedFile = async ({ url }: Share) => /<img src="(http[^"]+)"/.exec(await (await fetch(url)).text())![1]!;
 
   /** Like a browser without a session that sends the page's form. */
   async function reportPage({ url }: Share, form: Record<string, string>) {
@@ -55,7 +55,7 @@ describe('reports', () => {
     expect(await (await fetch(share.url)).text()).toContain(`action="${new URL(share.url).pathname}/report"`);
 
     expect((await reportPage(share, {})).status).toBe(400);
-    const file = await fileOf(share);
+    const file = await findSharedFile(share);
     const { status, html } = await reportPage(share, {
       reason: 'intimate',
       text: 'That is me',
@@ -72,7 +72,7 @@ describe('reports', () => {
     expect(opened).toMatchObject({ reports: [{ text: 'That is me', contact: 'me@example.com' }], round: 1 });
     expect((await decide(share, 1, 'kept')).status).toBe(200);
     await eventually(async () => expect(await statusOf(share)).toBe(200));
-    expect((await fetch(await fileOf(share))).status).toBe(200);
+    expect((await fetch(await findSharedFile(share))).status).toBe(200);
     const inbox = (await subscriber.call(notifications.listNotifications, {})).body.items;
     expect(inbox[0]).toMatchObject({ topic: 'report-decided', body: 'We looked at it.' });
 
@@ -119,6 +119,6 @@ describe('reports', () => {
     expect((await admin.call(adminReports.liftSuspension, { params })).status).toBe(204);
     expect((await call(product.siteUrl, session.connectSession, { body: connectBody })).status).toBe(200);
     await eventually(async () => expect(await statusOf(share)).toBe(200));
-    expect((await fetch(await fileOf(share))).status).toBe(200);
+    expect((await fetch(await findSharedFile(share))).status).toBe(200);
   });
 });

@@ -85,7 +85,7 @@ export const messages = {
   cancel: 'Cancel',
   decided: { kept: 'Kept', removed: 'Taken down' },
   notDecided: 'The decision was not saved',
-  wordsMissing: 'Enter what people are told',
+  wordsMissing: 'Enter a message',
   usualWords: {
     kept: {
       reporter: 'Thank you for your report. We checked it, and the result follows our rules, so it stays.',
