@@ -1,5 +1,5 @@
 import { LogOut, Menu, Search } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { readRole } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -11,9 +11,10 @@ import { messages } from './messages.ts';
 import { NavList } from './nav-list.tsx';
 import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
+const CommandPalette = lazyView(async () => (await import('./command-palette.tsx')).CommandPalette);
+const KeyboardHelp = lazyView(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 export function ConsoleFrame() {
   const [opened, setOpened] = useState<'menu' | 'palette' | 'keys'>();
@@ -50,10 +51,10 @@ export function ConsoleFrame() {
           <Outlet />
         </main>
       </div>
-      <Overlay isOpen={opened === 'palette'}>
+      <Overlay isOpen={opened === 'palette'} onClose={close}>
         <CommandPalette isOpen={opened === 'palette'} onClose={close} onShowKeys={openHelp} />
       </Overlay>
-      <Overlay isOpen={opened === 'keys'}>
+      <Overlay isOpen={opened === 'keys'} onClose={close}>
         <KeyboardHelp isOpen={opened === 'keys'} onClose={close} />
       </Overlay>
     </div>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Images, Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
@@ -11,8 +11,9 @@ import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
 import { type FileInputProps, useDropAnywhere, useFileInput } from './use-file-input.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
+const AssetPicker = lazyView(async () => (await import('./asset-picker.tsx')).AssetPicker);
 
 export function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
@@ -58,7 +59,7 @@ export function FileInput(props: FileInputProps) {
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}
       </p>
-      <Overlay isOpen={isPicking}>
+      <Overlay isOpen={isPicking} onClose={() => setPicking(false)}>
         <AssetPicker
           isOpen={isPicking}
           onClose={() => setPicking(false)}

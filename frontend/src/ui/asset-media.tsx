@@ -1,10 +1,11 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { labels } from './labels.ts';
 import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { lazyView, WhenLoaded } from './lazy-part.tsx';
 
-const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.tsx')).AudioPlayer }));
+const AudioPlayer = lazyView(async () => (await import('./audio-player.tsx')).AudioPlayer);
 
 interface AssetMediaProps {
   readonly item: MediaItem;
@@ -31,7 +32,7 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className, s
       />
     );
   return (
-    <Suspense fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
+    <WhenLoaded fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
       <AudioPlayer
         key={publicUrl}
         url={publicUrl}
@@ -41,6 +42,6 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className, s
       >
         {transcript}
       </AudioPlayer>
-    </Suspense>
+    </WhenLoaded>
   );
 }

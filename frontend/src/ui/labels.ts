@@ -5,6 +5,7 @@ export const labels = {
   goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',
+  offline: 'You’re offline. Try again when you’re connected.',
   opening: 'Opening your session…',
   download: 'Download',
   previous: 'Previous',

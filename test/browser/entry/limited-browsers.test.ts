@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { goToElement, goToGenerateButton, next } from '../generation/form-steps.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
@@ -81,6 +81,54 @@ describe('a browser', { tags: ['whole'] }, () => {
       .click();
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     expect(loads).toBe(1);
+  });
+});
+
+describe('a lost connection', { tags: ['whole'] }, () => {
+  const offline = 'You’re offline. Try again when you’re connected.';
+
+  async function expectToOpenLater(page: Page, names: readonly string[]) {
+    const opened = page.getByRole('dialog').or(page.getByRole('menu'));
+    const press = (name: string) => page.getByRole('button', { name }).first().click();
+    const screen = await page.locator('h1').first().innerText();
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    for (const name of names) {
+      await press(name);
+      await page.getByRole('alert').or(page.getByRole('dialog')).getByText(offline).first().waitFor();
+      expect([name, await page.locator('h1').first().innerText()]).toEqual([name, screen]);
+    }
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
+    for (const name of names) {
+      await press(name);
+      await opened.waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+  }
+
+  it('leaves the form and what was typed, and opens drawers and menus once it is back', async () => {
+    const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+    const text = page.getByLabel(/Describe your picture/);
+    await text.fill('A heron');
+    await expectToOpenLater(page, ['Notifications', 'Menu', 'Recent prompts']);
+    expect(await text.inputValue()).toBe('A heron');
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('leaves a result, also where toasts were shown before, and opens its sheets once it is back', async () => {
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const values = { prompt: 'two boats', image_size: 'square_hd', num_images: 2 };
+    const { body } = await subscriber.generate('dream-image', values);
+    await subscriber.settled(body.generation.id);
+    const path = `/results/${body.generation.id}?id=${maya.sessionId}`;
+    const { page, pageErrors } = await openScreen(stage, path, { viewport: phone });
+    const toasts = page.waitForResponse('**/toast-panel-*.js');
+    await page.getByRole('heading', { level: 1 }).click();
+    await (await toasts).finished();
+    await expectToOpenLater(page, ['Compare', 'Share', 'Notifications']);
+    expect(pageErrors).toEqual([]);
   });
 });
 

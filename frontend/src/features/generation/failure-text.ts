@@ -34,8 +34,8 @@ function joinParagraphs(...texts: readonly string[]): string {
 
 /** Rewords an error that only this screen can explain: the page or its model was removed. */
 export function rewordError(error: ApiError): ApiError {
-  const { code, message, status } = error;
-  return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable(message), status }) : error;
+  const { code, status } = error;
+  return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable, status }) : error;
 }
 
 /** Shown without sending a request. The draft keeps the entries. */

@@ -35,7 +35,7 @@ export const messages = {
 
   failed: 'Generation Failed',
   generationFailed: 'Generation failed',
-  notAvailable: (reason: string) => `This can’t be made right now. (Session or model not available. ${reason})`,
+  notAvailable: 'This can’t be made right now. (Session or model not available)',
   cancelled: 'Generation Cancelled',
   changeForm: 'Change your entries',
   laterAdvice: 'This tool is down. Try again later, or use another one.',

@@ -86,18 +86,18 @@ function useErasure({ id }: Asset) {
   const [ended, setEnded] = useState<Erasure>();
   const [problem, setProblem] = useState<string>();
   const params = { id };
-  const fail = (reason: string) => {
-    setProblem(eraseMessages.failed(reason));
+  const fail = () => {
+    setProblem(eraseMessages.failed);
     setStep('failed');
   };
   const handleEnd = (answer: Erasure) => {
-    if (answer.status === 'failed') fail(eraseMessages.jobFailed);
+    if (answer.status === 'failed') fail();
     else setEnded(answer);
   };
   useApi(
     erasure.getErasure,
     step === 'deleting' && ended === undefined ? { params } : null,
-    jobPollingOptions({ onEnd: handleEnd, onRefused: (error) => fail(error.message) }),
+    jobPollingOptions({ onEnd: handleEnd, onRefused: fail }),
   );
   const start = async (alsoDelete: readonly string[]) => {
     setProblem(undefined);

@@ -4,7 +4,6 @@ import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/form/types/file.ts';
 import { mediaTypeOfFilename, unreadableWords } from '#shared/kernel/media-types.ts';
-import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
@@ -87,8 +86,8 @@ function useImageCheck(field: ShownField<'file'>) {
       if (isAccepted) return undefined;
       showError();
       return reason ?? messages.imageRefused;
-    } catch (error) {
-      return messages.imageNotChecked(failureMessage(error));
+    } catch {
+      return messages.imageNotChecked;
     }
   };
 }

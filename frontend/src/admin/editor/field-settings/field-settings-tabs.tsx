@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
@@ -9,6 +8,7 @@ import { getFieldType } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
 import { PromptBuilderSettings } from './prompt-builder-settings.tsx';
 import { type SettingsProps, type SettingsTab, tabNames } from './use-field-settings.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 interface FieldSettingsTabsProps extends SettingsProps {
   readonly others: readonly Field[];
@@ -57,18 +57,16 @@ export function FieldSettingsTabs({
   );
 }
 
-const FieldControlPreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
-}));
+const FieldControlPreview = lazyView(async () => (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview);
 
 function FieldPreview({ field }: { readonly field: AnyField }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{chooseIntro(field)}</p>
       <div className="rounded-card border border-line bg-canvas p-4">
-        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+        <WhenLoaded fallback={<Skeleton className="h-20 w-full" />}>
           <FieldControlPreview field={field} />
-        </Suspense>
+        </WhenLoaded>
       </div>
     </div>
   );
