@@ -10,6 +10,12 @@ import { alternativeText, fitInContainer, type MediaItem } from './media-tile.ts
 import { useSwipe } from './use-swipe.ts';
 import { useZoom } from './use-zoom.ts';
 
+const messages = {
+  showWhole: 'Show the whole picture',
+  zoomed: (percent: number) => `${percent}%`,
+  showToolbar: 'Show or hide the toolbar',
+} as const;
+
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
   /** The index of the shown item; null while closed. */
@@ -121,7 +127,7 @@ function Stage(props: StageProps) {
           {canHideToolbar && (
             <button
               type="button"
-              aria-label={labels.showToolbar}
+              aria-label={messages.showToolbar}
               className="absolute inset-0 -outline-offset-4!"
               onClick={() => setToolbar(!hasToolbar)}
             />
@@ -141,8 +147,8 @@ function Stage(props: StageProps) {
         {zoom.isZoomed && (
           <Button onClick={zoom.reset} className="absolute start-1/2 bottom-3 -translate-x-1/2 tabular-nums">
             <Minimize2 aria-hidden className="size-4" />
-            <span>{labels.zoomed(zoom.percent)}</span>
-            <span className="sr-only">{labels.showWhole}</span>
+            <span>{messages.zoomed(zoom.percent)}</span>
+            <span className="sr-only">{messages.showWhole}</span>
           </Button>
         )}
         {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
