@@ -16,6 +16,7 @@ export const screens = {
 } satisfies Record<string, Code<ComponentType>>;
 
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
+
 /** Loaded after the first touch or key. */
 export const drawersCode = onlineCode(async () => (await import('./drawers.tsx')).NamedDrawer);
 export const accountMenuCode = onlineCode(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);

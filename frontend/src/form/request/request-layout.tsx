@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
@@ -62,18 +63,14 @@ interface RequestFrameProps {
 function RequestFrame({ form, children, below }: RequestFrameProps) {
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-1 flex-col">
-      <div className="grid content-start gap-6 p-4 @[60rem]:grid-cols-2 @[60rem]:gap-10 @[60rem]:p-8">
-        <div className="flex min-w-0 flex-col gap-6">
-          <div className="flex flex-col gap-2">
-            <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
-            <p className="text-pretty text-muted">{form.description}</p>
-          </div>
-          {children}
+      <div className="grid content-start gap-x-10 gap-y-6 p-4 @[60rem]:grid-cols-2 @[60rem]:grid-rows-[auto_auto_1fr] @[60rem]:p-8">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
+          <p className="text-pretty text-muted">{form.description}</p>
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Example form={form} />
-          {below}
-        </div>
+        <Example form={form} />
+        <div className="min-w-0 @[60rem]:col-start-1 @[60rem]:row-span-2">{children}</div>
+        <div className="min-w-0 empty:hidden @[60rem]:col-start-2">{below}</div>
       </div>
     </div>
   );
@@ -89,7 +86,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      <div className="flex flex-col gap-3">
+      <div className={clsx('-mx-2 bg-canvas p-2', !credits.isPreview && 'sticky bottom-in-reach')}>
         <Button
           type="submit"
           variant={credits.isPreview ? 'secondary' : 'primary'}
@@ -100,14 +97,14 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
           {isSubmitting && <Spinner />}
           <span>{isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}</span>
         </Button>
-        <Button variant="ghost" isBlock onClick={onCancel}>
-          {messages.cancel}
-        </Button>
       </div>
       <div className="flex flex-col gap-1 text-sm text-muted">
         <CreditLine {...credits} />
         <p className="text-pretty">{messages.terms(creditCost)}</p>
       </div>
+      <Button variant="ghost" isBlock onClick={onCancel}>
+        {messages.cancel}
+      </Button>
     </>
   );
 }
@@ -115,13 +112,13 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
 function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }: Pick<RequestLayoutProps, 'form'>) {
   if (!exampleMediaUrl) return undefined;
   return (
-    <div className="flex items-center justify-center overflow-hidden rounded-card bg-raised">
+    <div className="flex items-center justify-center self-start overflow-hidden rounded-card bg-raised @[60rem]:row-span-2">
       <MediaView
         url={exampleMediaUrl}
         mediaType={exampleMediaType}
         alt={messages.exampleAlt(name)}
         fallback={messages.exampleUnavailable}
-        className="max-h-[60dvh] w-full"
+        className="max-h-[34dvh] w-full @[60rem]:max-h-[60dvh]"
       />
     </div>
   );
