@@ -16,7 +16,9 @@ import { accountMenuCode } from './screens.ts';
 /** Not among the app's messages, which load without a session. */
 const skipText = 'Skip to content';
 
-const PushRenewal = lazyView(async () => (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal);
+const PushRenewal = lazyView(
+  async () => (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal,
+);
 
 const ConsoleBanner = lazyView(async () => (await import('./console-banner.tsx')).ConsoleBanner);
 

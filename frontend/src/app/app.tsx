@@ -11,7 +11,7 @@ import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay, useRetained } from '#frontend/src/ui/drawer.tsx';
-import { lazyPart, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, drawersCode, isConsolePath } from './screens.ts';

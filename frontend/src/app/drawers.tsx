@@ -16,11 +16,19 @@ const Settings = lazyView(async () => (await import('./app-settings.tsx')).AppSe
 const Profile = lazyView(async () => (await import('#frontend/src/features/profile/profile-drawer.tsx')).ProfileDrawer);
 const History = lazyView(async () => (await import('#frontend/src/features/history/history-drawer.tsx')).HistoryDrawer);
 const Upgrade = lazyView(async () => (await import('#frontend/src/features/upgrade/upgrade-drawer.tsx')).UpgradeDrawer);
-const Analytics = lazyView(async () => (await import('#frontend/src/features/analytics/analytics-drawer.tsx')).AnalyticsDrawer);
-const AppAssets = lazyView(async () => (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel);
+const Analytics = lazyView(
+  async () => (await import('#frontend/src/features/analytics/analytics-drawer.tsx')).AnalyticsDrawer,
+);
+const AppAssets = lazyView(
+  async () => (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
+);
 const Credits = lazyView(async () => (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer);
-const Consent = lazyView(async () => (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer);
-const InsufficientCredits = lazyView(async () => (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits);
+const Consent = lazyView(
+  async () => (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer,
+);
+const InsufficientCredits = lazyView(
+  async () => (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
+);
 
 const drawers: Record<DrawerName, (props: DrawerProps) => ReactNode> = {
   terms: (props) => <Legal topic="terms" {...props} />,

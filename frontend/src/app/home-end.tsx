@@ -6,7 +6,9 @@ import { ProFormCards } from '#frontend/src/features/pro-requests/pro-form-cards
 import { messages } from './messages.ts';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-const DeleteMyData = lazyView(async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen);
+const DeleteMyData = lazyView(
+  async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
+);
 
 const hints = {
   assets: 'Everything you made and uploaded',

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useProblemId } from './console-page.tsx';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
-import { labels } from './labels.ts';
 
 const messages = {
   showPassword: 'Show password',

@@ -393,7 +393,8 @@ describe('requests', () => {
       expect((await saved).suggestedFilename()).toBe('found.jpg');
       await page.evaluate(() => {
         const [match, shared] = [window.matchMedia.bind(window), [] as string[]];
-        window.matchMedia = (query) => (query === '(pointer: coarse)' ? { ...match(query), matches: true } : match(query));
+        window.matchMedia = (query) =>
+          query === '(pointer: coarse)' ? { ...match(query), matches: true } : match(query);
         Object.assign(window, { shared });
         navigator.canShare = () => true;
         navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name));

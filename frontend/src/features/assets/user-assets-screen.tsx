@@ -21,7 +21,9 @@ import { AssetGallery, NoMatch } from './asset-gallery.tsx';
 import { messages } from './messages.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const ComparePictures = lazyView(async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures);
+const ComparePictures = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+);
 
 const EraseDrawer = lazyView(async () => (await import('#frontend/src/files/actions/erase-drawer.tsx')).EraseDrawer);
 

@@ -15,8 +15,12 @@ import { resultMessages } from './result-messages.ts';
 import { findInputPicture } from './result-pictures.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const ComparePictures = lazyView(async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures);
-const BeforeAndAfter = lazyView(async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).BeforeAndAfter);
+const ComparePictures = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+);
+const BeforeAndAfter = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).BeforeAndAfter,
+);
 
 interface ResultActionsProps {
   readonly generation: Generation;

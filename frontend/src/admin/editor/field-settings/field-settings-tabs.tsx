@@ -57,7 +57,9 @@ export function FieldSettingsTabs({
   );
 }
 
-const FieldControlPreview = lazyView(async () => (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview);
+const FieldControlPreview = lazyView(
+  async () => (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
+);
 
 function FieldPreview({ field }: { readonly field: AnyField }) {
   return (

@@ -132,7 +132,9 @@ function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProF
   );
 }
 
-const RequestPreview = lazyView(async () => (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview);
+const RequestPreview = lazyView(
+  async () => (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
+);
 
 function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
