@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { labels } from './labels.ts';
 import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { lazyView, WhenLoaded } from './lazy-part.tsx';
+
+export const cannotPreview = 'Cannot preview this file type';
 
 const AudioPlayer = lazyView(async () => (await import('./audio-player.tsx')).AudioPlayer);
 
@@ -17,7 +18,7 @@ interface AssetMediaProps {
 }
 
 /** Audio gets a waveform, because our file host allows scripts to read it. */
-export function AssetMedia({ item, fallback = labels.cannotPreview, className, style, transcript }: AssetMediaProps) {
+export function AssetMedia({ item, fallback = cannotPreview, className, style, transcript }: AssetMediaProps) {
   const { publicUrl, mediaType, thumbnailUrl } = item;
   if (mediaType !== 'audio')
     return (

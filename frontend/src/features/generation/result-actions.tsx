@@ -8,7 +8,7 @@ import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
+import { mediaLabels } from '#frontend/src/ui/media-tile.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { resultMessages } from './result-messages.ts';
@@ -50,7 +50,7 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
         choice={
           results.length > 1 && (
             <NumberChoice
-              label={labels.kinds[asset.mediaType]}
+              label={mediaLabels.kinds[asset.mediaType]}
               count={results.length}
               chosen={chosen}
               onChoose={setChosen}
