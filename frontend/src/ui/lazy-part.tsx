@@ -4,14 +4,22 @@ import { type Code, offlineError, onlineCode } from '#frontend/src/lib/lazy-code
 
 /** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
 export function lazyPart<Props extends object>(code: Code<ComponentType<Props>>): ComponentType<Props> {
-  const start = () => lazy(async () => ({ default: await code.load().catch(retryOnline) }));
-  const retryOnline = (error: unknown) => {
-    window.addEventListener('online', () => (Later = start()), { once: true });
+  const start = () => lazy(async () => ({ default: await code.load().catch(refuse) }));
+  const refuse = (error: unknown) => {
+    wasOffline = error === offlineError;
     throw error;
   };
   let Later = start();
+  let wasOffline = false;
+  const choose = () => {
+    if (wasOffline && navigator.onLine) {
+      wasOffline = false;
+      Later = start();
+    }
+    return code.here() ?? Later;
+  };
   return function Part(props: Props) {
-    const [Now] = useState<ComponentType<Props>>(() => code.here() ?? Later);
+    const [Now] = useState<ComponentType<Props>>(choose);
     return <Now {...props} />;
   };
 }

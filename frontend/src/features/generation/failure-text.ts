@@ -12,10 +12,10 @@ export function describeError(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
 
-/** Suggests changing the form only if the form can be the cause. */
-export function adviseAfterFailure({ error }: Generation): string {
+/** Undefined if the form can be the cause, as the button then says. */
+export function adviseAfterFailure({ error }: Generation): string | undefined {
   if (error?.retryable) return messages.retryAdvice;
-  return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
+  return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : undefined;
 }
 
 export interface Refusal {
