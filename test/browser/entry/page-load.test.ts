@@ -19,6 +19,5 @@ it.for(pageBudgets)('$name: fetches no more than its limit before it can be used
   const load = await measurePageLoad(page, url, budget.usable);
   expect(load.calls.slice(budget.maxCalls)).toEqual([]);
   expect(load.scripts.slice(budget.maxScripts)).toEqual([]);
-  console.log(budget.name, load.scriptKibibytes);
   expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.maxScriptKibibytes);
 });
