@@ -87,25 +87,28 @@ describe('a browser', { tags: ['whole'] }, () => {
 describe('a lost connection', { tags: ['whole'] }, () => {
   const offline = 'You’re offline. Try again when you’re connected.';
 
-  async function expectToOpenLater(page: Page, names: readonly string[]) {
-    const opened = page.getByRole('dialog').or(page.getByRole('menu')).filter({ hasNotText: offline });
+  /** Overlays, by the names of their buttons. */
+  type Openers = readonly (readonly [name: string, role: 'dialog' | 'menu'])[];
+
+  async function expectToOpenLater(page: Page, openers: Openers) {
     const press = (name: string) => page.getByRole('button', { name }).first().click();
     const screen = await page.locator('h1').first().innerText();
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
-    for (const name of names) {
+    for (const [name] of openers) {
       await press(name);
       await page.getByText(offline).first().waitFor();
       expect([name, await page.locator('h1').first().innerText()]).toEqual([name, screen]);
     }
     await page.context().setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
-    for (const name of names) {
+    for (const [name, role] of openers) {
       await press(name);
-      await opened.waitFor();
-      await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], [role=menu]'));
+      const overlay = page.getByRole(role, { name, exact: true });
+      await page.waitForLoadState('networkidle');
+      await overlay.waitFor();
       await page.keyboard.press('Escape');
-      await opened.waitFor({ state: 'detached' });
+      await overlay.waitFor({ state: 'detached' });
     }
   }
 
@@ -113,7 +116,11 @@ describe('a lost connection', { tags: ['whole'] }, () => {
     const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     const text = page.getByLabel(/Describe your picture/);
     await text.fill('A heron');
-    await expectToOpenLater(page, ['Notifications', 'Menu', 'Recent prompts']);
+    await expectToOpenLater(page, [
+      ['Notifications', 'dialog'],
+      ['Menu', 'menu'],
+      ['Recent prompts', 'menu'],
+    ]);
     expect(await text.inputValue()).toBe('A heron');
     expect(pageErrors).toEqual([]);
   });
@@ -128,7 +135,10 @@ describe('a lost connection', { tags: ['whole'] }, () => {
     const toasts = page.waitForResponse('**/toast-panel-*.js');
     await page.getByRole('heading', { level: 1 }).click();
     await (await toasts).finished();
-    await expectToOpenLater(page, ['Compare', 'Notifications']);
+    await expectToOpenLater(page, [
+      ['Compare', 'dialog'],
+      ['Notifications', 'dialog'],
+    ]);
     expect(pageErrors).toEqual([]);
   });
 });

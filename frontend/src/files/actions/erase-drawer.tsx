@@ -50,7 +50,7 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
           </Button>
           <Button
             variant="danger"
-            isBlock
+            className="flex-auto"
             disabled={isBusy || traces === undefined}
             onClick={() => void start(results.map(({ id }) => id))}
           >
@@ -122,6 +122,12 @@ interface TraceListProps {
 function TraceList({ asset, traces, children }: TraceListProps) {
   return (
     <>
+      <div className="flex items-center gap-3">
+        <span className="relative size-16 shrink-0 overflow-hidden rounded-control bg-raised">
+          <MediaThumbnail item={asset} isCompact />
+        </span>
+        <p className="line-clamp-2 min-w-0 font-medium break-words">{asset.generationPrompt ?? asset.filename}</p>
+      </div>
       <p>{eraseMessages.lead}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {listTraces(traces, asset).map((line) => (
