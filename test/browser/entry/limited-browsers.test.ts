@@ -100,7 +100,7 @@ describe('a lost connection', { tags: ['whole'] }, () => {
       const note = page.getByText(offline);
       await note.first().waitFor();
       if (hasToasts) {
-        await page.getByRole('button', { name: 'Close' }).first().click();
+        await page.locator('[aria-label=Close]').click();
         await expect.poll(() => note.count()).toBe(0);
       }
       expect([name, await page.locator('h1').first().innerText()]).toEqual([name, screen]);
