@@ -38,8 +38,9 @@ interface WhenLoadedProps {
 
 /** Keeps the screen when the code of one part can't be loaded. */
 export function WhenLoaded({ fallback, offline = fallback, children }: WhenLoadedProps) {
+  const renderMissing = (failure: FallbackProps) => <Missing {...failure}>{offline}</Missing>;
   return (
-    <ErrorBoundary fallbackRender={(failure) => <Missing {...failure}>{offline}</Missing>}>
+    <ErrorBoundary fallbackRender={renderMissing}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -394,7 +394,9 @@ describe('requests', () => {
       await page.evaluate(() => {
         const [match, shared] = [window.matchMedia.bind(window), [] as string[]];
         window.matchMedia = (query) =>
-          query === '(pointer: coarse)' ? { ...match(query), matches: true } : match(query);
+          query === '(pointer: coarse)'
+            ? Object.defineProperty(match(query), 'matches', { value: true })
+            : match(query);
         Object.assign(window, { shared });
         navigator.canShare = () => true;
         navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name));

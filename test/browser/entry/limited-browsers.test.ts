@@ -101,7 +101,7 @@ describe('a lost connection', { tags: ['whole'] }, () => {
       await note.first().waitFor();
       if (hasToasts) {
         await page.locator('[aria-label=Close]').click();
-        await expect.poll(() => note.count()).toBe(0);
+        await note.first().waitFor({ state: 'detached' });
       }
       expect([name, await page.locator('h1').first().innerText()]).toEqual([name, screen]);
     }
