@@ -40,7 +40,7 @@ const heart: Part[] = [
     mutate: ['functions/domain/credits/**/*.ts'],
     tests: [
       'unit/functions/domain/credits',
-      'integration/credits/{accounts-and-refunds,balance-readings,damaged-accounts,external-credits,pro-requests,settle-also}',
+      'integration/credits/{accounts-and-refunds,balance-readings,damaged-accounts,external-credits,external-races,pro-requests,settle-also}',
       'integration/domain/ledger',
       'integration/background/reconciliation',
     ],
@@ -56,7 +56,7 @@ const heart: Part[] = [
     mutate: ['functions/{domain,background}/account-jobs/**/*.ts'],
     tests: [
       'unit/functions/background/account-jobs',
-      'integration/background/{kept-ledger,account-jobs,deleted-account}',
+      'integration/background/{kept-ledger,account-jobs,deleted-account,erasure}',
       'integration/domain/{export-files,push-targets}',
     ],
   },
@@ -66,14 +66,18 @@ const heart: Part[] = [
   },
   {
     mutate: ['functions/domain/{uploads,shares}/**/*.ts'],
-    tests: ['integration/domain/{uploads,leftover-results}', 'unit/functions/api/shares'],
+    tests: ['integration/domain/{uploads,leftover-results,reports}', 'unit/functions/api/shares'],
   },
   {
     mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
     tests: ['unit/functions/background/{projections,sweeper,protection}'],
   },
   {
-    mutate: ['functions/background/{reconciliation,past-days}/**/*.ts'],
+    mutate: [
+      'functions/background/{reconciliation,past-days}/**/*.ts',
+      'functions/domain/reconciliation/**/*.ts',
+      'functions/domain/analytics/past-days.ts',
+    ],
     tests: ['integration/background/reconciliation', 'integration/domain/past-days'],
   },
 ];

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectVersionsCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { brand } from '#shared/brand.ts';
 import { newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
@@ -99,6 +102,49 @@ describe('the file of an export', () => {
     );
     expect([...Versions, ...DeleteMarkers]).toEqual([]);
     expect(Buffer.from(await exports.readPiece(job('mona'), 'assets-0')).toString()).toBe('{}');
+  });
+});
+
+describe('a link to an export', () => {
+  it('downloads the file by its name for five minutes', async () => {
+    const link = new URL(await new ExportFiles(Bucket).link('exports/maya/whole.json'));
+    expect(link.pathname).toContain('/exports/maya/whole.json');
+    expect(link.searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(link.searchParams.get('response-content-disposition')).toBe(
+      `attachment; filename="${brand.slug}-data.json"`,
+    );
+  });
+});
+
+describe('all versions of a file', () => {
+  it('are deleted page by page and counted, without markers of earlier deletions', async () => {
+    const [exports, userFiles] = [new ExportFiles(Bucket), new UserFiles(Bucket)];
+    for (const text of ['1', '2', '3']) await exports.writePiece(job('ida'), 'assets-0', text);
+    const key = 'exports/ida/parts/job/assets-0.json';
+    await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    const send = S3Client.prototype.send;
+    // Pages of two instead of a thousand.
+    const sending = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
+      const { input } = command as ListObjectVersionsCommand;
+      if ((command as unknown) instanceof ListObjectVersionsCommand) input.MaxKeys = 2;
+      return Reflect.apply(send, this, [command]) as never;
+    });
+    expect(await userFiles.deleteAllVersions(key)).toBe(3);
+    sending.mockRestore();
+    expect(await userFiles.deleteAllVersions(key)).toBe(0);
+  });
+
+  it('are named as remaining when one of them cannot be deleted', async () => {
+    await new ExportFiles(Bucket).writePiece(job('ola'), 'assets-0', '1');
+    const send = S3Client.prototype.send;
+    const sending = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
+      if ((command as unknown) instanceof DeleteObjectsCommand) return { Errors: [{ Message: 'Slow down' }] } as never;
+      return Reflect.apply(send, this, [command]) as never;
+    });
+    await expect(new UserFiles(Bucket).deletePage('exports', 'ola')).rejects.toThrow(
+      '1 files of a user remain: Slow down',
+    );
+    sending.mockRestore();
   });
 });
 

@@ -1,6 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { adminGuard, enteringAdminGuard, subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  adminGuard,
+  assertCanSeeSubscriberData,
+  canSeeSubscriberData,
+  enteringAdminGuard,
+  needsSecondFactor,
+  subscriberGuard,
+} from '#functions/domain/sessions/guards.ts';
 import {
   adminSessionKind,
   knownBrowserKind,
@@ -8,6 +15,7 @@ import {
   subscriberSessionKind,
 } from '#functions/domain/sessions/session-cookies.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
+import { type Environment, environment } from '#functions/platform/environment.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
@@ -108,6 +116,45 @@ describe('the guard of admins', () => {
       message: 'Access denied. Your role does not include this.',
     });
     expect(await adminGuard(sessionsOf(support))(call, { right: 'support' })).toMatchObject({ id: 'access-1' });
+  });
+});
+
+describe('a setting of the stage', () => {
+  const set = (settings: Partial<Environment>) => void Object.assign(environment(), settings);
+  afterEach(() => set({ SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: false, SUPER_ADMINS_NEED_SECOND_FACTOR: false }));
+  const superAdmin = { isSuperAdmin: true };
+  const editor = { isSuperAdmin: false };
+  const support = { isSuperAdmin: false, role: 'support' } as const;
+
+  it('hides names, files and prompts from roles that do not work with subscribers', () => {
+    const roles = [superAdmin, support, editor];
+    expect(roles.map(canSeeSubscriberData)).toEqual([true, true, true]);
+    expect(() => assertCanSeeSubscriberData(editor)).not.toThrow();
+    set({ SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: true });
+    expect(roles.map(canSeeSubscriberData)).toEqual([true, true, false]);
+    expect(() => assertCanSeeSubscriberData(support)).not.toThrow();
+    const refusal = 'Access denied. Only super admins see names, files and prompts of subscribers here.';
+    expect(() => assertCanSeeSubscriberData(editor)).toThrow(refusal);
+  });
+
+  it('demands a second factor or a passkey of super admins before anything else', async () => {
+    const unprotected = { ...superAdmin, hasSecondFactor: false };
+    const admins = [
+      unprotected,
+      { ...unprotected, hasSecondFactor: true },
+      { ...unprotected, hasPasskeys: true },
+      { ...unprotected, isSuperAdmin: false },
+    ];
+    expect(admins.map(needsSecondFactor)).toEqual([false, false, false, false]);
+    set({ SUPER_ADMINS_NEED_SECOND_FACTOR: true });
+    expect(admins.map(needsSecondFactor)).toEqual([true, false, false, false]);
+    const admin = { id: 'access-1', isActive: true, isAdmin: true, ...unprotected };
+    const session = adminSessionKind.begin(now, admin.id);
+    const guarded = adminGuard({ findAdmin: async () => admin } as never);
+    await expect(guarded(event(sent(session.cookie)), { right: 'home' })).rejects.toMatchObject({
+      code: 'second_factor_required',
+      message: 'Set up a second factor first: super admins need one here.',
+    });
   });
 });
 
