@@ -28,9 +28,12 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { newGeneration } from '../credits/new-generation.ts';
+import { newRequest } from '../credits/new-request.ts';
 
 const userId = 'subscriber-with-much';
 const assetCount = 700;
@@ -352,6 +355,44 @@ describe('an export', () => {
     const next = await start('export');
     expect(next.id).not.toBe(expired.id);
     expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ id: next.id, status: 'running' });
+  });
+
+  it('has every list as its subscriber sees it, with ends, movements and entries', async () => {
+    const at = now.toISOString();
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + 600;
+    const endsAt = new Date(expiresAtEpochSeconds * 1000).toISOString();
+    const upload = { filename: 'a.png', contentType: 'image/png' };
+    await data.uploads.save({ ...upload, userId, uploadId: 'u1', incomingKey: 'k', expiresAtEpochSeconds });
+    await data.sessions.begin('phone', {
+      signedIn: { session: { userId, syncedAt: at } as never, appId: 'app', expiresAtEpochSeconds },
+      browserHash: 'browser',
+      replacedTokenHash: undefined,
+      now,
+    });
+    const generation = newGeneration({ id: 'generation-0e', userId, amount: 1 });
+    const values = { prompt: 'a kite' };
+    const input = { endpoint: 'e', ...withOutputDefaults({}), payload: {}, values };
+    const write = data.generations.inputWrite(generation, input);
+    await data.ledger.hold(generationCharge(generation), { maxRunning: 5 }, [write]);
+    const file = { mediaType: 'image', contentType: 'image/png', filename: 'b.png', fileKey: 'b.png', sizeBytes: 1 } as const;
+    const made = { ...file, id: 'made', userId, appId: 'app', isAiGenerated: true, isFavourite: false, createdAt: at };
+    await data.assets.create({ ...made, generationId: generation.id });
+    const request = { ...newRequest({ id: 'r1', userId, amount: 3 }), assets: [{ ...made, id: 'sent' }] };
+    await data.table.put({ ...keys.proRequest(userId, 'r1'), ...request });
+    await runToEnd(await start('export'));
+    const whole = JSON.parse(Buffer.from(files.get(`${folder}whole.json`) as Uint8Array).toString());
+    expect(whole).toMatchObject({
+      exportedAt: expect.stringMatching(/^2026-11-20T/),
+      credits: { available: 99, held: 1, spent: 0 },
+      uploads: [{ ...upload, endsAt }],
+      sessions: [{ kind: 'browser', openedAt: at, endsAt }],
+      generations: [{ id: generation.id, values, results: [], ledger: [{ kind: 'hold', amount: 1 }] }],
+      assets: [{ id: 'made', generationParams: values }],
+      requests: [
+        { id: 'r1', events: [], results: [{ id: 'sent', filename: 'b.png' }], ledger: [{ kind: 'hold', amount: 3 }] },
+      ],
+    });
+    expect(whole.storedAt).toHaveLength(4);
   });
 
   it('that is being written stops when the account is deleted', async () => {

@@ -307,6 +307,52 @@ describe('a charge after the end', () => {
     vi.restoreAllMocks();
   });
 
+  /** A queued charge, read and delivered by a clock that stands still. */
+  async function queuedAt(createdAt: Date) {
+    const { id } = await queued();
+    await db.table.update(keys.deduction(id), setExpression({ createdAt: createdAt.toISOString(), attempts: 0 }));
+    let at = createdAt;
+    const { outbox } = externalCredits(db.table, companion.addresses, () => at, patientMs);
+    return { id, outbox, passTo: (time: Date) => void (at = time) };
+  }
+
+  it('is repeated after a minute, then twice as long each time up to an hour, for a day', async () => {
+    const createdAt = new Date('2026-11-20T12:00:00.000Z');
+    const { id, outbox, passTo } = await queuedAt(createdAt);
+    fault = 'unavailable';
+    let at = createdAt;
+    const delays: number[] = [];
+    const dueSchema = z.object({ gsi2sk: z.string() });
+    for (;;) {
+      await outbox.deliver(id);
+      const next = await db.table.get(keys.deduction(id), dueSchema);
+      if (next === undefined) break;
+      delays.push((Date.parse(next.gsi2sk) - at.getTime()) / 60_000);
+      at = new Date(next.gsi2sk);
+      // The last attempt comes exactly a day after the first.
+      if (at.getTime() - createdAt.getTime() > 23 * 3_600_000) at = new Date(createdAt.getTime() + 86_400_000);
+      passTo(at);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, ...Array<number>(22).fill(60)]);
+    expect(await db.table.get(keys.issue(`charge-failed#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+  });
+
+  it('is left to another attempt for two minutes, then counts as made', async () => {
+    const at = new Date('2026-11-20T12:00:00.000Z');
+    const { id, outbox, passTo } = await queuedAt(at);
+    await db.table.update(keys.deduction(id), setExpression({ attemptedAt: at.toISOString() }));
+    const calls = companion.calls.length;
+    passTo(new Date(at.getTime() + 120_000));
+    await outbox.deliver(id);
+    await expect(outbox.deliverOrGiveUp(id)).rejects.toThrow('is being charged');
+    expect(await account()).toMatchObject({ held: 20, spent: 0 });
+    passTo(new Date(at.getTime() + 120_001));
+    await outbox.deliver(id);
+    expect(companion.calls).toHaveLength(calls);
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await db.table.get(keys.issue(`charge-unknown#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+  });
+
   it('does not replace a queued charge', async () => {
     const generation = await holdGeneration(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });

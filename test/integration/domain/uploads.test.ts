@@ -230,8 +230,15 @@ describe('a shared asset', () => {
     expect(await publicShares.findPublic('s1')).toEqual({ ...share, userId: 'sharer' });
     expect(await publicShares.findPublic('s2')).toBeUndefined();
     expect((await shares.pageOf('sharer', { limit: 10 })).items).toEqual([share]);
+    expect(await shares.setPrompt('sharer', 'a1', 'a kite')).toEqual({ ...share, prompt: 'a kite' });
+    expect(await shares.setPrompt('sharer', 'a1', undefined)).toEqual(share);
+    const sent = vi.spyOn(stored.client, 'send');
+    await shares.find('sharer', 'a1');
+    expect(sent.mock.calls.map(([{ input }]) => input)).toMatchObject([{ ConsistentRead: true }]);
     await shares.delete('sharer', 'a1');
     expect(await publicShares.findPublic('s1')).toBeUndefined();
+    expect(await shares.setPrompt('sharer', 'a1', 'a kite')).toBeUndefined();
+    expect(await shares.find('sharer', 'a1')).toBeUndefined();
   });
 });
 
