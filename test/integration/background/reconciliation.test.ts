@@ -153,7 +153,9 @@ describe('the check of accounts', () => {
       let readings = 0;
       return reconcile(depsAt(() => new Date(nextMorning.getTime() + 1000 * secondsPerReading * Math.max(0, readings++ - 1))));
     };
+    const read = vi.spyOn(movedAccounts, 'next');
     expect(await run(600)).toMatchObject({ isDone: false });
+    expect(read).not.toHaveBeenCalled();
     expect(await run(0)).toMatchObject({ isDone: true });
   });
 
