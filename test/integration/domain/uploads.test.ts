@@ -6,9 +6,10 @@ import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { damagedError } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { claimStatus, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { mediaInMemory } from '#test/support/media-in-memory.ts';
@@ -178,6 +179,9 @@ describe('an upload', () => {
     expect(await uploads.find('claimer', 'u1')).toEqual({ ...claimed, attempts: 1, userId: 'claimer' });
     expect(claim?.claimedUntil).toBe(after(35).toISOString());
     expect(await uploads.claim(pending, 'b.bmp', after(35))).toBeUndefined();
+    expect([claimStatus(claim!, after(35)), claimStatus(claim!, after(36))]).toEqual(['held', 'free']);
+    const attempted = (attempts: number) => claimStatus({ ...pending, attempts }, now);
+    expect([claimStatus(pending, now), attempted(4), attempted(5)]).toEqual(['free', 'free', 'given-up']);
     for (const attempt of [2, 3, 4, 5]) {
       expect(await uploads.claim(pending, 'a.bmp', after(36 * attempt))).toBeDefined();
     }
@@ -195,6 +199,24 @@ describe('an upload', () => {
     expect(await uploads.claim(pending, 'a.bmp', now)).toBeUndefined();
     await uploads.release(first!);
     expect(await uploads.claim(pending, 'a.bmp', now)).toBeDefined();
+  });
+
+  it('is completed once by the call that holds it, and only while there is room', async () => {
+    const pending = pendingOf('completer');
+    await uploads.save(pending);
+    const claim = (await uploads.claim(pending, 'a.bmp', now))!;
+    const file = { mediaType: 'image', contentType: 'image/bmp', filename: 'a.bmp', fileKey: 'a.bmp' } as const;
+    const owner = { userId: 'completer', appId: 'app', isAiGenerated: false, isFavourite: false };
+    const asset = { ...file, ...owner, id: 'u1', sizeBytes: 10, createdAt: now.toISOString() };
+    expect(await uploads.complete({ ...claim, claimId: 'another' }, asset, 10)).toBe('taken');
+    expect(await uploads.complete(claim, asset, 9)).toBe('full');
+    await stored.table.put(keys.asset('completer', 'u1'));
+    expect(await uploads.complete(claim, asset, 10)).toBe('taken');
+    await stored.table.delete(keys.asset('completer', 'u1'));
+    expect(await uploads.complete(claim, asset, 10)).toBe('done');
+    expect(await uploads.uploadedBytes('completer')).toBe(10);
+    expect(await uploads.find('completer', 'u1')).toBeUndefined();
+    expect(await assets.find('completer', 'u1')).toMatchObject(asset);
   });
 
   it('is listed and counted for its owner', async () => {
@@ -287,6 +309,12 @@ describe('a file that was sent', () => {
     );
     expect(kind.deleted).toEqual(['incoming/a']);
     expect(await inspectUpload(inspect(wholePicture).media, { ...kind.upload, mediaType: 'image' })).toBeDefined();
+    // Browsers call a recording of sound a film when its container can be either.
+    const sound = inspect(compose('rain', 1).wav);
+    expect(await inspectUpload(sound.media, { ...sound.upload, mediaType: 'video' })).toBeDefined();
+    await expect(inspectUpload(sound.media, { ...sound.upload, mediaType: 'image' })).rejects.toMatchObject(
+      unsupported('Invalid file types: a.bmp. Please select image, video or audio files only.'),
+    );
     const large = (sizeBytes: number) => inspect(wholePicture, { stat: async () => ({ sizeBytes, etag: 'tag' }) });
     expect(await inspectUpload(large(maxUploadBytes).media, kind.upload)).toBeDefined();
     await expect(inspectUpload(large(maxUploadBytes + 1).media, kind.upload)).rejects.toMatchObject({
