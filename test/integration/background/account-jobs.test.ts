@@ -374,7 +374,13 @@ describe('an export', () => {
     const input = { endpoint: 'e', ...withOutputDefaults({}), payload: {}, values };
     const write = data.generations.inputWrite(generation, input);
     await data.ledger.hold(generationCharge(generation), { maxRunning: 5 }, [write]);
-    const file = { mediaType: 'image', contentType: 'image/png', filename: 'b.png', fileKey: 'b.png', sizeBytes: 1 } as const;
+    const file = {
+      mediaType: 'image',
+      contentType: 'image/png',
+      filename: 'b.png',
+      fileKey: 'b.png',
+      sizeBytes: 1,
+    } as const;
     const made = { ...file, id: 'made', userId, appId: 'app', isAiGenerated: true, isFavourite: false, createdAt: at };
     await data.assets.create({ ...made, generationId: generation.id });
     const request = { ...newRequest({ id: 'r1', userId, amount: 3 }), assets: [{ ...made, id: 'sent' }] };

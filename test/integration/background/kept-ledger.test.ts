@@ -176,7 +176,8 @@ describe('what is kept of a deleted account', () => {
     await db.table.put({ ...keys.generation(generation.id), ...generation, settlement });
     await db.table.put({ ...keys.account(userId), available: 1, held: 0, spent: 0, running: 0 });
     const write = db.table.transactOnce.bind(db.table);
-    let change = async () => db.table.update(keys.account(userId), { expression: 'ADD spent :by', values: { ':by': 1 } });
+    let change = async () =>
+      db.table.update(keys.account(userId), { expression: 'ADD spent :by', values: { ':by': 1 } });
     const spied = vi.spyOn(db.table, 'transactOnce').mockImplementation(async (items) => {
       await change();
       return write(items);

@@ -151,7 +151,9 @@ describe('the check of accounts', () => {
     await moved(noon);
     const run = async (secondsPerReading: number) => {
       let readings = 0;
-      return reconcile(depsAt(() => new Date(nextMorning.getTime() + 1000 * secondsPerReading * Math.max(0, readings++ - 1))));
+      return reconcile(
+        depsAt(() => new Date(nextMorning.getTime() + 1000 * secondsPerReading * Math.max(0, readings++ - 1))),
+      );
     };
     const read = vi.spyOn(movedAccounts, 'next');
     expect(await run(600)).toMatchObject({ isDone: false });

@@ -293,7 +293,9 @@ describe('a signed-in admin', () => {
     const [first, second] = [await enter(admin.userId), await enter(admin.userId)];
     await enter(other.userId);
     const { adminSessions } = sources;
-    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, now)).toMatchObject({ id: admin.id });
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, now)).toMatchObject({
+      id: admin.id,
+    });
     expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: other.id }, now)).toBeUndefined();
     const { expiresAtEpochSeconds } = first;
     expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, end(first))).toBeUndefined();

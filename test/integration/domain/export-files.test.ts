@@ -117,17 +117,23 @@ describe('a link to an export', () => {
 });
 
 describe('all versions of a file', () => {
+  /** Sees every command before it is sent, and can answer it instead. */
+  function onSend(answer: (command: unknown) => object | undefined) {
+    const { send } = S3Client.prototype;
+    return vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, ...call: unknown[]) {
+      return answer(call[0]) ?? Reflect.apply(send, this, call);
+    } as never);
+  }
+
   it('are deleted page by page and counted, without markers of earlier deletions', async () => {
     const [exports, userFiles] = [new ExportFiles(Bucket), new UserFiles(Bucket)];
     for (const text of ['1', '2', '3']) await exports.writePiece(job('ida'), 'assets-0', text);
     const key = 'exports/ida/parts/job/assets-0.json';
     await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
-    const send = S3Client.prototype.send;
     // Pages of two instead of a thousand.
-    const sending = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
-      const { input } = command as ListObjectVersionsCommand;
-      if ((command as unknown) instanceof ListObjectVersionsCommand) input.MaxKeys = 2;
-      return Reflect.apply(send, this, [command]) as never;
+    const sending = onSend((command) => {
+      if (command instanceof ListObjectVersionsCommand) command.input.MaxKeys = 2;
+      return undefined;
     });
     expect(await userFiles.deleteAllVersions(key)).toBe(3);
     sending.mockRestore();
@@ -136,11 +142,9 @@ describe('all versions of a file', () => {
 
   it('are named as remaining when one of them cannot be deleted', async () => {
     await new ExportFiles(Bucket).writePiece(job('ola'), 'assets-0', '1');
-    const send = S3Client.prototype.send;
-    const sending = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
-      if ((command as unknown) instanceof DeleteObjectsCommand) return { Errors: [{ Message: 'Slow down' }] } as never;
-      return Reflect.apply(send, this, [command]) as never;
-    });
+    const sending = onSend((command) =>
+      command instanceof DeleteObjectsCommand ? { Errors: [{ Message: 'Slow down' }] } : undefined,
+    );
     await expect(new UserFiles(Bucket).deletePage('exports', 'ola')).rejects.toThrow(
       '1 files of a user remain: Slow down',
     );

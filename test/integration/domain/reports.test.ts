@@ -85,6 +85,7 @@ async function createSharedResult({ deps }: World, userId = maya, content: strin
     mediaType: 'image',
     contentType: 'image/png',
     fileKey: `generated/${id}.png`,
+    thumbnailKey: `generated/${id}.webp`,
     sizeBytes: 1,
     isAiGenerated: true,
     isFavourite: false,
@@ -223,6 +224,7 @@ describe('a reported result', () => {
     const { userId, assetId } = await createSharedResult(all);
     const read = async () => (await shares.find(userId, assetId))!;
     const visible = await read();
+    expect(await publicShares.isBlocked(userId, assetId)).toBe(false);
     await showShare({ publicShares, assets, media }, userId, visible);
     expect(await read()).toEqual(visible);
     // Without its reason, a late call hides nothing.
@@ -248,12 +250,16 @@ describe('a reported result', () => {
     await showShare({ publicShares, assets, media }, userId, { ...hidden, assetId: 'deleted' });
     expect([await read(), [...all.files]]).toEqual([hidden, copies]);
     await showShare({ publicShares, assets, media }, userId, hidden);
-    const { fileKey, ...shown } = await read();
-    const { fileKey: before, ...same } = visible;
-    expect(shown).toEqual(same);
-    expect(fileKey).toMatch(new RegExp(`^shared/${visible.shareId}/result-[\\w-]{8}\\.png$`));
-    expect([...all.files]).toEqual([...copies, fileKey]);
-    expect(copies).toEqual([before]);
+    const shown = await read();
+    const { fileKey, thumbnailKey } = shown;
+    expect(shown).toEqual({ ...visible, fileKey, thumbnailKey });
+    expect([...all.files]).toEqual([...copies, fileKey, thumbnailKey]);
+    expect(copies).toEqual([visible.fileKey, visible.thumbnailKey]);
+    const suffix = /-[\w-]{8}\.png$/.exec(fileKey)?.[0].slice(0, -4);
+    expect([fileKey, thumbnailKey]).toEqual([
+      `shared/${visible.shareId}/result${suffix}.png`,
+      `shared/${visible.shareId}/preview${suffix}.webp`,
+    ]);
   });
 
   it('is decided once, and a repeat of the decision completes it', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { removeFiles } from '#functions/background/projections/assets.ts';
 import { completeUpload, createUpload, type UploadDeps } from '#functions/api/uploads/uploads.ts';
 import { AssetRepository, assetsOfApp, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -13,6 +14,7 @@ import { claimStatus, UploadRepository } from '#functions/domain/uploads/upload-
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { mediaInMemory } from '#test/support/media-in-memory.ts';
+import { box } from '#test/support/media-parts.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
 /** One black pixel in BMP, which cleaning keeps unchanged. */
@@ -218,6 +220,16 @@ describe('an upload', () => {
     expect(await uploads.uploadedBytes('completer')).toBe(15);
     expect(await uploads.find('completer', 'u1')).toBeUndefined();
     expect(await assets.find('completer', 'u1')).toMatchObject(asset);
+    vi.spyOn(stored.table, 'transact').mockRejectedValue(new Error('The table is down'));
+    await expect(uploads.complete(claim, asset, 15)).rejects.toThrow('The table is down');
+  });
+
+  it('of a result is forgotten together with the writes that make it an asset', async () => {
+    await uploads.saveResultFile({ userId: 'maker', uploadId: 'u1', fileKey: 'generated/a.png' }, now);
+    const found = () => uploads.resultFiles('maker', ['u1', 'u2'], z.object({ fileKey: z.string() }));
+    expect(await found()).toEqual(new Map([['u1', { fileKey: 'generated/a.png' }]]));
+    await stored.table.transact([uploads.resultFileDeletion('maker', 'u1')]);
+    expect(await found()).toEqual(new Map());
   });
 
   it('is listed and counted for its owner', async () => {
@@ -297,6 +309,23 @@ describe('a file that was sent', () => {
     await expect(inspectUpload(vanished.media, upload)).rejects.toMatchObject(missing);
   });
 
+  it('is recognised by a part that lies behind its start, and refused without that part', async () => {
+    const handler = Buffer.from('\0\0\0\0\0\0\0\0vide');
+    const index = box('moov', box('trak', box('mdia', box('hdlr', handler))));
+    const start = Buffer.concat([box('ftyp', Buffer.from('mp42\0\0\0\0')), box('mdat', Buffer.alloc(600 * 1024))]);
+    const inspectFilm = (film: Buffer) => {
+      const readPart = async (_: string, offset: number, length: number) => {
+        expect(offset).toBeLessThan(film.length);
+        return film.subarray(offset, offset + length);
+      };
+      const { media, upload } = inspect(film, { readPart });
+      return inspectUpload(media, { ...upload, mediaType: 'video' });
+    };
+    const found = await inspectFilm(Buffer.concat([start, index]));
+    expect(found.inspected).toMatchObject({ mediaType: 'video', contentType: 'video/mp4' });
+    await expect(inspectFilm(start)).rejects.toMatchObject({ code: 'unsupported_media' });
+  });
+
   it('is deleted and refused when it is no media, another kind, or too large', async () => {
     const text = inspect(Buffer.from('no media'));
     await expect(inspectUpload(text.media, text.upload)).rejects.toMatchObject({
@@ -325,7 +354,7 @@ describe('a file that was sent', () => {
 
   it('is published without metadata, unless it was replaced or cannot be cleaned', async () => {
     const arrived = { incomingKey: 'incoming/a', filename: 'a.bmp', etag: 'tag', sizeBytes: 1 };
-    const inspected = { mediaType: 'image', contentType: 'image/bmp', extension: 'bmp', width: 1, height: 1 } as const;
+    const inspected = { mediaType: 'image', contentType: 'image/bmp', extension: 'bmp', width: 7, height: 9 } as const;
     const publish = async (read: Buffer | undefined, contentType: string = inspected.contentType) => {
       const published: unknown[] = [];
       const { media, deleted } = inspect(wholePicture, {
@@ -342,6 +371,7 @@ describe('a file that was sent', () => {
         contentType: 'image/bmp',
         fileKey: 'uploaded/a.bmp',
         sizeBytes: wholePicture.length,
+        // The cleaned file has its own size.
         width: 1,
         height: 1,
       },
@@ -353,6 +383,8 @@ describe('a file that was sent', () => {
     const broken = await publish(Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'), 'image/png');
     expect(broken).toMatchObject({ result: { code: 'unsupported_media' }, published: [], deleted: ['incoming/a'] });
     expect((broken.result as Error).message).toMatch(/^a\.bmp .+\.$/);
+    const large = await publish(Buffer.concat([wholePicture, Buffer.alloc(maxUploadBytes)]));
+    expect(large).toMatchObject({ result: { message: 'a.bmp is too large.' }, published: [] });
   });
 
   it.each([
@@ -360,6 +392,7 @@ describe('a file that was sent', () => {
     ['a.png', '', 'image/png'],
     ['a.png', 'image/webp', 'image/webp'],
     ['a.mp3', 'application/octet-stream', 'audio/mpeg'],
+    ['photo', '', 'image/jpeg'],
   ])('%s of type “%s” is posted as %s', (filename, contentType, posted) => {
     expect(uploadContentType({ filename, contentType })).toBe(posted);
   });
