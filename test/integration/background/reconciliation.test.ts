@@ -89,7 +89,8 @@ describe('the check of accounts', () => {
   });
 
   it('finds an account that differs from its ledger, on any requested day', async () => {
-    vi.spyOn(log, 'error').mockReturnValue(undefined);
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    const saved = vi.spyOn(movedAccounts, 'saveDrift');
     const [userId = ''] = await moved(noon, 2);
     await damage(userId);
     expect(
@@ -111,6 +112,13 @@ describe('the check of accounts', () => {
       '2026-11-20',
     );
     expect(await movedAccounts.driftingAccounts()).toEqual(new Set());
+    // Each check that finds it logs it; only its beginning and its end are written.
+    expect(logged.mock.calls.map(([, about]) => about)).toEqual(Array(2).fill(expect.objectContaining({ userId })));
+    expect(saved.mock.calls).toEqual([
+      [userId, true],
+      [userId, false],
+    ]);
+    logged.mockRestore();
   });
 
   it('counts holds and settlements of generations and requests', async () => {
