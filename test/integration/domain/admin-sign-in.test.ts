@@ -304,7 +304,9 @@ describe('a signed-in admin', () => {
     const hashes = [first, second].map(({ tokenHash }) => tokenHash);
     expect(new Set(listed.map(({ tokenHash }) => tokenHash))).toEqual(new Set(hashes));
     expect(listed[0]).toMatchObject(session);
+    expect(await adminSessions.find(first.tokenHash, end(first))).toBeUndefined();
     await adminSessions.delete(first.tokenHash);
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, now)).toBeUndefined();
     expect((await adminSessions.allOf(admin.id)).map(({ tokenHash }) => tokenHash)).toEqual([second.tokenHash]);
   });
 

@@ -346,6 +346,8 @@ describe('a session', () => {
     await sessions.recordSeen(ended, (await sessions.find(token, now))!, new Date(at(180)));
     await sessions.markLeaving(ended);
     expect(await isSignedIn(ended)).toBe(false);
+    await sessions.markLeaving(token);
+    expect(await sessions.find(token, now)).toMatchObject({ isLeaving: true, seenAt: at(5) });
   });
 });
 

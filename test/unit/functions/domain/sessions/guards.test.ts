@@ -88,6 +88,10 @@ describe('the guard of admins', () => {
     const { passwordHash: _, securityStamp: __, ...shown } = ada;
     const caller = { ...shown, account: keys.admin('access-1').pk, tokenHash: session.tokenHash };
     expect(await enteringAdminGuard(sessionsOf(ada))(call)).toEqual(caller);
+    expect([enteringAdminGuard(sessionsOf(ada)).auth, adminGuard(sessionsOf(ada)).auth]).toEqual([
+      'entering-admin',
+      'admin',
+    ]);
     expect(await adminGuard(sessionsOf(ada))(call, { right: 'build' })).toEqual(caller);
   });
 
@@ -133,7 +137,8 @@ describe('a setting of the stage', () => {
     set({ SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: true });
     expect(roles.map(canSeeSubscriberData)).toEqual([true, true, false]);
     expect(() => assertCanSeeSubscriberData(support)).not.toThrow();
-    const refusal = 'Access denied. Only super admins see names, files and prompts of subscribers here.';
+    const message = 'Access denied. Only super admins see names, files and prompts of subscribers here.';
+    const refusal = expect.objectContaining({ code: 'forbidden', message });
     expect(() => assertCanSeeSubscriberData(editor)).toThrow(refusal);
   });
 
@@ -171,6 +176,7 @@ describe('a cookie', () => {
       expect(session.cookie).toContain(`SameSite=${site}; Max-Age=${seconds}`);
       expect(session.expiresAtEpochSeconds).toBe(now.getTime() / 1000 + seconds);
       expect(session.tokenHash).toBe(sha256(session.token));
+      expect(session.token).toMatch(/^[\w-]{43}$/);
       expect(kind.readTokenHash(event(sent(session.cookie)))).toBe(session.tokenHash);
       expect(kind.readTokenHash(event([]))).toBeUndefined();
       expect(kind.clearedCookie).toContain('Max-Age=0');
