@@ -37,13 +37,17 @@ const heart: Part[] = [
     tests: ['integration/domain/{generation-lists,processing}'],
   },
   {
-    mutate: ['functions/domain/credits/**/*.ts'],
+    mutate: ['functions/domain/credits/!(deduction-outbox|external-*).ts'],
     tests: [
       'unit/functions/domain/credits',
-      'integration/credits/{accounts-and-refunds,balance-readings,damaged-accounts,external-credits,external-races,pro-requests,settle-also}',
+      'integration/credits/{accounts-and-refunds,damaged-accounts,pro-requests,settle-also}',
       'integration/domain/ledger',
       'integration/background/reconciliation',
     ],
+  },
+  {
+    mutate: ['functions/domain/credits/{deduction-outbox,external-credits,external-transactions}.ts'],
+    tests: ['integration/credits/{external-races,balance-readings,settle-also}'],
   },
   {
     mutate: ['functions/domain/sessions/**/*.ts'],
@@ -53,12 +57,16 @@ const heart: Part[] = [
     ],
   },
   {
-    mutate: ['functions/{domain,background}/account-jobs/**/*.ts'],
+    mutate: ['functions/{domain,background}/account-jobs/**/!(erasure-steps).ts'],
     tests: [
       'unit/functions/background/account-jobs',
-      'integration/background/{kept-ledger,account-jobs,deleted-account,erasure}',
+      'integration/background/{kept-ledger,account-jobs,deleted-account}',
       'integration/domain/{export-files,push-targets}',
     ],
+  },
+  {
+    mutate: ['functions/background/account-jobs/erasure-steps.ts'],
+    tests: ['integration/background/erasure'],
   },
   {
     mutate: ['functions/domain/notifications/**/*.ts'],
