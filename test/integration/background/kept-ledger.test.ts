@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { Fences, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { putIssue } from '#functions/domain/credits/external-transactions.ts';
@@ -46,6 +46,7 @@ describe('what is kept of a deleted account', () => {
       reason: 'Maya',
       later: 'Maya',
     });
+    await db.table.put(keys.account(userId));
     expect(await kept.moveEntries(owners(), { limit: 10 })).toBeUndefined();
     expect(await itemAt(keys.ledgerEntry(userId, 'l1'))).toBeUndefined();
     expect(await itemAt(keys.ledgerEntry(pseudonym, 'l1'))).toEqual({
@@ -215,6 +216,29 @@ describe('what is kept of a deleted account', () => {
     expect(await itemAt(keys.issue('charge-failed#g9'))).toEqual({ ...before, userId: pseudonym });
     expect(await itemAt(keys.issue('charge-unknown#g9'))).toBeUndefined();
   });
+});
+
+it('a wait for the projections ends when they have removed each fence, and not before', async () => {
+  const [first, second] = ['USER#one', 'USER#two'].map((partition) => keys.fence(partition, userId));
+  const get = db.table.get.bind(db.table);
+  const placed: unknown[] = [];
+  let looks = 0;
+  const looking = vi.spyOn(db.table, 'get').mockImplementation(async (...look) => {
+    looks += 1;
+    if (looks === 1) placed.push(await itemAt(first!), await itemAt(second!));
+    if (looks === 3) await db.table.delete(first!);
+    if (looks === 5) await db.table.delete(second!);
+    return get(...look);
+  });
+  const tomorrow = Math.ceil(Date.now() / 1000) + 24 * 60 * 60;
+  await new Fences(db.table).waitForProjections(['USER#one', 'USER#two'], userId);
+  // Each time, it looks for both.
+  expect(looks).toBeGreaterThanOrEqual(6);
+  expect(looking.mock.calls.map(([, , options]) => options)).toEqual(Array(looks).fill({ consistent: true }));
+  looking.mockRestore();
+  expect(placed).toMatchObject([first, second]);
+  for (const fence of placed as { expiresAtEpochSeconds: number }[])
+    expect(Math.abs(fence.expiresAtEpochSeconds - tomorrow)).toBeLessThan(60);
 });
 
 it('marks that an account moved are deleted for each day that keeps them, and no other account’s', async () => {

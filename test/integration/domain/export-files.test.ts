@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -75,6 +76,10 @@ describe('the file of an export', () => {
     const key = await new ExportFiles(Bucket).write(job(), pieces());
     expect(uploaded()).toEqual([8 * megabyte, 4 * megabyte]);
     expect(Math.max(...piecesAhead)).toBeLessThan(10 * megabyte);
+    sending.mockClear();
+    const eight = Array.from({ length: 8 }, () => Buffer.alloc(megabyte));
+    await new ExportFiles(Bucket).write(job(), Readable.from(eight));
+    expect(uploaded()).toEqual([8 * megabyte]);
     sending.mockRestore();
     const { Body, CacheControl, ContentType } = await read(key);
     expect({ CacheControl, ContentType }).toEqual({
@@ -136,8 +141,10 @@ describe('all versions of a file', () => {
       return undefined;
     });
     expect(await userFiles.deleteAllVersions(key)).toBe(3);
-    sending.mockRestore();
+    sending.mockClear();
     expect(await userFiles.deleteAllVersions(key)).toBe(0);
+    expect(sending).toHaveBeenCalledOnce();
+    sending.mockRestore();
   });
 
   it('are named as remaining when one of them cannot be deleted', async () => {

@@ -122,6 +122,8 @@ describe('a slice of a job', () => {
     expect(await workedOn([endless], { stored: { ...job, id: 'job-2' }, isGivenUp: true })).toMatchObject({
       givenUp: 0,
     });
+    const gone = { accountJobs: { find: async () => undefined } } as never;
+    expect(await workOnJob(gone, { ...work, isGivenUp: false })).toEqual({ isOver: true });
   });
 
   it('that was repeated too often fails the job, and says so', async () => {
