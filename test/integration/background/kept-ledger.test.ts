@@ -234,7 +234,8 @@ it('a wait for the projections ends when they have removed each fence, and not b
   await new Fences(db.table).waitForProjections(['USER#one', 'USER#two'], userId);
   // Each time, it looks for both.
   expect(looks).toBeGreaterThanOrEqual(6);
-  expect(looking.mock.calls.map(([, , options]) => options)).toEqual(Array(looks).fill({ consistent: true }));
+  const lagging = looking.mock.calls.filter(([, , options]) => options?.consistent !== true);
+  expect(lagging).toEqual([]);
   looking.mockRestore();
   expect(placed).toMatchObject([first, second]);
   for (const fence of placed as { expiresAtEpochSeconds: number }[])

@@ -124,9 +124,9 @@ describe('a link to an export', () => {
 describe('all versions of a file', () => {
   /** Sees every command before it is sent, and can answer it instead. */
   function onSend(answer: (command: unknown) => object | undefined) {
-    const { send } = S3Client.prototype;
+    const send: unknown = Reflect.get(S3Client.prototype, 'send');
     return vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, ...call: unknown[]) {
-      return answer(call[0]) ?? Reflect.apply(send, this, call);
+      return answer(call[0]) ?? Reflect.apply(send as () => unknown, this, call);
     } as never);
   }
 

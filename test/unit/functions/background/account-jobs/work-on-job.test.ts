@@ -225,8 +225,8 @@ describe('the execution of a job', () => {
     await executions.start(job);
     await executions.start(job);
     const input = JSON.stringify({ id: 'job-1', userId: 'maya', kind: 'export' });
-    const start = { stateMachineArn: 'arn:jobs', name: 'job-1', input };
-    expect(sfn).toHaveReceivedNthCommandWith(StartExecutionCommand, 1, start);
+    const command = { stateMachineArn: 'arn:jobs', name: 'job-1', input };
+    expect(sfn).toHaveReceivedNthCommandWith(StartExecutionCommand, 1, command);
     sfn.on(StartExecutionCommand).rejects(named('ThrottlingException'));
     await expect(executions.start(job)).rejects.toThrow('refused');
     expect(() => new AccountJobExecutions(undefined)).toThrow('This function starts no account jobs');

@@ -21,8 +21,8 @@ import { sha256 } from '#functions/platform/ids.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
 
 beforeAll(() => {
-  const environment = functionEnvironment('http://127.0.0.1:9', 'table');
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const variables = functionEnvironment('http://127.0.0.1:9', 'table');
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 });
 afterAll(() => void vi.unstubAllEnvs());
 
