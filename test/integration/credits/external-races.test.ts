@@ -194,11 +194,15 @@ describe('a charge before the start', () => {
 describe('a charge after the end', () => {
   /** An ended generation whose charge is in the outbox. */
   async function queued(): Promise<StoredGeneration> {
-    const generation = await holdGeneration(20);
-    fault = 'unavailable';
-    await side.credits.settle(generationCharge(generation), capture());
+    const generation = await holdAndQueue('0a');
     fault = undefined;
     clock.jump(61);
+    return generation;
+  }
+  async function holdAndQueue(name: string): Promise<StoredGeneration> {
+    const generation = await holdGeneration(20, { name });
+    fault = 'unavailable';
+    await side.credits.settle(generationCharge(generation), capture());
     return generation;
   }
   const outboxItem = (id: string) => db.table.get(keys.deduction(id), anyItem);
@@ -212,6 +216,7 @@ describe('a charge after the end', () => {
     );
     await Promise.all(otherGenerations.map((outbox: DeductionOutbox) => outbox.deliverDue()));
     expect(companion.deductions.get(id)).toBe(1);
+    expect(await db.table.get(keys.issue(`charge-unknown#${id}`), anyItem)).toBeUndefined();
     expect(await violations()).toEqual([]);
   });
 
@@ -351,6 +356,32 @@ describe('a charge after the end', () => {
     expect(companion.calls).toHaveLength(calls);
     expect(await account()).toMatchObject({ held: 0, spent: 20 });
     expect(await db.table.get(keys.issue(`charge-unknown#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+  });
+
+  it('is made or given up at once for an account that is being deleted', async () => {
+    for (const answer of [undefined, 'unavailable'] as const) {
+      companion.credits.set(userId, 100);
+      const { id } = await holdAndQueue(answer ?? 'made');
+      fault = answer;
+      await side.outbox.deliverOrGiveUp(id);
+      expect(await outboxItem(id)).toBeUndefined();
+      const issue = await db.table.get(keys.issue(`charge-failed#${id}`), anyItem);
+      expect(issue !== undefined).toBe(answer !== undefined);
+    }
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    await side.outbox.deliver('unknown');
+  });
+
+  it('that the account does not hold stays, and is reported', async () => {
+    const unexpected = publishedValues('UnexpectedErrors');
+    const { id } = await queued();
+    await db.table.update(keys.account(userId), { expression: 'SET held = :none', values: { ':none': 0 } });
+    await side.outbox.deliverDue();
+    expect(unexpected).toEqual([1]);
+    expect(await outboxItem(id)).toMatchObject({ attemptedAt: expect.any(String) });
+    await expect(side.outbox.deliverOrGiveUp(id)).rejects.toThrow('is being charged');
+    await db.table.delete(keys.deduction(id));
+    vi.restoreAllMocks();
   });
 
   it('does not replace a queued charge', async () => {
