@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
+const replacedPackages = join(root, 'functions/platform/replaced-packages.ts');
 
 /**
  * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine, so a bundle made
@@ -34,10 +35,10 @@ export const bundleSettings = {
   external: ['sharp'],
   alias: {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
-    '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
-    '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
-    '@aws-sdk/endpoint-cache': join(root, 'functions/platform/no-endpoint-discovery.ts'),
-    '@msgpack/msgpack': join(root, 'functions/platform/no-real-time.ts'),
+    '@aws-sdk/credential-provider-node': replacedPackages,
+    '@smithy/core/event-streams': replacedPackages,
+    '@aws-sdk/endpoint-cache': replacedPackages,
+    '@msgpack/msgpack': replacedPackages,
   },
   logLevel: 'warning',
 } satisfies BuildOptions;
