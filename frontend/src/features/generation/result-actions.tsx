@@ -5,14 +5,13 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
-import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import { findInputPicture, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { resultMessages } from './result-messages.ts';
-import { findInputPicture } from './result-pictures.ts';
 
 const ComparePictures = lazy(async () => ({
   default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { findInputPicture } from '#frontend/src/features/generation/result-pictures.ts';
-import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, findInputPicture, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
