@@ -27,7 +27,6 @@ interface ResultActionsProps {
   readonly startHere?: StartHere | undefined;
 }
 
-/** The actions of a run and, below them, those of its chosen file. */
 export function ResultActions({ generation, results, startHere }: ResultActionsProps) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState<'compare' | 'before'>();
