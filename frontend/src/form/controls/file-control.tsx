@@ -21,7 +21,7 @@ import { useIsTouch } from '#frontend/src/ui/use-media-query.ts';
 import { CaptureButtons, UploadButton } from '#frontend/src/files/upload-buttons.tsx';
 import { FilePreviews } from '#frontend/src/files/file-previews.tsx';
 import { chooserAccept } from '#frontend/src/files/file-selection.ts';
-import { messages } from '#frontend/src/files/messages.ts';
+import { messages as fileMessages } from '#frontend/src/files/messages.ts';
 
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
   const checkImage = useImageCheck(field);
@@ -128,22 +128,22 @@ function FileInput(props: FileInputProps) {
             onPick={pick}
             className={clsx(isTouch && 'min-h-20 w-full flex-col')}
           >
-            {isTouch ? messages.add(kinds) : messages.browse}
+            {isTouch ? fileMessages.add(kinds) : fileMessages.browse}
           </UploadButton>
           <div className={clsx('flex flex-wrap gap-2', isTouch && '*:flex-auto')}>
             <CaptureButtons kinds={kinds} onPick={pick} />
             <Button variant={isTouch ? 'secondary' : 'ghost'} onClick={() => setPicking(true)}>
               <Images aria-hidden className="size-4" />
-              {messages.fromAssets}
+              {fileMessages.fromAssets}
             </Button>
           </div>
         </div>
       )}
       <p className="text-sm text-muted">
-        {!hasRoom ? messages.full(limit) : isTouch ? messages.upTo(kinds, limit) : messages.drop(kinds, limit)}
+        {!hasRoom ? fileMessages.full(limit) : isTouch ? fileMessages.upTo(kinds, limit) : fileMessages.drop(kinds, limit)}
       </p>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isChecking ? messages.checking : uploadedCount > 0 && messages.uploaded(uploadedCount)}
+        {isChecking ? fileMessages.checking : uploadedCount > 0 && fileMessages.uploaded(uploadedCount)}
       </p>
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}
