@@ -28,7 +28,11 @@ export async function beginSession(
   }: { userId: string; tokenHash: string; replacedTokenHash?: string; at?: Date },
 ) {
   const session = { ...profile, userId, syncedAt: at.toISOString() };
-  const signedIn = { session, appId: 'app', expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + subscriberSessionKind.lifetimeSeconds };
+  const signedIn = {
+    session,
+    appId: 'app',
+    expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + subscriberSessionKind.lifetimeSeconds,
+  };
   await sessions.begin(tokenHash, { signedIn, browserHash: 'a browser', replacedTokenHash, now: at });
   return { ...signedIn, tokenHash };
 }

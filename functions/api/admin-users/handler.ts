@@ -4,7 +4,16 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { createUser, deleteUser, requireUser, setPassword, resetSecondFactor, updateUser, refusalError, type UserDeps } from './users.ts';
+import {
+  createUser,
+  deleteUser,
+  requireUser,
+  setPassword,
+  resetSecondFactor,
+  updateUser,
+  refusalError,
+  type UserDeps,
+} from './users.ts';
 import type * as z from 'zod/mini';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { Invitation, InvitationRepository } from '#functions/domain/admins/invitation-repository.ts';

@@ -1,7 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { adminAlerts, type OpenAlert, type StageAlertSettings, type AlertDelivery } from '#shared/contracts/admin-alerts.ts';
+import {
+  adminAlerts,
+  type OpenAlert,
+  type StageAlertSettings,
+  type AlertDelivery,
+} from '#shared/contracts/admin-alerts.ts';
 import type { AlertSettings, AlertScope } from '#shared/rules/alerts.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';

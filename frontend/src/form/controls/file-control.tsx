@@ -102,7 +102,7 @@ function useImageCheck(field: ShownField<'file'>) {
   };
 }
 
-const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
+const AssetPicker = lazy(async () => ({ default: (await import('#frontend/src/files/asset-picker.tsx')).AssetPicker }));
 
 function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
@@ -140,7 +140,11 @@ function FileInput(props: FileInputProps) {
         </div>
       )}
       <p className="text-sm text-muted">
-        {!hasRoom ? fileMessages.full(limit) : isTouch ? fileMessages.upTo(kinds, limit) : fileMessages.drop(kinds, limit)}
+        {!hasRoom
+          ? fileMessages.full(limit)
+          : isTouch
+            ? fileMessages.upTo(kinds, limit)
+            : fileMessages.drop(kinds, limit)}
       </p>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isChecking ? fileMessages.checking : uploadedCount > 0 && fileMessages.uploaded(uploadedCount)}

@@ -2,7 +2,13 @@ import { lazy, Suspense } from 'react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { SettingScope, CellInput, NamedSelectSetting, NamedSwitchSetting, useSetting } from '../controls/named-settings.tsx';
+import {
+  SettingScope,
+  CellInput,
+  NamedSelectSetting,
+  NamedSwitchSetting,
+  useSetting,
+} from '../controls/named-settings.tsx';
 import { BasicSettings } from './basic-settings.tsx';
 import { getFieldType } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
