@@ -29,9 +29,11 @@ export function resolveEventStreamSerdeConfig<Config>(config: Config): Config {
   return config;
 }
 
-/** Replaces the encoder of real-time models. The provider's client imports it, but no function calls it. */
+/** Replace the encoder of real-time models. The provider's client imports it, but no function calls it. */
 export function encode(): never {
-  throw new Error('Real-time models are not called');
+  throw new Error('Real-time models are not called: encode');
 }
 
-export const decode = encode;
+export function decode(): never {
+  throw new Error('Real-time models are not called: decode');
+}

@@ -43,7 +43,7 @@ interface Problem {
   readonly field: string | undefined;
 }
 
-export async function toProblem(
+async function toProblem(
   act: () => Promise<unknown>,
   { failed, onRefused }: AttemptOptions,
 ): Promise<Problem | undefined> {

@@ -206,5 +206,5 @@ interface ClipOrder {
 }
 
 export function readClip({ orientation, seconds }: ClipOrder): Promise<Buffer> {
-  return readFile(new URL(`clips/${orientation}-${seconds}.mp4`, import.meta.url));
+  return readFile(new URL(`draw/clips/${orientation}-${seconds}.mp4`, import.meta.url));
 }
