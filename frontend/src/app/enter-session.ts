@@ -4,14 +4,9 @@ import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, removeAccountData, useAppStore } from '#frontend/src/lib/app-store.ts';
-import {
-  hasFields,
-  localStore,
-  readStoredJson,
-  listenToOtherTabs,
-  otherTabs,
-} from '#frontend/src/lib/browser-storage.ts';
+import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
+import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
 
 /** A session, the reason for having none (a key of the messages, or the server's own words), or the signed-in subscriber if the link belongs to another account. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: string } | { readonly signedInAs: Session };

@@ -7,7 +7,7 @@ import { answerKey } from '#frontend/src/data/use-api.ts';
 import { apiEvents, callApi, hasAnswered } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, readStoredAccess } from '#frontend/src/lib/admin-access.ts';
-import { otherTabs, tellOtherTabs } from '#frontend/src/lib/browser-storage.ts';
+import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 
 /** Shows the access stored in this browser until the server has responded. */
 export function useAccess() {

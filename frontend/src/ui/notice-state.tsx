@@ -1,8 +1,7 @@
-import { CircleAlert, type LucideIcon, FileQuestionMark } from 'lucide-react';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
-import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 
 interface NoticeStateProps {
   readonly icon: LucideIcon;
@@ -47,24 +46,5 @@ export function ErrorState({ title, message, onRetry, retryLabel = labels.retry,
         {message}
       </NoticeState>
     </div>
-  );
-}
-
-interface NotFoundStateProps {
-  readonly title: string;
-  readonly message: string;
-}
-
-export function NotFoundState({ title, message }: NotFoundStateProps) {
-  const goBack = useGoBack();
-  return (
-    <NoticeState
-      heading="h1"
-      icon={FileQuestionMark}
-      title={title}
-      action={<Button onClick={goBack}>{labels.goBack}</Button>}
-    >
-      {message}
-    </NoticeState>
   );
 }

@@ -2,10 +2,12 @@ import { Columns2, SquareSplitHorizontal } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
+import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
-import { findInputPicture, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
@@ -77,4 +79,17 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
       </Overlay>
     </>
   );
+}
+
+export function findInputPicture(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(listFiles).find(isPicture);
+}
+
+function listFiles(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.filter(isFileValue);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

@@ -3,7 +3,7 @@ import { session } from '#shared/contracts/session.ts';
 import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { tellOtherTabs } from '#frontend/src/lib/browser-storage.ts';
+import { tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 

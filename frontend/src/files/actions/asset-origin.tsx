@@ -1,7 +1,6 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations, type MadeFrom } from '#shared/contracts/generations.ts';
-import { type FileValue, type FormValues, isFileValue, isSeed } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { type FormValues, isSeed } from '#shared/form/form-values.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { actionMessages } from './action-messages.ts';
 
@@ -68,17 +67,4 @@ function findEntered(values: FormValues, isWanted: (key: string) => boolean): st
 
 function isShort(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
-}
-
-export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(listFiles).find(isPicture);
-}
-
-function listFiles(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.filter(isFileValue);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

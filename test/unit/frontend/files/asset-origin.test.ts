@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { addOrigin, findInputPicture, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+
+vi.stubGlobal('window', { addEventListener: () => undefined });
+const { findInputPicture } = await import('#frontend/src/features/generation/result-actions.tsx');
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };

@@ -1,0 +1,24 @@
+import { FileQuestionMark } from 'lucide-react';
+import { useGoBack } from '../lib/history-entry.ts';
+import { Button } from './button.tsx';
+import { labels } from './labels.ts';
+import { NoticeState } from './notice-state.tsx';
+
+interface NotFoundStateProps {
+  readonly title: string;
+  readonly message: string;
+}
+
+export function NotFoundState({ title, message }: NotFoundStateProps) {
+  const goBack = useGoBack();
+  return (
+    <NoticeState
+      heading="h1"
+      icon={FileQuestionMark}
+      title={title}
+      action={<Button onClick={goBack}>{labels.goBack}</Button>}
+    >
+      {message}
+    </NoticeState>
+  );
+}
