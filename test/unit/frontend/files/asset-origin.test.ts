@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
-vi.stubGlobal('window', { addEventListener: () => undefined });
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('document', new EventTarget());
 const { findInputPicture } = await import('#frontend/src/features/generation/result-actions.tsx');
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
 
-vi.stubGlobal('window', { addEventListener: () => undefined });
+vi.stubGlobal('window', new EventTarget());
 const { adviseAfterFailure, describeError, describeFailure } =
   await import('#frontend/src/features/generation/use-generation.ts');
 
