@@ -61,7 +61,7 @@ export function bundledFunction(name: string, copied: readonly CopiedPackage[] =
   if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
   // The local cloud runs it below a project of ES modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}\n');
-  for (const name of copied.flatMap((imported) => copiedPackages[imported])) copyPackage(folder, name);
+  for (const copy of copied.flatMap((imported) => copiedPackages[imported])) copyPackage(folder, copy);
   return folder;
 }
 

@@ -17,7 +17,7 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
 
 const AlertRenewal = lazy(async () => ({
-  default: (await import('#frontend/src/admin/alerts/push-switch.tsx')).AlertRenewal,
+  default: (await import('#frontend/src/admin/alerts/alert-renewal.ts')).AlertRenewal,
 }));
 
 export function ConsoleFrame() {

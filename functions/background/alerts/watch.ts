@@ -115,7 +115,7 @@ async function tellOpening(deps: WatchDeps, recipients: readonly KnownRecipient[
   );
 }
 
-/** Those who still waited for the first message learn of no end. */
+/** Recipients who still waited for the first message learn of no end. */
 async function tellEnd(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
   const { title, openedAt, endedAt = openedAt, waitingFor } = alert;
   const told = recipients.filter(

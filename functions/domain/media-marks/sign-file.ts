@@ -53,15 +53,16 @@ export async function signFile(path: string, contentType: string, signer: FileSi
   const { size } = await stat(path);
   if (!signedTypes.has(contentType) || size > maxSignedBytes) return false;
   const { WasmBuilder } = await loadLibrary();
-  using builder = WasmBuilder.fromJson(JSON.stringify({ claim_generator_info: [{ name: brand.name }] }));
+  const builder = WasmBuilder.fromJson(JSON.stringify({ claim_generator_info: [{ name: brand.name }] }));
   builder.setIntent({ create: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia' });
   const source = new DiskPart(openSync(path, 'r'), 0, size);
   const signed = `${path}.signed`;
   try {
-    await writeFile(signed, await builder.sign(claimSigner(signer), [], contentType, asBlob(source)));
+    await writeFile(signed, await builder.sign(claimSigner(signer), [], contentType, source));
     await rename(signed, path);
     return true;
   } finally {
+    builder.free();
     closeSync(source.file);
     await rm(signed, { force: true });
   }
@@ -82,23 +83,20 @@ async function loadLibrary(): Promise<typeof import('@contentauth/c2pa-wasm')> {
 }
 
 /** Bytes of an open file, which the library reads part by part. It uses no other members of Blob. */
-class DiskPart implements Pick<Blob, 'size' | 'slice'> {
+class DiskPart extends Blob {
+  override readonly size: number;
   readonly file: number;
   private readonly start: number;
-  private readonly end: number;
 
   constructor(file: number, start: number, end: number) {
+    super([]);
+    this.size = end - start;
     this.file = file;
     this.start = start;
-    this.end = end;
   }
 
-  get size(): number {
-    return this.end - this.start;
-  }
-
-  slice(start = 0, end = this.size): Blob {
-    return asBlob(new DiskPart(this.file, this.start + start, Math.min(this.start + end, this.end)));
+  override slice(start = 0, end = this.size): DiskPart {
+    return new DiskPart(this.file, this.start + start, this.start + Math.min(end, this.size));
   }
 
   read(): ArrayBuffer {
@@ -106,10 +104,6 @@ class DiskPart implements Pick<Blob, 'size' | 'slice'> {
     readSync(this.file, bytes, 0, bytes.length, this.start);
     return bytes.buffer;
   }
-}
-
-function asBlob(part: Partial<Blob>): Blob {
-  return part as Blob;
 }
 
 class DiskReader {
