@@ -478,12 +478,13 @@ describe('the alarms', () => {
     await expect(runbookPage(), 'run vitest -u to write it anew').toMatchFileSnapshot(join(root, 'docs/runbook.md'));
   });
 
-  it('lead to the runbook and the pager that the stage names', () => {
+  it('lead to the runbook, the pager and the Slack channel that the stage names', () => {
     const runbookUrl = 'https://wiki.example.com/runbook';
     const settings = {
       ...completeProduction,
       runbookUrl,
       pagerUrl: 'https://pager.example.com/key',
+      slackChannel: { workspaceId: 'T0123ABCD', channelId: 'C0123ABCD' },
       monthlyBudgetUsd: 500,
     };
     const watched = synthesise({ stage: 'prod', settings }).app;
@@ -495,6 +496,11 @@ describe('the alarms', () => {
     expect(paged).toContainEqual(expect.stringContaining('#apiservererrors'));
     expect(paged).not.toContainEqual(expect.stringContaining('#ledgerdrift'));
     watched.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'https', Endpoint: settings.pagerUrl });
+    watched.hasResourceProperties('AWS::Chatbot::SlackChannelConfiguration', {
+      SlackWorkspaceId: 'T0123ABCD',
+      SlackChannelId: 'C0123ABCD',
+      SnsTopicArns: [Match.anyValue()],
+    });
     watched.hasResourceProperties('AWS::Budgets::Budget', { Budget: { BudgetLimit: { Amount: 500, Unit: 'USD' } } });
   });
 
