@@ -6,7 +6,6 @@ import { controlClass, controlProps, FormField } from './form-field.tsx';
 import { labels } from './labels.ts';
 
 interface PasswordFieldProps {
-  /** The field's name in the request. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
