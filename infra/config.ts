@@ -51,6 +51,15 @@ const stageSettingsSchema = z.strictObject({
    * CloudWatch.
    */
   pagerUrl: z.optional(z.url({ protocol: /^https$/ })),
+  /**
+   * Gets all alarms through Amazon Q Developer in chat applications, where an operator first authorises the workspace.
+   */
+  slackChannel: z.optional(
+    z.strictObject({
+      workspaceId: z.string().check(z.regex(/^[0-9A-Z]{1,255}$/)),
+      channelId: z.string().check(z.regex(/^[0-9A-Za-z]{1,255}$/)),
+    }),
+  ),
   /** The address at which operators read docs/runbook.md; alarms link their section of it. */
   runbookUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** `alarmEmail` gets a mail when the account's bill of a month will exceed this, or has, in US dollars. */

@@ -6,7 +6,6 @@ import { checkKeyByHttp } from './check-key-by-http.ts';
 /** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
 export const providers = new Providers([fal]);
 
-/** The stage's own keys by their provider. */
 export async function readStageKeys(): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     providers.all.map(async (provider) => ({ id: provider.id, key: await provider.stageKey() })),

@@ -3,6 +3,7 @@ import type { StoredGeneration, GenerationOutput } from '#functions/domain/gener
 import { derivedFileId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { makeThumbnail } from './thumbnail.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
 
@@ -16,12 +17,12 @@ interface MadeFile {
   readonly stated: StatedFile | undefined;
 }
 
-export function storeOutputIn(media: MediaStore, { addsMark }: { readonly addsMark: boolean }): StoreOutput {
+export function storeOutputIn(media: MediaStore, marking: MarkSettings): StoreOutput {
   return (generation, { url, stated }, index) => {
     const id = outputId(generation, index);
     const name = `${mediaFolder('generated', generation.userId)}/${id}`;
-    return storeMedia(media, { url, name, stated, addsMark }, async (path, { extension, ...stored }) => {
-      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, { addsMark }) : undefined;
+    return storeMedia(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
+      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, marking) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
       const waveform = stored.mediaType === 'audio' ? await readWaveform(path) : undefined;

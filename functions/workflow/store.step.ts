@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signForStage } from '#functions/domain/media-marks/sign-file.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment, marksFiles } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -15,7 +16,7 @@ const deps: StoreDeps = {
   providers: jobProviders,
   jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
-  storeOutput: storeOutputIn(media, { addsMark: marksFiles() }),
+  storeOutput: storeOutputIn(media, { addsMark: marksFiles(), sign: signForStage }),
   removeOutput: removeOutputFrom(media),
 };
 

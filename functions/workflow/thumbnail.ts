@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { xmpMark } from '#functions/domain/media-marks/plan-mark.ts';
 
 /** In pixels: twice the width of a phone's column, for dense screens. */
@@ -16,7 +17,7 @@ const maxInputPixels = 100_000_000;
 /** Returns undefined for an unreadable image; the original is shown then. */
 export async function makeThumbnail(
   path: string,
-  { addsMark }: { readonly addsMark: boolean } = { addsMark: false },
+  { addsMark }: MarkSettings = { addsMark: false },
 ): Promise<Uint8Array | undefined> {
   try {
     const small = await sharp(path, { limitInputPixels: maxInputPixels })

@@ -10,20 +10,23 @@ import {
   type IMetric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import { SlackChannelConfiguration } from 'aws-cdk-lib/aws-chatbot';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { type ITopicSubscription, Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, type ITopicSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
+import type { StageConfig } from '../config.ts';
 import { alarmTexts } from './alarm-texts.ts';
 import { tableIndexes } from './table.ts';
 
-interface ProductAlarmsProps extends AlarmsProps {
+interface ProductAlarmsProps {
+  readonly settings: AlarmSettings;
   readonly metricNamespace: string;
   readonly generations: StateMachine;
   readonly accountJobs: StateMachine;
@@ -51,20 +54,9 @@ export class ProductAlarms extends Construct {
 
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
-    const {
-      email,
-      runbookUrl,
-      pagerUrl,
-      metricNamespace,
-      generations,
-      accountJobs,
-      httpApi,
-      unattended,
-      projections,
-      pushes,
-    } = props;
+    const { settings, metricNamespace, generations, accountJobs, httpApi, unattended, projections, pushes } = props;
     const { table, undeliveredAlerts } = props;
-    const alarms = new Alarms(this, 'Alarms', { email, runbookUrl, pagerUrl });
+    const alarms = new Alarms(this, 'Alarms', settings);
     alarms.add('UnsettledGenerations', {
       // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
       // themselves.
@@ -198,12 +190,7 @@ function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }
 
-interface AlarmsProps {
-  readonly email?: string | undefined;
-  /** Operators read docs/runbook.md at this address. */
-  readonly runbookUrl?: string | undefined;
-  readonly pagerUrl?: string | undefined;
-}
+type AlarmSettings = Pick<StageConfig, 'alarmEmail' | 'pagerUrl' | 'slackChannel' | 'runbookUrl'>;
 
 interface AlarmRule {
   readonly metric: IMetric;
@@ -215,17 +202,31 @@ interface AlarmRule {
 }
 
 export class Alarms extends Construct {
-  private readonly mail: SnsAction;
+  /** Reaches the mailbox and the Slack channel. */
+  private readonly everyone: SnsAction;
   /** Empty without a pager. */
   private readonly pager: readonly SnsAction[];
   private readonly runbookUrl: string;
   readonly all: Alarm[] = [];
 
-  constructor(scope: Construct, id: string, { email, runbookUrl = 'docs/runbook.md', pagerUrl }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { alarmEmail, pagerUrl, slackChannel, runbookUrl }: AlarmSettings) {
     super(scope, id);
-    this.runbookUrl = runbookUrl;
-    this.mail = this.notify('Topic', email === undefined ? [] : [new EmailSubscription(email)]);
-    this.pager = pagerUrl === undefined ? [] : [this.notify('Pager', [new UrlSubscription(pagerUrl)])];
+    this.runbookUrl = runbookUrl ?? 'docs/runbook.md';
+    const topic = this.newTopic('Topic', alarmEmail && new EmailSubscription(alarmEmail));
+    this.everyone = new SnsAction(topic);
+    this.pager = pagerUrl === undefined ? [] : [new SnsAction(this.newTopic('Pager', new UrlSubscription(pagerUrl)))];
+    if (slackChannel !== undefined) this.tellSlack(topic, slackChannel);
+  }
+
+  private tellSlack(topic: ITopic, { workspaceId, channelId }: NonNullable<AlarmSettings['slackChannel']>): void {
+    new SlackChannelConfiguration(this, 'Slack', {
+      slackChannelConfigurationName: Stack.of(this).stackName,
+      slackWorkspaceId: workspaceId,
+      slackChannelId: channelId,
+      notificationTopics: [topic],
+      // People in the channel can look at metrics and change nothing.
+      guardrailPolicies: [ManagedPolicy.fromAwsManagedPolicyName('CloudWatchReadOnlyAccess')],
+    });
   }
 
   add(id: string, { evaluationPeriods = 1, text, ...rule }: AlarmRule): void {
@@ -251,7 +252,7 @@ export class Alarms extends Construct {
     });
   }
 
-  private notify(id: string, subscriptions: readonly ITopicSubscription[]): SnsAction {
+  private newTopic(id: string, subscription: ITopicSubscription | undefined | ''): ITopic {
     const topic = new Topic(this, id, { enforceSSL: true });
     // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
     topic.addToResourcePolicy(
@@ -262,14 +263,14 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
-    for (const subscription of subscriptions) topic.addSubscription(subscription);
-    return new SnsAction(topic);
+    if (subscription) topic.addSubscription(subscription);
+    return topic;
   }
 
   private ring(id: string, { meaning, isUrgent }: AlarmRule['text'], props: AlarmProps): void {
     const alarmDescription = `${meaning} What to do: ${this.runbookUrl}#${id.toLowerCase()}`;
     const alarm = new Alarm(this, id, { ...props, alarmDescription });
-    for (const action of isUrgent ? [this.mail, ...this.pager] : [this.mail]) {
+    for (const action of isUrgent ? [this.everyone, ...this.pager] : [this.everyone]) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
     }

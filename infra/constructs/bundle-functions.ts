@@ -4,20 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
+const replacedPackages = join(root, 'functions/platform/replaced-packages.ts');
 
 /**
- * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine, so a bundle made
- * anywhere runs in Lambda on arm64.
+ * Packages with files that can't be bundled, by the one that is imported. WebAssembly is the same on every machine, so a
+ * bundle made anywhere runs in Lambda on arm64.
  */
-const copiedPackages = [
-  'sharp',
-  '@img/sharp-wasm32',
-  '@img/colour',
-  '@emnapi/runtime',
-  'tslib',
-  'detect-libc',
-  'semver',
-];
+const copiedPackages = {
+  sharp: ['sharp', '@img/sharp-wasm32', '@img/colour', '@emnapi/runtime', 'tslib', 'detect-libc', 'semver'],
+  '@contentauth/c2pa-wasm': ['@contentauth/c2pa-wasm'],
+};
+export type CopiedPackage = keyof typeof copiedPackages;
 
 // Decision: docs/decisions/038-bundles.md
 export const bundleSettings = {
@@ -31,13 +28,14 @@ export const bundleSettings = {
   // CommonJS bundles of the AWS SDK start faster than ES modules on Node 24; its ES sources bundle smaller.
   format: 'cjs',
   mainFields: ['module', 'main'],
-  external: ['sharp'],
+  external: Object.keys(copiedPackages),
+  define: { 'import.meta.filename': '__filename' },
   alias: {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
-    '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
-    '@smithy/core/event-streams': join(root, 'functions/platform/no-event-streams.ts'),
-    '@aws-sdk/endpoint-cache': join(root, 'functions/platform/no-endpoint-discovery.ts'),
-    '@msgpack/msgpack': join(root, 'functions/platform/no-real-time.ts'),
+    '@aws-sdk/credential-provider-node': replacedPackages,
+    '@smithy/core/event-streams': replacedPackages,
+    '@aws-sdk/endpoint-cache': replacedPackages,
+    '@msgpack/msgpack': replacedPackages,
   },
   logLevel: 'warning',
 } satisfies BuildOptions;
@@ -58,13 +56,13 @@ let bundles: string | undefined;
  * Returns a function's folder. The first call bundles all functions in one pass, which takes a second; separate builds
  * take twenty.
  */
-export function bundledFunction(name: string, { usesSharp = false } = {}): string {
+export function bundledFunction(name: string, copied: readonly CopiedPackage[] = []): string {
   bundles ??= bundleAll();
   const folder = join(bundles, name);
   if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
   // The local cloud runs it below a project of ES modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}\n');
-  if (usesSharp) copyPackages(folder);
+  for (const copy of copied.flatMap((imported) => copiedPackages[imported])) copyPackage(folder, copy);
   return folder;
 }
 
@@ -76,10 +74,8 @@ function bundleAll(): string {
   return outdir;
 }
 
-function copyPackages(folder: string): void {
-  for (const name of copiedPackages) {
-    const target = join(folder, 'node_modules', name);
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(root, 'node_modules', name), target, { recursive: true, dereference: true });
-  }
+function copyPackage(folder: string, name: string): void {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(join(root, 'node_modules', name), target, { recursive: true, dereference: true });
 }

@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { bundledFunction } from './bundle-functions.ts';
+import { bundledFunction, type CopiedPackage } from './bundle-functions.ts';
 
 export interface FeatureFunctionProps {
   /** A folder in functions, or `generation-workflow-<step>`. */
@@ -27,7 +27,7 @@ export interface FeatureFunctionProps {
   readonly memorySizeMb?: number;
   /** Below API Gateway's 30 s by default, so a slow call answers with our own error. */
   readonly timeout?: Duration;
-  readonly usesSharp?: boolean;
+  readonly copiedPackages?: readonly CopiedPackage[];
   readonly reservedConcurrency?: number | undefined;
   /** Old versions stay, for the executions that started with them. */
   readonly keepsVersions?: boolean;
@@ -45,7 +45,7 @@ export class FeatureFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(bundledFunction(props.name, { usesSharp: props.usesSharp ?? false })),
+      code: Code.fromAsset(bundledFunction(props.name, props.copiedPackages)),
       memorySize: props.memorySizeMb ?? 512,
       timeout: props.timeout ?? Duration.seconds(25),
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),

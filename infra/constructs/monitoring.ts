@@ -104,18 +104,21 @@ interface Question {
 
 function listQuestions(props: MonitoringProps): Question[] {
   const { generations, httpApi, table, functions, queues } = props;
-  const product = (metricName: keyof typeof productMetrics) =>
-    new Metric({
+  const withoutGraph = new Set(Object.keys(productMetrics).filter(isMetricName));
+  const product = (metricName: MetricName) => {
+    withoutGraph.delete(metricName);
+    return new Metric({
       namespace: props.metricNamespace,
       metricName,
       dimensionsMap: { service: 'product' },
       statistic: Stats.MAXIMUM,
       period: fiveMinutes,
     });
+  };
   const age = (name: string) =>
     functions.get(name)?.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes, label: name });
   const sum = { period: fiveMinutes, statistic: Stats.SUM };
-  return [
+  const questions: Question[] = [
     {
       question: 'Do people get their results?',
       hint: 'Failed and timed-out executions ring. Refused content and provider faults end as succeeded.',
@@ -207,6 +210,18 @@ function listQuestions(props: MonitoringProps): Question[] {
       ],
     },
   ];
+  const others = {
+    question: 'Does anything else ring?',
+    hint: 'Runs of background jobs, and rare faults. Each has an alarm.',
+    graphs: [{ title: 'Other metrics', metrics: [...withoutGraph].map(product) }],
+  };
+  return [...questions, others];
+}
+
+type MetricName = keyof typeof productMetrics;
+
+function isMetricName(name: string): name is MetricName {
+  return Object.hasOwn(productMetrics, name);
 }
 
 const steps = ['submit', 'await', 'store', 'settle'].map((step) => `generation-workflow-${step}`);

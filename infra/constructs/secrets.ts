@@ -29,7 +29,7 @@ export class ProductSecrets extends Construct {
     });
     const operator = new CfnSecret(this, 'Operator', {
       description:
-        'falKey, openaiKey, firebaseServiceAccount, companionSecret, encryptionKeys, encryptionKeyId, signingKeys',
+        'falKey, openaiKey, firebaseServiceAccount, companionSecret, encryptionKeys, encryptionKeyId, signingKeys, c2paCertificates, c2paPrivateKey',
     });
     operator.applyRemovalPolicy(removalPolicy);
     this.operator = Secret.fromSecretCompleteArn(this, 'OperatorSecret', operator.ref);

@@ -212,7 +212,6 @@ export class Site extends Construct {
       `media-src ${mediaBaseUrl}`,
       "style-src 'self'",
       "base-uri 'none'",
-      // The form that reports the page.
       "form-action 'self'",
       "frame-ancestors 'none'",
     ];

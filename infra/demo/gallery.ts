@@ -9,7 +9,7 @@ import type { Asset, Waveform } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
-import { readClip } from '../stand-ins/fal/draw/clip.ts';
+import { readClip } from '../stand-ins/fal/make-output.ts';
 import { drawPicture } from '../stand-ins/fal/draw/picture.ts';
 import { compose, speak } from '../stand-ins/fal/draw/sound.ts';
 import { demoAppId, demoVoices, voiceSampleKey } from './pages.ts';

@@ -188,7 +188,6 @@ class Call {
 
 const lostFaults: readonly RequestFault[] = ['lost request', 'lost answer'];
 
-/** The faults that each service can have in a call. */
 const faultsOf = {
   dynamodb: ({ operation, input }: Call): readonly RequestFault[] => {
     switch (operation) {

@@ -75,7 +75,6 @@ export class LocalSecrets {
     }),
   };
 
-  /** The secrets that have a value, by name. */
   all(): ReadonlyMap<string, string> {
     const named = [...this.arns.values()].map((name) => [name, this.value(name)] as const);
     return new Map(named.filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -51,7 +51,6 @@ const migrations: readonly Migration[] = [
 
 export interface MigrationReport {
   readonly read: number;
-  /** Migrated items by their migration. */
   readonly done: Readonly<Record<string, number>>;
   /** Were changed by traffic between read and write; the next run migrates them. */
   readonly changed: readonly string[];

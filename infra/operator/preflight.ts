@@ -21,7 +21,6 @@ export interface Missing {
 export interface PreflightDeps {
   readonly config: StageConfig;
   readonly region: string;
-  /** The folder of the built site. */
   readonly builtSite: string;
   /** The first part of the names of the stage's stacks. */
   readonly stackPrefix: string;

@@ -27,7 +27,6 @@ export interface StackChanges extends TemplateChanges {
 const keepsData = new Set(['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']);
 const losing = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE, ResourceImpact.WILL_DESTROY]);
 
-/** Compares a deployed template with a new one. */
 export function describeChanges(deployed: Template, wanted: Template): TemplateChanges {
   const kinds = { adds: new Map<string, number>(), changes: new Map(), removes: new Map() };
   const losses: string[] = [];
@@ -61,7 +60,6 @@ export async function readChanges(assembly: CloudAssembly, region: string): Prom
   return changes;
 }
 
-/** Returns an empty template when there is none. */
 async function readDeployed(client: CloudFormationClient, StackName: string | undefined): Promise<Template> {
   if (StackName === undefined) return {};
   const found = await client.send(new GetTemplateCommand({ StackName })).catch(ignoreUndeployed);

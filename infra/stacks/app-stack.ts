@@ -57,7 +57,7 @@ const endsRelease: ReadonlySet<string> = new Set([
 ]);
 
 /** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
-const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
+const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), copiedPackages: ['sharp'] } as const;
 const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> = {
   uploads: cleansFiles,
   'admin-media': cleansFiles,
@@ -141,9 +141,7 @@ export class AppStack extends Stack {
     const pushes = this.streamConsumer('Pushes', 'pushes', pushesAccess, pushesConsumer);
     this.alerts.sentBy(this.grantedFunction('deliveries', deliveriesAccess, undefined, { timeout: senderTimeout }));
     const alarms = new ProductAlarms(this, 'Alarms', {
-      email: config.alarmEmail,
-      runbookUrl: config.runbookUrl,
-      pagerUrl: config.pagerUrl,
+      settings: config,
       metricNamespace: metricNamespace(config.stage),
       generations: workflow.machine,
       accountJobs: accountJobs.machine,
@@ -201,7 +199,11 @@ export class AppStack extends Stack {
         submit: step('submit', { timeout: Duration.seconds(25) }),
         await: step('await', { timeout: Duration.seconds(60) }),
         // Streams files of up to 400 MB, and memory sets the CPU for the thumbnails: 1769 MB is one whole core.
-        store: step('store', { timeout: Duration.minutes(5), memorySizeMb: 1769, usesSharp: true }),
+        store: step('store', {
+          timeout: Duration.minutes(5),
+          memorySizeMb: 1769,
+          copiedPackages: ['sharp', '@contentauth/c2pa-wasm'],
+        }),
         settle: step('settle'),
       },
     });

@@ -80,8 +80,7 @@ interface EdgeAlarmsProps extends StackProps {
 class EdgeAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { config, distributionId, firewallMetric, ...props }: EdgeAlarmsProps) {
     super(scope, id, props);
-    const { alarmEmail: email, runbookUrl, pagerUrl } = config;
-    const alarms = new Alarms(this, 'Alarms', { email, runbookUrl, pagerUrl });
+    const alarms = new Alarms(this, 'Alarms', config);
     alarms.add('EdgeErrors', {
       metric: new Metric({
         namespace: 'AWS/CloudFront',

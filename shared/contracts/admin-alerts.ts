@@ -28,7 +28,6 @@ export const openAlertSchema = z.object({
   kind: alertKindSchema,
   title: z.string(),
   body: z.string(),
-  /** A path of the console. */
   path: z.string(),
   openedAt: z.iso.datetime(),
 });

@@ -13,7 +13,6 @@ import { shownCostSchema } from '../form/price-rule.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),
-  /** The form's name, which titles its requests. */
   name: z.string(),
   /** The heading above the form. */
   title: z.string(),

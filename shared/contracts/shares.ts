@@ -7,7 +7,6 @@ import { htmlPageSchema, route } from './route.ts';
 const shareSchema = z.object({
   /** Anyone with the address can open the public page. */
   url: z.url(),
-  /** True if the page shows the prompt. */
   showsPrompt: z.boolean(),
   createdAt: z.iso.datetime(),
 });

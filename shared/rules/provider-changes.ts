@@ -10,7 +10,6 @@ export interface ProviderForm {
 }
 
 // Decision: docs/decisions/017-model-import.md
-/** Lists what changed at the provider since the model's last import. */
 export function listProviderChanges(definition: ModelDefinition, form: ProviderForm): Difference[] {
   return compareDefinitions(revertToLastImport(definition), applyProviderForm(definition, form));
 }

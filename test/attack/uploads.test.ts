@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
+import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { it } from '#test/api/shared-product.ts';

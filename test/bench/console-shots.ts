@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
@@ -14,10 +15,13 @@ const openTool = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Starts two generations whose jobs never end, for the browser's subscriber. */
+/**
+ * Starts two generations whose jobs never end, for the browser's subscriber. Returns when the provider has them, because
+ * the monitor reads its list once.
+ */
 const startForEver = (page: Page) =>
   page.evaluate(
-    async ([connectUrl, generateUrl]) => {
+    async ([connectUrl, generateUrl, listUrl]) => {
       const post = async (url: string, body: object) => {
         const answer = await fetch(url, {
           method: 'POST',
@@ -29,8 +33,10 @@ const startForEver = (page: Page) =>
       await post(connectUrl, { sessionId: 'demo-session', fingerprint: 'shots' });
       const values = { prompt: 'A lighthouse #never', image_size: 'square_hd', num_images: 1 };
       for (let made = 0; made < 2; made++) await post(generateUrl, { routePath: 'dream-image', values });
+      const readList = async (): Promise<{ items: { isStarting: boolean }[] }> => (await fetch(listUrl)).json();
+      while ((await readList()).items.some(({ isStarting }) => isStarting));
     },
-    [session.connectSession.path, generations.createGeneration.path] as const,
+    [session.connectSession.path, generations.createGeneration.path, adminMonitor.listProcessing.path] as const,
   );
 
 const demoKeys = [

@@ -60,6 +60,7 @@ function isSupported({ support }: CompatStatement): boolean {
 
 /** A use after `typeof URL.canParse` or `'captureStackTrace' in Error` is no finding. */
 function uses(code: string, member: string): boolean {
+  if (!code.includes(member)) return false;
   const [owner = '', name = ''] = member.split('.');
   const use = new RegExp(`(?<![\\w$.])(?:globalThis\\.|window\\.)?${owner}\\.${name}(?![\\w$])`);
   const question = new RegExp(`typeof ${owner}\\.${name}|['"\`]${name}['"\`]\\s*in ${owner}|${owner}\\.${name}&&`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
-import { renameCookiesForSafari } from '#infra/local-cloud/safari-cookies.ts';
+import { renameCookiesForSafari } from '#infra/local-cloud/distributions.ts';
 
 const secure = [
   '__Host-atelia_session=a.b; Path=/; Secure; HttpOnly; SameSite=Lax',

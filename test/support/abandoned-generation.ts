@@ -6,29 +6,15 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { newGeneration } from '../integration/credits/new-generation.ts';
 
 /** A held generation without an execution, like after a crash right after its hold two minutes ago. */
 export async function abandonGeneration(table: Table, more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
   const createdAt = new Date(Date.now() - 2 * 60_000).toISOString();
   const generation: StoredGeneration = {
-    id: randomBytes(16).toString('hex'),
-    userId: demoUserId,
-    appId: 'app',
-    status: 'processing',
-    routePath: '/dream-image',
-    pageTitle: 'Dream Image',
-    modelId: 'dream-image',
-    modelVersion: 1,
-    provider: 'fal',
-    outputType: 'image',
-    estimatedSeconds: 10,
-    pollingIntervalSeconds: 60,
-    deadlineAt: new Date(Date.now() + 600_000).toISOString(),
-    chargedAtStart: false,
-    requestHash: 'hash',
+    ...newGeneration({ id: randomBytes(16).toString('hex'), userId: demoUserId, amount: 10 }),
     createdAt,
     hold: { amount: 10, at: createdAt },
-    outputs: [],
     ...more,
   };
   const input = new GenerationRepository(table).inputWrite(generation, {

@@ -1,6 +1,5 @@
+import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-
-const weekSeconds = 7 * 24 * 60 * 60;
 
 /** The fields of a session that no test looks at. */
 export const profile = {
@@ -29,7 +28,11 @@ export async function beginSession(
   }: { userId: string; tokenHash: string; replacedTokenHash?: string; at?: Date },
 ) {
   const session = { ...profile, userId, syncedAt: at.toISOString() };
-  const signedIn = { session, appId: 'app', expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + weekSeconds };
+  const signedIn = {
+    session,
+    appId: 'app',
+    expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + subscriberSessionKind.lifetimeSeconds,
+  };
   await sessions.begin(tokenHash, { signedIn, browserHash: 'a browser', replacedTokenHash, now: at });
   return { ...signedIn, tokenHash };
 }

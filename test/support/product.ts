@@ -24,6 +24,8 @@ interface ProductOptions {
   timeScale?: number;
   jobsAtOnce?: number;
   schedules?: boolean;
+  /** More values of the operator's secret. */
+  secrets?: Readonly<Record<string, string>>;
   cloudOptions?: Partial<CloudOptions>;
 }
 
@@ -51,6 +53,7 @@ export async function startProduct(options: ProductOptions = {}) {
       openaiKey: 'test-openai-key',
       firebaseServiceAccount: providers.serviceAccount,
       companionSecret,
+      ...options.secrets,
     },
     ...options.cloudOptions,
   });

@@ -1,8 +1,9 @@
 import { LogOut, Menu, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { readRole } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { forgetAlerts, wantsAlerts } from '#frontend/src/lib/alert-browser.ts';
 import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
@@ -16,7 +17,12 @@ import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 const CommandPalette = lazyView(async () => (await import('./command-palette.tsx')).CommandPalette);
 const KeyboardHelp = lazyView(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
+const AlertRenewal = lazy(async () => ({
+  default: (await import('#frontend/src/admin/alerts/alert-renewal.ts')).AlertRenewal,
+}));
+
 export function ConsoleFrame() {
+  const access = useAdminAccess();
   const [opened, setOpened] = useState<'menu' | 'palette' | 'keys'>();
   const close = () => setOpened(undefined);
   const openPalette = () => setOpened('palette');
@@ -57,6 +63,7 @@ export function ConsoleFrame() {
       <Overlay isOpen={opened === 'keys'} onClose={close}>
         <KeyboardHelp isOpen={opened === 'keys'} onClose={close} />
       </Overlay>
+      <Suspense>{wantsAlerts(access) && <AlertRenewal />}</Suspense>
     </div>
   );
 }
@@ -88,8 +95,12 @@ function PaletteButton({ onClick }: { readonly onClick: () => void }) {
 
 function LogoutButton() {
   const logOut = useAdminLogOut();
+  const leave = () => {
+    forgetAlerts();
+    void logOut();
+  };
   return (
-    <Button variant="ghost" onClick={() => void logOut()}>
+    <Button variant="ghost" onClick={leave}>
       <LogOut aria-hidden className="size-4" />
       <span className="sr-only sm:not-sr-only">{messages.logout}</span>
     </Button>

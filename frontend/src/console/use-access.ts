@@ -61,7 +61,6 @@ export function useAdminLogOut(): () => Promise<void> {
   };
 }
 
-/** Returns null if no admin is signed in. */
 async function readAccess(): Promise<SignedInAccess | null> {
   try {
     return await callApi(adminAuth.getAccess, {});

@@ -79,6 +79,11 @@ export function formatPriceBreakdown({ base, parts, minimum }: Price): string {
   return minimum === undefined ? factors : `${factors}, at least ${formatCredits(minimum)}`;
 }
 
+/** Formats like `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
+export function formatPriceParts(price: Price | undefined): string {
+  return price ? `: ${formatPriceBreakdown(price)}` : '';
+}
+
 function formatFactor({ label, asked, factor }: PricePart): string {
   return `× ${formatNumber(factor)} (${asked === '' ? label : `${label}: ${asked}`})`;
 }

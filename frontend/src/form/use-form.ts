@@ -85,9 +85,7 @@ function pickValues(fields: readonly PublicField[], values: FormValues): FormVal
 }
 
 interface FormState {
-  /** Changed values only. */
   readonly entered: FormValues;
-  /** Keys of fields whose problems are shown. */
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
   /** Problems that the server found. Each is dropped when its value changes. */

@@ -39,7 +39,6 @@ export function useProblemId(name: string): string | undefined {
 interface ConsoleFormProps {
   readonly label?: string;
   readonly problem: string | undefined;
-  /** The name of the field that `problem` is about. */
   readonly problemField?: string | undefined;
   readonly isBusy: boolean;
   readonly submitLabel: string;

@@ -7,7 +7,7 @@ import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
-import { useScrollStop } from './use-scroll-stop.ts';
+import { useScrollStop } from './full-screen.tsx';
 
 const messages = {
   fullHeight: 'Full height',

@@ -15,7 +15,6 @@ interface FilterChipProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A filter of a list, as a chip that opens its choices. */
 export function FilterChip({ label, value, container, children }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false);
   return (

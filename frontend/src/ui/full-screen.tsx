@@ -1,10 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEventHandler, type ReactNode, useId } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId, useCallback, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import { useScrollStop } from './use-scroll-stop.ts';
 
 interface FullScreenProps {
   readonly isOpen: boolean;
@@ -44,4 +43,22 @@ export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, on
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Makes an area a tab stop while it has something to scroll, so the keyboard reaches all of its content. */
+export function useScrollStop(titleId: string) {
+  const [isScrolling, setScrolling] = useState(false);
+  const ref = useCallback((area: HTMLElement | null) => {
+    if (area === null) return undefined;
+    const sizes = new ResizeObserver(() => setScrolling(area.scrollHeight > area.clientHeight + 1));
+    const observeParts = () => [area, ...area.children].forEach((part) => sizes.observe(part));
+    const parts = new MutationObserver(observeParts);
+    parts.observe(area, { childList: true });
+    observeParts();
+    return () => {
+      sizes.disconnect();
+      parts.disconnect();
+    };
+  }, []);
+  return { ref, ...(isScrolling && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId }) };
 }

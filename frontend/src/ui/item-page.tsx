@@ -7,7 +7,6 @@ import { Skeleton } from './skeleton.tsx';
 
 interface ItemPageProps {
   readonly title: string;
-  /** The screen with the list of all items. */
   readonly list: { readonly path: string; readonly label: string };
   readonly error: unknown;
   /** Explains the error. */
@@ -18,7 +17,6 @@ interface ItemPageProps {
   readonly children?: ReactNode;
 }
 
-/** A screen of the console about one item of a list. */
 export function ItemPage({ title, list, failedToLoad, children, ...load }: ItemPageProps) {
   return (
     <ConsolePage title={title} actions={<ButtonLink to={list.path}>{list.label}</ButtonLink>}>

@@ -45,3 +45,11 @@ export function ModelIcon({ name, color, background, url, isSmall = false }: Mod
 export function useModelIcons() {
   return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }
+
+/** Each colour of model icons has a class in `tokens.css`. */
+export const iconColors = ['primary', 'red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
+type IconColor = (typeof iconColors)[number];
+
+export function iconClasses(color: IconColor): { iconColor: string; iconBg: string } {
+  return { iconColor: `text-${color}`, iconBg: `bg-${color}/20` };
+}

@@ -10,7 +10,6 @@ const messages = {
 } as const;
 
 interface PasswordFieldProps {
-  /** The field's name in the request. */
   readonly name: string;
   readonly label: string;
   readonly value: string;

@@ -6,7 +6,6 @@ import { toastRegion, type ToastText } from './toast-region.ts';
 
 const manager = Toast.createToastManager();
 
-/** The region of the toasts. */
 export function ToastPanel() {
   useEffect(() => toastRegion.resolve(add), []);
   return (

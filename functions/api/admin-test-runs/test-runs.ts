@@ -174,7 +174,7 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
       url: output.url,
       name: `test-runs/${id}/${index}`,
       stated: statedFile(run, output),
-      addsMark: marksFiles(),
+      marking: { addsMark: marksFiles() },
     };
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));

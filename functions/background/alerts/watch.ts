@@ -1,6 +1,7 @@
 import { canEnterConsole } from '#shared/rules/roles.ts';
 import { isMuted } from '#shared/rules/alerts.ts';
 import { plural } from '#shared/kernel/language.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import {
   alertId,
@@ -12,7 +13,7 @@ import {
 } from '#functions/domain/alerts/alert.ts';
 import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
 import { type ConditionDeps, type Conditions, findConditions } from '#functions/domain/alerts/find-conditions.ts';
-import { planAlert, type Recipient } from '#functions/domain/alerts/plan-deliveries.ts';
+import { type Message, planAlert, type Recipient } from '#functions/domain/alerts/plan-deliveries.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { log } from '#functions/platform/log.ts';
 
@@ -25,17 +26,22 @@ export interface WatchDeps extends ConditionDeps, Pick<Repositories, 'alerts' | 
 const reopenMinutes = 30;
 
 // Decision: docs/decisions/051-alerts.md
-/** Opens alerts for new conditions, queues their messages, closes alerts whose condition ended, and sends digests. */
+/** Opens alerts for new conditions, closes those whose condition ended, queues messages of both, and sends digests. */
 export async function watch(deps: WatchDeps): Promise<void> {
   const known = await deps.alerts.all();
   const conditions = await findConditions(deps, known.stage.waitingHours);
   const open = [...known.open, ...(await openAlerts(deps, known, conditions.present))];
-  await followKnown(deps, known.open, conditions);
+  const ended = await followKnown(deps, known.open, conditions);
   const unsent = open.filter(({ waitingFor, endedAt }) => endedAt === undefined && waitingFor?.length !== 0);
   const collected = await deps.alerts.collected();
-  if (unsent.length === 0 && collected.length === 0) return;
+  if (unsent.length + ended.length + collected.length === 0) return;
   const recipients = await listRecipients(deps, known);
-  for (const alert of unsent) await notify(deps, recipients, alert);
+  for (const alert of unsent) await tellOpening(deps, recipients, alert);
+  for (const alert of ended) {
+    await tellEnd(deps, recipients, alert);
+    await deps.alerts.closeAlert(alert);
+    log.info('Closed an alert', { kind: alert.kind, subject: alert.subject });
+  }
   await sendDigests(deps, recipients, collected);
 }
 
@@ -51,11 +57,13 @@ async function openAlerts({ alerts, now }: WatchDeps, known: AllAlerts, present:
   return opened;
 }
 
+/** Returns the alerts to be closed. */
 async function followKnown(
   { alerts, now }: WatchDeps,
   known: readonly StoredAlert[],
   { present, unknownKeys }: Conditions,
-): Promise<void> {
+): Promise<StoredAlert[]> {
+  const ended: StoredAlert[] = [];
   const presentIds = new Set(present.map(alertId));
   for (const alert of known) {
     const isUnknown = alert.kind === 'refused-key' && unknownKeys.has(alert.subject);
@@ -64,10 +72,10 @@ async function followKnown(
     } else if (alert.endedAt === undefined) {
       if (!isUnknown) await alerts.setEnd(alert, now().toISOString());
     } else if (now().getTime() - Date.parse(alert.endedAt) >= reopenMinutes * 60_000) {
-      await alerts.closeAlert(alert);
-      log.info('Closed an alert', { kind: alert.kind, subject: alert.subject });
+      ended.push(alert);
     }
   }
+  return ended;
 }
 
 interface KnownRecipient extends Recipient {
@@ -94,23 +102,50 @@ async function listRecipients(
 }
 
 /** A muted recipient gets the message when the mute ends, if the condition still holds. */
-async function notify(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
-  const { kind, title, body, path, waitingFor } = alert;
+async function tellOpening(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
+  const { title, body, waitingFor } = alert;
   const due = recipients.filter(
-    ({ owner, admin }) => (waitingFor?.includes(owner) ?? true) && (admin === undefined || concernsAdmin(admin, alert)),
+    (one) => (waitingFor?.includes(one.owner) ?? true) && (one.admin === undefined || concernsAdmin(one.admin, alert)),
   );
-  const muted = due.filter(({ settings }) => isMuted(settings, kind, deps.now()));
-  for (const recipient of due.filter((one) => !muted.includes(one))) {
-    const message = { kind, title, body, path, seed: alertId(alert), at: new Date(alert.openedAt) };
-    for (const delivery of planAlert(recipient, message)) {
-      if (recipient.settings.digestHour === undefined) await queueDelivery(deps, delivery);
-      else await deps.alerts.collect({ ...delivery, createdAt: deps.now().toISOString() });
-    }
-  }
+  const message = { title, body, seed: alertId(alert), at: new Date(alert.openedAt) };
+  const muted = await tell(deps, due, alert, message);
   await deps.alerts.saveWaiting(
     alert,
     muted.map(({ owner }) => owner),
   );
+}
+
+/** Recipients who still waited for the first message learn of no end. */
+async function tellEnd(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
+  const { title, openedAt, endedAt = openedAt, waitingFor } = alert;
+  const told = recipients.filter(
+    ({ owner, admin }) => waitingFor?.includes(owner) === false && (admin === undefined || concernsAdmin(admin, alert)),
+  );
+  const seconds = (Date.parse(endedAt) - Date.parse(openedAt)) / 1000;
+  await tell(deps, told, alert, {
+    title: `Resolved: ${title}`,
+    body: `It ended at ${endedAt.slice(11, 16)} UTC, after ${waitingTime(seconds)}.`,
+    isEnd: true,
+    seed: `${alertId(alert)} ${openedAt} end`,
+    at: new Date(endedAt),
+  });
+}
+
+/** Queues or collects a message, and returns the recipients who muted it. */
+async function tell(
+  deps: WatchDeps,
+  due: readonly KnownRecipient[],
+  { kind, path }: StoredAlert,
+  message: Omit<Message, 'kind' | 'path'>,
+): Promise<readonly KnownRecipient[]> {
+  const muted = due.filter(({ settings }) => isMuted(settings, kind, deps.now()));
+  for (const recipient of due.filter((one) => !muted.includes(one))) {
+    for (const delivery of planAlert(recipient, { ...message, kind, path })) {
+      if (recipient.settings.digestHour === undefined) await queueDelivery(deps, delivery);
+      else await deps.alerts.collect({ ...delivery, createdAt: deps.now().toISOString() });
+    }
+  }
+  return muted;
 }
 
 /** A repeat after a crash finds the delivery and queues it again; the sender ignores deliveries that were made. */

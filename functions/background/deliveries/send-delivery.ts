@@ -118,13 +118,18 @@ async function sendToWebhook(deps: SendDeps, delivery: StoredDelivery): Promise<
     url: webhook.url,
     secrets: webhook.secrets.map((secret) => unsealText(keys, secretOwner(webhook.id, secret.id), secret.sealed)),
     body: {
-      type: kind === 'test' ? 'alert.test' : kind === 'digest' ? 'alert.digest' : 'alert.opened',
+      type: webhookType(delivery),
       timestamp: createdAt,
       // Slack shows this text and ignores the rest.
       text: [`*${escapeSlack(title)}*`, escapeSlack(body), `<${url}|Open in the console>`].join('\n'),
       data: { kind, title, body, url },
     },
   });
+}
+
+function webhookType({ kind, isEnd = false }: StoredDelivery): string {
+  if (kind === 'test' || kind === 'digest') return `alert.${kind}`;
+  return isEnd ? 'alert.closed' : 'alert.opened';
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text */

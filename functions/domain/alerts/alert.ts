@@ -37,6 +37,8 @@ export const storedDeliverySchema = z.extend(deliverySchema, {
   /** An admin's id, an e-mail address, or the id of a webhook. */
   target: z.string(),
   path: z.string(),
+  /** The message says that the alert's condition ended. */
+  isEnd: z.optional(z.boolean()),
   expiresAtEpochSeconds: z.int(),
 });
 export type StoredDelivery = z.infer<typeof storedDeliverySchema>;

@@ -25,7 +25,6 @@ export interface ConditionDeps extends Pick<
   'apiKeys' | 'dailyStats' | 'models' | 'pages' | 'processing' | 'table' | 'waitingRequests'
 > {
   readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
-  /** The stage's own keys by the provider's name. */
   readonly stageKeys: () => Promise<ReadonlyMap<string, string>>;
   readonly secrets: () => Promise<EncryptionSecrets>;
   readonly dailyCostCeilingUsd: number | undefined;

@@ -12,7 +12,7 @@ export interface Recipient {
   readonly webhooks: readonly StoredWebhook[];
 }
 
-interface Message extends Pick<StoredDelivery, 'kind' | 'title' | 'body' | 'path'> {
+export interface Message extends Pick<StoredDelivery, 'kind' | 'title' | 'body' | 'path' | 'isEnd'> {
   /** Equal messages get equal ids, so a repeat sends nothing twice. */
   readonly seed: string;
   readonly at: Date;

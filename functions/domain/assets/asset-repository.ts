@@ -30,7 +30,6 @@ export interface FavouriteChange {
   readonly updatedAt: string;
 }
 
-/** The number of assets that a search reads at most in one request. */
 const maxItemsSearched = 500;
 const maxCountReads = 4;
 

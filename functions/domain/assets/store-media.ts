@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StatedFile } from '#shared/rules/model-output.ts';
 import { hasPublicHostname, publicHostsOnly } from '#functions/platform/public-hosts.ts';
-import { markFile } from '#functions/domain/media-marks/mark-file.ts';
+import { markFile, type MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -38,8 +38,7 @@ interface RemoteFile {
   readonly url: string;
   readonly name: string;
   readonly stated: StatedFile | undefined;
-  /** Writes "made with AI" into a file that does not say it. */
-  readonly addsMark: boolean;
+  readonly marking: MarkSettings;
 }
 
 /**
@@ -48,7 +47,7 @@ interface RemoteFile {
  */
 export async function storeMedia<T>(
   media: MediaStore,
-  { url, name, stated, addsMark }: RemoteFile,
+  { url, name, stated, marking }: RemoteFile,
   beforeStore: (path: string, stored: StoredMedia) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
@@ -58,7 +57,7 @@ export async function storeMedia<T>(
     if (inspected === undefined)
       throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
-    const { providerMarks, sizeBytes } = await markFile(path, { ...inspected, addsMark });
+    const { providerMarks, sizeBytes } = await markFile(path, inspected.contentType, marking);
     const credentials = providerMarks && (providerMarks.generator ?? providerMarks.tool ?? '');
     const sha256 = await hashFile(path);
     const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes, sha256, credentials });

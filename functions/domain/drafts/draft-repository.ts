@@ -21,7 +21,6 @@ export interface DraftKind<D extends Named, R> {
   readonly schema: z.ZodMiniType<Draft<D>>;
   /** Lists show this row for a definition that was never published. */
   readonly toRow: (draft: Draft<D>) => R;
-  /** The search finds such a row by these keys. */
   readonly nameKeys: (row: R) => object;
 }
 
@@ -101,7 +100,6 @@ export class DraftRepository<D extends Named, R> {
     ]);
   }
 
-  /** Returns false when the stored draft is another one. */
   discard(draft: Draft<D>, audit: AuditEntry): Promise<boolean> {
     return this.table.transactOnce([...this.endSteps(draft), putAuditEntry(this.table.name, audit)]);
   }
@@ -116,7 +114,6 @@ export class DraftRepository<D extends Named, R> {
     return editors.filter((editor) => editor.adminId !== admin.id && !isExpired(editor, now));
   }
 
-  /** Ends the draft in the transaction that publishes it. */
   endSteps({ id, revision }: Pick<Draft<unknown>, 'id' | 'revision'>): TransactItem[] {
     return [
       { Delete: { TableName: this.table.name, Key: this.kind.key(id), ...isRevision(revision) } },

@@ -91,7 +91,6 @@ export const generationInputSchema = z.object({
   promptKey: z.optional(z.string()),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
-  /** The external companion's session that pays. */
   companionSessionId: z.optional(storedSessionIdSchema),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;

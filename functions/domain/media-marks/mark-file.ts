@@ -8,6 +8,13 @@ import { type Change, planMark } from './plan-mark.ts';
 /** A file that needs more room than its mark is written again, which needs twice its size on disk. */
 const maxRewrittenBytes = 100 * 1024 * 1024;
 
+export interface MarkSettings {
+  /** Writes "made with AI" into files that do not say it. */
+  readonly addsMark: boolean;
+  /** Adds signed content credentials to the file at this path. */
+  readonly sign?: (path: string, contentType: string) => Promise<void>;
+}
+
 interface MarkedFile {
   /** The provider's marks, if it has any; then the file is unchanged. */
   readonly providerMarks?: AiMarks;
@@ -16,16 +23,22 @@ interface MarkedFile {
 
 // Decision: docs/decisions/058-marks-of-ai.md
 /**
- * Writes "made with AI" into a file without a mark, and changes no pixel and no sample. Files that can't be
- * marked stay as they are, because a result is worth more than its mark.
+ * Writes "made with AI" into a file without a mark, signs it where the stage can, and changes no pixel and no sample.
+ * Files that can't be marked or signed stay as they are, because a result is worth more than its mark.
  */
 export async function markFile(
   path: string,
-  { contentType, addsMark }: { readonly contentType: string; readonly addsMark: boolean },
+  contentType: string,
+  { addsMark, sign }: MarkSettings,
 ): Promise<MarkedFile> {
   const marks = await readMarks(path);
   const isMarked = Object.keys(marks).length > 0;
-  if (!isMarked && addsMark) await addMark(path, contentType);
+  if (!isMarked && addsMark) {
+    await addMark(path, contentType);
+    await sign?.(path, contentType).catch((error: unknown) => {
+      log.error('A result could not be signed', { contentType, error });
+    });
+  }
   const { size: sizeBytes } = await stat(path);
   return { ...(isMarked && { providerMarks: marks }), sizeBytes };
 }

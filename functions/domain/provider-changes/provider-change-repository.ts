@@ -24,7 +24,6 @@ const openChangeSchema = z.extend(providerChangeSchema, {
   ownerUserId: z.string(),
   /** A draft with this imported form contains the change. Absent when there is no form. */
   formHash: z.optional(z.string()),
-  /** Becomes the known endpoint when the change is dismissed. */
   endpoint: knownEndpointSchema,
 });
 export type OpenChange = z.infer<typeof openChangeSchema>;

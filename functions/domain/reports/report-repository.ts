@@ -92,7 +92,6 @@ export class ReportRepository {
     };
   }
 
-  /** Lists the cases with the nearest deadlines first. */
   listOpen(limit: number): Promise<ReportCase[]> {
     return this.table.first(reportPartitions.open, reportCaseSchema, limit);
   }

@@ -19,7 +19,7 @@ const linkSchema = z.object({
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
 
-/** Limits the item's size. A browser rarely opens its link again, because a session lasts a week. */
+/** Limits the item's size. A browser rarely opens its link again, because a session lasts for days. */
 const maxSessionsOfLink = 100;
 
 /** Stores a hash of the id, so readers of the table can't open a link. */

@@ -24,8 +24,8 @@ export interface OwnedToken {
 class SessionKind {
   readonly cookieName: string;
   readonly clearedCookie: string;
+  readonly lifetimeSeconds: number;
   private readonly cookie: HostCookie;
-  private readonly lifetimeSeconds: number;
 
   constructor({ purpose, sameSite, lifetimeSeconds }: SessionKindOptions) {
     this.cookie = new HostCookie(purpose, sameSite);

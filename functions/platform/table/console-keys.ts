@@ -27,7 +27,6 @@ export const draftKeys = {
   modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'DRAFTSUMMARY' }),
   proForm: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFT' }),
   proFormSummary: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'DRAFTSUMMARY' }),
-  /** The admins who have an editor open. */
   modelEditor: (modelId: string, adminId: string) => ({ pk: `MODEL#${modelId}`, sk: `EDITOR#${adminId}` }),
   proFormEditor: (formId: string, adminId: string) => ({ pk: `PROFORM#${formId}`, sk: `EDITOR#${adminId}` }),
   refused: { pk: 'RESTING', sk: 'DRAFTS' },
@@ -63,7 +62,6 @@ export const providerKeys = {
   /** How far today's comparison came. */
   comparison: { pk: 'PROVIDERCHANGES', sk: 'COMPARISON' },
 
-  /** The provider's bill of a generation. */
   bill: (generationId: string) => ({ pk: `GEN#${generationId}`, sk: 'BILL' }),
   /** Marks a request that admins or the protection made, so that its bill is expected. */
   testJob: (requestId: string) => ({ pk: `TESTJOB#${requestId}`, sk: 'TESTJOB' }),

@@ -47,7 +47,6 @@ export const keys = {
   /** The projections must reach this item before a deletion continues; it can be in any partition. */
   fence: (partition: string, jobId: string) => ({ pk: partition, sk: `FENCE#${jobId}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
-  /** Services that the subscriber allows to get texts and pictures. */
   consents: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CONSENTS' }),
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
   appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
@@ -80,7 +79,6 @@ export const keys = {
 
   /** Written twice: when credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
-  /** Form values and the provider's payload; written with the generation. */
   generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
   /** Attempts, progress and outputs between hold and settle. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
@@ -164,7 +162,6 @@ export const partitions = {
   pagesOf: (modelId: string): Partition => ({ index: 'gsi1', partition: 'PAGES', prefix: `${modelId}#` }),
   /** Models, pages and pro forms; the keys contain all searchable words. */
   names: { index: 'gsi3', partition: 'NAMES' },
-  /** Pro forms and the summaries of their drafts. */
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   audit: { partition: 'AUDIT' },

@@ -1,7 +1,6 @@
 import { imageSize } from 'image-size';
 import * as z from 'zod/mini';
 import type { JsonObject } from '#shared/kernel/json.ts';
-import { type ClipOrder, readClip } from './draw/clip.ts';
 import { compose, speak } from './draw/sound.ts';
 import { type Job, loadInput, loadPicture, type ModelOutput, onImage } from './job.ts';
 import { ModelError } from './outcomes.ts';
@@ -9,6 +8,7 @@ import { problem } from './validate-input.ts';
 import { drawPicture, editPicture, enlargePicture, type Picture, type PictureFormat } from './draw/picture.ts';
 import type { Size } from './draw/scenes.ts';
 import type { FalFile } from './media-store.ts';
+import { readFile } from 'node:fs/promises';
 
 export async function makeOutput(job: Job): Promise<ModelOutput> {
   if (job.faults.includes('empty'))
@@ -198,4 +198,13 @@ async function publish(
   const file = await job.media.save(picture.bytes, picture.format);
   const url = isInline ? `data:image/${picture.format};base64,${picture.bytes.toString('base64')}` : file.url;
   return { ...file, url, width: picture.width, height: picture.height };
+}
+
+interface ClipOrder {
+  readonly orientation: 'landscape' | 'portrait';
+  readonly seconds: 5 | 10;
+}
+
+export function readClip({ orientation, seconds }: ClipOrder): Promise<Buffer> {
+  return readFile(new URL(`draw/clips/${orientation}-${seconds}.mp4`, import.meta.url));
 }

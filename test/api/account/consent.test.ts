@@ -7,17 +7,9 @@ import { generations } from '#shared/contracts/generations.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { consentVersion as version } from '#shared/rules/consent.ts';
 import { createMaya } from '#test/support/companion-api.ts';
-import { startProduct, type Product, type SignedIn } from '#test/support/product.ts';
-import { awsEngine } from '#test/support/aws-engine.ts';
+import type { Product, SignedIn } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { test } from 'vitest';
-
-/** Counts calls of providers, so other tests must not run in the same product. */
-const it = test.extend('product', { scope: 'file' }, async ({}, { onCleanup }): Promise<Product> => {
-  const product = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
-  onCleanup(() => product.close());
-  return product;
-});
+import { it } from '../shared-product.ts';
 
 const words = `a heron ${randomUUID()}`;
 const values = { prompt: words, image_size: 'square_hd', num_images: 1 };

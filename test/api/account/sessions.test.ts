@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { brand } from '#shared/brand.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { session } from '#shared/contracts/session.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { call, type Product } from '#test/support/product.ts';
 import { it } from '../shared-product.ts';
 
@@ -29,7 +30,7 @@ describe('a deep link', () => {
     const [pair = '', ...attributes] = cookie!.split('; ');
     expect(attributes.map((attribute) => attribute.toLowerCase()).toSorted()).toEqual([
       'httponly',
-      `max-age=${7 * 24 * 3600}`,
+      `max-age=${subscriberSessionKind.lifetimeSeconds}`,
       'path=/',
       'samesite=lax',
       'secure',

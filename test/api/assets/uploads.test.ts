@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';
+import { readClip } from '#infra/stand-ins/fal/make-output.ts';
 import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';

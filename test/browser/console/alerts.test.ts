@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
 import { phone } from '#test/support/browser.ts';
@@ -36,7 +37,30 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await log.getByText('Delivered').first().waitFor();
   expect(stage.product.cloud.emails.all()).toMatchObject([{ to: ['ada@example.com'], subject: 'Atelia: Test alert' }]);
   await expectUsableLayout(page);
+
+  // The session ends by itself; the next one registers the browser again.
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByLabel('User ID').fill('admin');
+  await page.getByLabel('Password').fill('atelia-local-admin');
+  const registered = page.waitForResponse((answer) => isRegistration(answer.request()));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect((await registered).status()).toBe(204);
+  await page.reload();
+  await own.getByText('This browser gets your alerts until you sign out.').waitFor();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  await page.goto(`${stage.product.siteUrl}/admin/alerts`);
+  await page.getByLabel('User ID').fill('admin');
+  await page.getByLabel('Password').fill('atelia-local-admin');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await own.getByText('Turn on').first().waitFor();
 });
+
+function isRegistration(request: Request): boolean {
+  return request.method() === 'PUT' && request.url().endsWith(adminAlerts.registerPush.path);
+}
 
 it('a super admin adds a webhook, whose secret is shown once, and changes the secret', async () => {
   const { page } = await openConsole(stage, '/admin/alerts');

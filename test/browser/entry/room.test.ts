@@ -42,6 +42,10 @@ const allowedCuts: readonly CutText[] = [
     selector: 'td .line-clamp-2, li .line-clamp-2',
     reason: 'wishes in lists of requests, and changed values in the audit trail: what opens shows them whole',
   },
+  {
+    selector: 'td code.line-clamp-1, li code.line-clamp-1',
+    reason: 'addresses of models: their editor shows them whole',
+  },
   { selector: 'h1 .truncate', reason: 'the name of the edited form: its field shows it whole' },
   { selector: '[role="status"] .truncate, h2.truncate', reason: 'file names in the viewer: Details shows them whole' },
   { selector: 'p.truncate', reason: 'file names of results and uploads' },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watch, type WatchDeps } from '#functions/background/alerts/watch.ts';
 import { sendDelivery, type SendDeps } from '#functions/background/deliveries/send-delivery.ts';
-import { AlertRepository } from '#functions/domain/alerts/alert-repository.ts';
+import { AlertRepository, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
 import { stageOwner } from '#functions/domain/alerts/alert.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
@@ -9,6 +9,7 @@ import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-re
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { sealText } from '#functions/domain/sealing/sealed-text.ts';
 import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -94,7 +95,14 @@ it('opens an alert once, closes it when its condition ends, and continues it whe
   expect(await openTitles()).toEqual(['Flux is paused']);
   await pauses();
   await run(5);
-  await run(30);
+  expect(await run(30)).toMatchObject([
+    {
+      target: 'ops@example.com',
+      title: 'Resolved: Flux is paused',
+      body: 'It ended at 12:40 UTC, after 40 min.',
+      isEnd: true,
+    },
+  ]);
   expect((await alerts.all()).open).toEqual([]);
   await pauses(flux);
   expect(await run(5)).toMatchObject([{ title: 'Flux is paused' }]);
@@ -120,6 +128,23 @@ it('sends nothing while a kind is muted, and the message when the mute ends', as
   expect(await run(30)).toEqual([]);
   expect(await run(31)).toMatchObject([{ title: 'Flux is paused' }]);
   expect(await run(5)).toEqual([]);
+});
+
+it('tells of an end only who was told of the beginning', async () => {
+  const mutedUntil = { paused: new Date(noon.getTime() + 24 * 60 * 60_000).toISOString() };
+  await saveStage({ emailAddresses: ['ops@example.com'], mutedUntil });
+  await alerts.createOwn(ada.id);
+  await pauses(flux);
+  expect(await run()).toMatchObject([{ owner: 'ada', title: 'Flux is paused' }]);
+  await pauses();
+  await run(5);
+  const { queue } = deps;
+  deps = { ...deps, queue: () => Promise.reject(new Error('The connection was lost')) };
+  await expect(run(30)).rejects.toThrow('lost');
+  deps = { ...deps, queue };
+  expect(await run(5)).toMatchObject([{ owner: 'ada', title: 'Resolved: Flux is paused' }]);
+  expect(await run(5)).toEqual([]);
+  expect((await alerts.deliveriesOf('ada', { limit: 10 }, now)).items).toHaveLength(2);
 });
 
 it('collects alerts and sends them once a day at the chosen hour', async () => {
@@ -198,6 +223,7 @@ describe('the sender', () => {
           if (failure) throw failure;
           sent.push(email);
         },
+        sendWebhook: async ({ body }) => void sent.push(body),
         secrets,
         siteOrigin: 'https://atelia.example',
       } as Partial<SendDeps> as SendDeps,
@@ -244,5 +270,25 @@ describe('the sender', () => {
     failures = [new DeliveryRefused('The address is gone')];
     expect(await send(other!, 1)).toBeUndefined();
     expect(await outcome(other!)).toEqual({ state: 'failed', attempts: 1, reason: 'The address is gone' });
+  });
+
+  it('tells a webhook when an alert opens, and when it closes', async () => {
+    const createdAt = noon.toISOString();
+    const sealed = sealText(await secrets(), secretOwner('ops', 'first'), 'a-secret');
+    const webhook = { id: 'ops', name: 'Ops', url: 'https://ops.example/alerts', createdAt };
+    await alerts.createWebhook(
+      { ...webhook, secrets: [{ id: 'first', createdAt, sealed }] },
+      auditEntry(ada, { action: 'created', kind: 'stage', id: 'alerts', name: 'Ops' }, now),
+    );
+    await pauses(flux);
+    const [opening] = await run();
+    await pauses();
+    await run(5);
+    const [end] = await run(30);
+    for (const delivery of [opening!, end!]) await send(delivery, 1);
+    expect(sent).toMatchObject([
+      { type: 'alert.opened', data: { kind: 'paused', title: 'Flux is paused' } },
+      { type: 'alert.closed', data: { kind: 'paused', title: 'Resolved: Flux is paused' } },
+    ]);
   });
 });

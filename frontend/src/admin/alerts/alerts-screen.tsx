@@ -1,11 +1,11 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAlerts, type OpenAlert, type StageAlertSettings } from '#shared/contracts/admin-alerts.ts';
 import type { AlertSettings } from '#shared/rules/alerts.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { attempt, useAction } from '#frontend/src/data/use-action.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -14,10 +14,8 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { AlertSettingsSection } from './alert-settings.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { messages } from './messages.ts';
+import { PushSwitch } from './push-switch.tsx';
 import { Webhooks } from './webhooks.tsx';
-import { registerBrowser } from '#frontend/src/data/push-registration.ts';
-import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
 
 export function AlertsScreen() {
   const { data, error, mutate } = useApi(adminAlerts.getAlerts, {});
@@ -111,45 +109,5 @@ function OpenAlerts({ open }: { readonly open: readonly OpenAlert[] }) {
         </RowGroup>
       )}
     </Section>
-  );
-}
-
-interface PushSwitchProps {
-  readonly isRegistered: boolean;
-  readonly onChanged: (isRegistered: boolean) => void;
-}
-
-function PushSwitch({ isRegistered, onChanged }: PushSwitchProps) {
-  const setting = useSiteConfig().data?.firebase;
-  const [hint, setHint] = useState<string>();
-  const turnOn = async () => {
-    setHint(undefined);
-    if (!('Notification' in window)) return setHint(messages.pushUnsupported);
-    if (setting === undefined) return setHint(messages.pushUnavailable);
-    if ((await Notification.requestPermission()) !== 'granted') return setHint(messages.pushBlocked);
-    await callApi(adminAlerts.registerPush, { body: await registerBrowser(setting) });
-    onChanged(true);
-  };
-  // The browser stays registered at Firebase, because the subscriber's app can use the same registration.
-  const turnOff = async () => {
-    await callApi(adminAlerts.unregisterPush, {});
-    onChanged(false);
-  };
-  const { run, isBusy, problem } = useAction(isRegistered ? turnOff : turnOn, {
-    failed: isRegistered ? messages.pushNotEnded : messages.pushFailed,
-  });
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="flex min-w-0 flex-1 basis-48 flex-col">
-        <p className="text-[0.9375rem] font-medium">{messages.pushTitle}</p>
-        <p className="text-sm text-muted">{isRegistered ? messages.pushOn : messages.pushOff}</p>
-        <p role="status" className="text-sm text-danger empty:hidden">
-          {problem ?? hint}
-        </p>
-      </div>
-      <Button disabled={isBusy} onClick={() => run()}>
-        {isRegistered ? messages.turnOff : messages.turnOn}
-      </Button>
-    </div>
   );
 }

@@ -19,12 +19,10 @@ export interface SaveBase {
 
 export interface SavedDefinition extends SaveBase {
   readonly savedBy: string;
-  /** Only models have switches. */
   readonly isAvailable?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
 }
 
-/** An editor opens a published definition, a draft, or both. */
 export interface OpenedDefinition<D, S> {
   readonly id: string;
   readonly live: S | undefined;
@@ -47,13 +45,11 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
   readonly check: (definition: D) => readonly FieldProblem[];
-  /** Suggests a definition that can be saved instead. */
   readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
   /** A save that takes something from subscribers asks first. */
   readonly loss: SaveLoss<D>;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
-  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
   readonly tools: readonly EditorTool<D>[];
@@ -78,7 +74,6 @@ interface SaveLoss<D> {
 interface EditorTexts<S> {
   readonly createTitle: string;
   readonly editTitle: string;
-  /** The label of the name. */
   readonly name: string;
   readonly unnamed: string;
   readonly back: string;
@@ -115,9 +110,7 @@ interface EditorCalls<D, S> {
   readonly publishDraft: (base: DraftBase, note?: string) => Promise<Published<S>>;
   /** Without a time, nothing is scheduled any longer. */
   readonly scheduleDraft: (base: DraftBase, schedule: DraftSchedule) => Promise<ServerDraft<D>>;
-  /** Says that the editor is open. */
   readonly announce: (id: string) => Promise<OtherEditors>;
-  /** Makes a draft of an earlier version. */
   readonly restore: (base: DraftBase, version: number) => Promise<ServerDraft<D>>;
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { attemptAll } from '#frontend/src/data/attempt-all.ts';
+import { attemptAll } from '#frontend/src/data/use-action.ts';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';

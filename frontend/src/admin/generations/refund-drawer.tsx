@@ -5,7 +5,7 @@ import {
   type ListedGeneration,
 } from '#shared/contracts/admin-generations.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { attemptAll } from '#frontend/src/data/attempt-all.ts';
+import { attemptAll } from '#frontend/src/data/use-action.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';

@@ -25,7 +25,6 @@ export function ReportStats() {
   );
 }
 
-/** One row for each month and reason. */
 function toRows(months: readonly MonthStats[]): (string | number)[][] {
   const rows = months.flatMap(({ month, received, kept, removed, medianHours }) =>
     reportReasons.map((reason) => [

@@ -12,7 +12,6 @@ export function useInboxAddress(): InboxAddress {
   return useListQuery(filterNames);
 }
 
-/** The request's query for what the address filters by. */
 export function useInboxQuery({ search, filters }: InboxAddress) {
   const { data } = useApi(adminProRequests.listFilters, {});
   const text = search.trim().toLowerCase();

@@ -87,7 +87,6 @@ interface OverdueProps {
   readonly request: Pick<AdminProRequest, 'status' | 'dueDate'>;
 }
 
-/** Shows when an open request is due. */
 export function Overdue({ request }: OverdueProps) {
   const { status, dueDate } = request;
   if (dueDate === undefined || !isOpen(status)) return undefined;

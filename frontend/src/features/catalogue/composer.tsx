@@ -113,7 +113,6 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeSh
   );
 }
 
-/** Ctrl+Enter or Cmd+Enter presses Generate. */
 function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (readKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -228,7 +228,6 @@ export const columnCounts = [2, 3, 5] as const;
 
 interface CardLayout {
   readonly columns: number;
-  /** Rows that a wide first card takes. */
   readonly firstRows: number;
   /** Columns that the last card takes, so the last row has no hole. */
   readonly lastColumns: number;

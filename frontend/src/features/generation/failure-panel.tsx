@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
-import { adviseAfterFailure, describeError } from './failure-text.ts';
+import { adviseAfterFailure, describeError } from './use-generation.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 

@@ -1,14 +1,7 @@
-import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
+import { formatPriceParts } from '#frontend/src/form/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { plural } from '#shared/kernel/language.ts';
-
-export type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
-
-/** Formats `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
-export function formatPriceParts(price: ReceiptInput['price']): string {
-  return price ? `: ${formatPriceBreakdown(price)}` : '';
-}
 
 export const messages = {
   pageNotFound: 'Page Not Found',
@@ -42,7 +35,7 @@ export const messages = {
   retryAdvice: 'Trying again may work.',
   unsureAdvice: 'We couldn’t tell whether it started. Try again with the same entries: you won’t be charged twice.',
   notStarted: 'It didn’t start. No credits were charged.',
-  receipt: ({ receipt: { held, charged, released, refundDue }, price }: ReceiptInput) =>
+  receipt: ({ receipt: { held, charged, released, refundDue }, price }: Pick<Generation, 'receipt' | 'price'>) =>
     [
       charged > 0 ? `${formatCredits(charged)} charged${formatPriceParts(price)}.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,

@@ -2,6 +2,8 @@ import { Columns2, SquareSplitHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
+import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { ActionRow } from '#frontend/src/files/actions/action-row.tsx';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
@@ -12,7 +14,6 @@ import { mediaLabels } from '#frontend/src/ui/media-tile.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { resultMessages } from './result-messages.ts';
-import { findInputPicture } from './result-pictures.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
 const ComparePictures = lazyView(
@@ -29,7 +30,6 @@ interface ResultActionsProps {
   readonly startHere?: StartHere | undefined;
 }
 
-/** The actions of a run and, below them, those of its chosen file. */
 export function ResultActions({ generation, results, startHere }: ResultActionsProps) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState<'compare' | 'before'>();
@@ -80,4 +80,17 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
       </Overlay>
     </>
   );
+}
+
+export function findInputPicture(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(listFiles).find(isPicture);
+}
+
+function listFiles(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.filter(isFileValue);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

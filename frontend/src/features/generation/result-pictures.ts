@@ -1,5 +1,3 @@
-import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
 
 /** A single picture is shown in full; several fit the screen as thumbnails. */
@@ -28,17 +26,4 @@ async function decode(url: string): Promise<void> {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
-}
-
-export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(listFiles).find(isPicture);
-}
-
-function listFiles(value: FormValues[string]): readonly FileValue[] {
-  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return candidates.filter(isFileValue);
-}
-
-function isPicture({ filename, publicUrl }: FileValue): boolean {
-  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

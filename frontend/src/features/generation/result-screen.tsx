@@ -21,11 +21,10 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
 import { ResultActions } from './result-actions.tsx';
 import { LeftOut, ResultList, useResults } from './result-list.tsx';
-import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { waitingMessages } from './waiting-messages.ts';
-import { markSeen, useCancel } from './use-generation.ts';
+import { markSeen, useCancel, adviseAfterFailure, describeError } from './use-generation.ts';
 import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 
 const resultViewer = onlineCode(async () => (await import('./result-views.tsx')).ResultViewer);

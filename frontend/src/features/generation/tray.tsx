@@ -13,10 +13,9 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { isSettled, describeProgress, useNow } from './generation-progress.ts';
-import { describeFailure } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { markSeen, useCancel, useGeneration } from './use-generation.ts';
+import { markSeen, useCancel, useGeneration, describeFailure } from './use-generation.ts';
 import { ResultViewer } from './result-views.tsx';
 import { addUnseen, claimAnnouncement, removeUnseen, useTray, viewResults } from './tray-store.ts';
 

@@ -6,7 +6,7 @@ import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { describeError } from './failure-text.ts';
+import { describeError } from './use-generation.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 

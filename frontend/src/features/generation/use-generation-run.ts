@@ -14,10 +14,9 @@ import {
   tabStore,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
-import type { Refusal } from './failure-text.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
 import { decodePictures } from './result-pictures.ts';
-import { markSeen, useCancel, useGeneration } from './use-generation.ts';
+import { markSeen, useCancel, useGeneration, type Refusal } from './use-generation.ts';
 import { addUnseen, dismissRunning, useWatched, isDismissed } from './tray-store.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';

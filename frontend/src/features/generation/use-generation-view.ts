@@ -13,7 +13,7 @@ import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './failure-text.ts';
+import { describeFailure, describeRefusal, offlineError, type Refusal, rewordError } from './use-generation.ts';
 import { messages } from './messages.ts';
 import { useGenerationRun, useLastAttempt } from './use-generation-run.ts';
 

@@ -1,11 +1,12 @@
 import { brand } from '#shared/brand.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
-import { formatPriceParts, type ReceiptInput } from './messages.ts';
+import { formatPriceParts } from '#frontend/src/form/credit-check.tsx';
+import type { Generation } from '#shared/contracts/generations.ts';
 
 /** Texts that the form doesn't need. They load when a generation starts. */
 export const waitingMessages = {
   creating: { image: 'Creating your image', video: 'Creating your video', audio: 'Creating your audio' },
-  heldReceipt: ({ receipt, price }: ReceiptInput) =>
+  heldReceipt: ({ receipt, price }: Pick<Generation, 'receipt' | 'price'>) =>
     `${formatCredits(receipt.held)} on hold${formatPriceParts(price)}. You only pay if it works.`,
   canLeave: 'You can leave. We’ll let you know when it’s ready.',
   startedInBackground: 'Generation started in background',

@@ -4,7 +4,7 @@ import useSWRImmutable from 'swr/immutable';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
-import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
+import { iconClasses, iconColors } from '#frontend/src/ui/model-icon.tsx';
 import { locale } from '#shared/kernel/language.ts';
 
 export const messages = {

@@ -8,7 +8,6 @@ interface ActionTileProps extends ComponentProps<'button'> {
   readonly hint?: string | undefined;
 }
 
-/** An empty place for a tile. */
 export function TilePlace() {
   return <span aria-hidden className="min-h-[min(3.5rem,18vw)] min-w-16 flex-1" />;
 }

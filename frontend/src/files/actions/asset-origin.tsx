@@ -60,7 +60,6 @@ function isVoice(key: string): boolean {
   return /voice/i.test(key.split('.').at(-1) ?? '');
 }
 
-/** Finds a short value by its key. */
 function findEntered(values: FormValues, isWanted: (key: string) => boolean): string | undefined {
   const value = Object.entries(values).find(([key, one]) => isWanted(key) && isShort(one))?.[1];
   return isShort(value) ? String(value) : undefined;

@@ -15,7 +15,6 @@ export type StartHere = (values: FormValues, shownCost: number) => void;
 interface Reuse {
   /** True between a press and the start: a second press would be charged too. */
   readonly isBusy: boolean;
-  /** Opens the page with the entries. */
   readonly editPrompt: () => void;
   /** Generates with the entries and a new seed. The page confirms first if the cost has changed. */
   readonly vary: (shownCost: number) => void;

@@ -73,7 +73,6 @@ export function useAssetList({ limit, ...filter }: AssetListOptions) {
   return { ...list, items, isLoading: list.isLoading || isLoadingFurther };
 }
 
-/** All matching assets, up to a limit. */
 export async function loadMatches(filter: AssetFilter, limit: number): Promise<readonly Asset[]> {
   const matches: Asset[] = [];
   let cursor: string | undefined;

@@ -3,15 +3,25 @@ import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/form/types/file.ts';
-import { mediaTypeOfFilename, unreadableWords } from '#shared/kernel/media-types.ts';
+import { mediaTypeOfFilename, unreadableWords, acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { FileInput } from '#frontend/src/files/file-input.tsx';
-import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
+import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/use-file-input.ts';
 import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.tsx';
+import { clsx } from 'clsx';
+import { Images, Plus } from 'lucide-react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import { useIsTouch } from '#frontend/src/ui/use-media-query.ts';
+import { CaptureButtons, UploadButton } from '#frontend/src/files/upload-buttons.tsx';
+import { FilePreviews } from '#frontend/src/files/file-previews.tsx';
+import { chooserAccept } from '#frontend/src/files/file-selection.ts';
+import { messages as fileMessages } from '#frontend/src/files/messages.ts';
 
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
   const checkImage = useImageCheck(field);
@@ -90,4 +100,67 @@ function useImageCheck(field: ShownField<'file'>) {
       return messages.imageNotChecked;
     }
   };
+}
+
+const AssetPicker = lazyView(async () => (await import('#frontend/src/files/asset-picker.tsx')).AssetPicker);
+
+function FileInput(props: FileInputProps) {
+  const { id, labelId, describedBy, accept, limit, files } = props;
+  const { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount } =
+    useFileInput(props);
+  const [isPicking, setPicking] = useState(false);
+  const isTouch = useIsTouch();
+  const hasRoom = room > 0;
+  const kinds = acceptedMediaTypes(accept);
+  const isHighlighted = useDropAnywhere({ id, accept, hasRoom, onFiles: pick });
+  return (
+    <DropZone onFiles={pick} isInvalid={props.isInvalid} isHighlighted={isHighlighted}>
+      <FilePreviews {...{ files, uploads, retry, remove }} onRemove={removeFile} />
+      {hasRoom && (
+        <div className={clsx('flex gap-2', isTouch ? 'flex-col' : 'flex-wrap')}>
+          <UploadButton
+            id={id}
+            aria-labelledby={`${labelId} ${id}`}
+            aria-describedby={describedBy}
+            chooserAccept={chooserAccept(accept)}
+            isMultiple={limit > 1}
+            icon={isTouch ? Plus : undefined}
+            onPick={pick}
+            className={clsx(isTouch && 'min-h-20 w-full flex-col')}
+          >
+            {isTouch ? fileMessages.add(kinds) : fileMessages.browse}
+          </UploadButton>
+          <div className={clsx('flex flex-wrap gap-2', isTouch && '*:flex-auto')}>
+            <CaptureButtons kinds={kinds} onPick={pick} />
+            <Button variant={isTouch ? 'secondary' : 'ghost'} onClick={() => setPicking(true)}>
+              <Images aria-hidden className="size-4" />
+              {fileMessages.fromAssets}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        {!hasRoom
+          ? fileMessages.full(limit)
+          : isTouch
+            ? fileMessages.upTo(kinds, limit)
+            : fileMessages.drop(kinds, limit)}
+      </p>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isChecking ? fileMessages.checking : uploadedCount > 0 && fileMessages.uploaded(uploadedCount)}
+      </p>
+      <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
+        {[problem, failure].filter(Boolean).join(' ')}
+      </p>
+      <Overlay isOpen={isPicking} onClose={() => setPicking(false)}>
+        <AssetPicker
+          isOpen={isPicking}
+          onClose={() => setPicking(false)}
+          accept={accept}
+          limit={Math.max(1, room)}
+          onConfirm={choose}
+        />
+      </Overlay>
+    </DropZone>
+  );
 }

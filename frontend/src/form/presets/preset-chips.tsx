@@ -30,7 +30,6 @@ const messages = {
 } as const;
 
 export interface PresetsProps {
-  /** All fields of the form. */
   readonly fields: readonly PublicField[];
   readonly filled: Form;
   readonly presets?: readonly Preset[] | undefined;

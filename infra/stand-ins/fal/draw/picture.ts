@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { seededRandom } from './randomness.ts';
 import { drawScene, type Size } from './scenes.ts';
+import { createHash } from 'node:crypto';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 
@@ -71,4 +71,15 @@ function wrapSvg({ width, height }: Size, content: string): string {
 function evening(random: () => number): string {
   const [x, y] = [Math.round(random() * 100), Math.round(random() * 60)];
   return `<defs><radialGradient id="light" cx="${x}%" cy="${y}%" r="90%"><stop offset="0" stop-color="#fff3c4"/><stop offset="1" stop-color="#1b1035"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#light)" fill-opacity="0.85"/>`;
+}
+
+/** Returns numbers from 0 to 1 that depend only on the text (mulberry32), so equal requests draw equal pictures. */
+export function seededRandom(text: string): () => number {
+  let state = createHash('sha256').update(text).digest().readUInt32LE(0);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from './randomness.ts';
+import { seededRandom } from './picture.ts';
 
 const sampleRate = 22_050;
 /** Two octaves of A minor pentatonic, in Hz: any sequence of these notes is pleasant. */

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { findInputPicture } from '#frontend/src/features/generation/result-pictures.ts';
 import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('document', new EventTarget());
+const { findInputPicture } = await import('#frontend/src/features/generation/result-actions.tsx');
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };

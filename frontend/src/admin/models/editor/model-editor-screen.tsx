@@ -1,9 +1,9 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type AdminModel, adminModels } from '#shared/contracts/admin-models.ts';
-import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, type ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type { EditorDescription, FactsProps, NoticeProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -26,7 +26,13 @@ import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { messages as listMessages } from '../messages.ts';
 import { formatPageLink } from '../pages/page-fields.tsx';
 import { duplicateModel, exportModels } from '../use-model-actions.ts';
-import { ProviderChangeNotice } from './provider-change-notice.tsx';
+import { useState } from 'react';
+import { describeChange } from '#shared/rules/provider-change-text.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
+import { useProviderChange, useUncheckedModel } from '#frontend/src/data/console-cache.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 export function ModelEditorScreen() {
   return <EditorScreen description={modelEditor} />;
@@ -151,4 +157,61 @@ function listMenuActions(model: AdminModel, open: (path: string) => void): reado
     { label: listMessages.exportJson, icon: Download, onPress: () => void exportModels([model]) },
     { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
   ];
+}
+
+const texts = messages.providerChange;
+
+/** Shows what the provider changed since the model's last import, or why it could not be compared. */
+function ProviderChangeNotice({ id, onOpen }: NoticeProps<ModelDefinition>) {
+  const change = useProviderChange(id);
+  const unchecked = useUncheckedModel(id);
+  if (change !== undefined) return <OpenChange change={change} onReview={() => onOpen(importTool)} />;
+  if (unchecked === undefined) return undefined;
+  return <p className="text-sm text-muted">{texts.unchecked(formatDateTime(unchecked.at), unchecked.reason)}</p>;
+}
+
+interface OpenChangeProps {
+  readonly change: ProviderChange;
+  readonly onReview: () => void;
+}
+
+function OpenChange({ change, onReview }: OpenChangeProps) {
+  const { modelId, foundAt, status, partCount } = change;
+  const [isBusy, setBusy] = useState(false);
+  const dismiss = async () => {
+    setBusy(true);
+    try {
+      await callApi(adminModels.dismissProviderChange, { params: { id: modelId }, body: { foundAt } });
+      showToast(texts.dismissed);
+    } catch (error) {
+      showToast(refusalMessage(error) ?? texts.notDismissed);
+    } finally {
+      setBusy(false);
+      refresh(adminOverview.getWaiting);
+    }
+  };
+  return (
+    <section
+      aria-label={texts.title}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
+        <h2 className="font-medium">
+          <span>{texts.found(formatAge(foundAt))}</span>
+        </h2>
+        <p className="text-sm wrap-anywhere">{describeChange(change)}</p>
+        {partCount > 0 && <p className="text-sm text-muted">{texts.hint}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {partCount > 0 && status !== 'missing' && (
+          <Button variant="primary" onClick={onReview}>
+            {texts.review}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => void dismiss()}>
+          {texts.dismiss}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -12,7 +12,6 @@ import { modelDraft } from '../edited-model.ts';
 
 export type Chosen = ReadonlySet<string>;
 
-/** An import is an update if the form came from the same endpoint. */
 export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: ImportedModel): boolean {
   return importedForm?.endpointId === endpointId;
 }

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { adviseAfterFailure, describeError, describeFailure } from '#frontend/src/features/generation/failure-text.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
+
+vi.stubGlobal('window', new EventTarget());
+const { adviseAfterFailure, describeError, describeFailure } =
+  await import('#frontend/src/features/generation/use-generation.ts');
 
 const plain = 'Something went wrong on our side, not with your entries.';
 const failure = (message: string, retryable = false): GenerationError => ({ code: 'provider', message, retryable });

@@ -19,7 +19,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
 
 async function mark(bytes: Uint8Array, contentType: string) {
   const path = await fileOf(bytes);
-  const result = await markFile(path, { contentType, addsMark: true });
+  const result = await markFile(path, contentType, { addsMark: true });
   const marked = await readFile(path);
   expect(result.sizeBytes).toBe(marked.length);
   return { ...result, path, marked, marks: await readMarks(path) };
@@ -78,7 +78,7 @@ describe('A generated picture without a mark', () => {
   it('stays as it is when the stage adds no marks', async () => {
     const original = await picture().jpeg().toBuffer();
     const path = await fileOf(original);
-    await markFile(path, { contentType: 'image/jpeg', addsMark: false });
+    await markFile(path, 'image/jpeg', { addsMark: false });
     expect(await readFile(path)).toEqual(original);
   });
 });
