@@ -49,7 +49,7 @@ export function FormField({ id, label, description, problem, required, aside, is
     <>
       <span>{label}</span>
       {required && <span aria-hidden> *</span>}
-      {required && isGroup && <span className="sr-only"> ({requiredText})</span>}
+      {required && isGroup && <span className="sr-only">{` (${requiredText})`}</span>}
     </>
   );
   return (
