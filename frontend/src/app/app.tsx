@@ -83,14 +83,18 @@ function FocusHost() {
   if (!hasMoved && pathname !== firstPath) setMoved(true);
   const [followed] = useState(() => new Map<string, FollowedLink>());
   useEffect(() => {
-    const remember = ({ target }: MouseEvent) => {
-      const link = target instanceof Element ? target.closest('a[href]') : null;
+    const remember = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       const href = link?.getAttribute('href');
-      if (link && href) followed.set(key, { href, index: findLinks(href).indexOf(link) });
+      if (!link || !href) return;
+      followed.set(key, { href, index: findLinks(href).indexOf(link) });
+      // A second press while the linked screen loads would add an entry, and Back would seem to do nothing.
+      const address = window.location.pathname;
+      if (address !== pathname && address === link.pathname) event.preventDefault();
     };
     document.addEventListener('click', remember, { capture: true });
     return () => document.removeEventListener('click', remember, { capture: true });
-  }, [followed, key]);
+  }, [followed, key, pathname]);
   return (
     hasMoved && (
       <WhenLoaded>

@@ -147,6 +147,40 @@ describe('home', () => {
   });
 });
 
+describe('an impatient subscriber', () => {
+  it('adds one step to the history by a double press, and starts nothing by a reload', async () => {
+    const { page } = await openHome();
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/generations')) starts.push(request.url());
+    });
+    await page.getByLabel(/Describe your picture/).fill('A kite above the rocks');
+    const generate = page.getByRole('button', { name: 'Generate (10 credits)' });
+    const requests = page.getByRole('link', { name: /^Your requests/ });
+    await requests.waitFor();
+    await page.getByRole('radio', { name: '4' }).waitFor();
+    const entries = () => page.evaluate(() => window.history.length);
+    const before = await entries();
+    // The code of the next screen never arrives, so the second press meets the old one.
+    await page.route(/\.js$/, () => undefined);
+    await generate.dblclick();
+    await page.waitForURL('**/p/dream-image');
+    expect(await entries()).toBe(before + 1);
+    await requests.dblclick();
+    await page.waitForURL('**/requests');
+    expect(await entries()).toBe(before + 2);
+    await page.unroute(/\.js$/);
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the rocks');
+    await expect.poll(() => generate.isEnabled()).toBe(true);
+    expect(starts).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'What you can make' }).waitFor();
+  });
+});
+
 describe('home while it loads', { tags: ['whole'] }, () => {
   it.for([
     ['a new subscriber', []],

@@ -58,7 +58,11 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeSh
   const text = typeof given === 'string' ? given : '';
 
   function generate(cost: number | undefined): void {
-    if (text.trim() !== '') return void navigate(path, { state: { values, startsAtCost: cost } satisfies PageState });
+    if (text.trim() !== '') {
+      // A double press adds one entry, although the page is still loading.
+      const replace = window.location.pathname === path;
+      return void navigate(path, { replace, state: { values, startsAtCost: cost } satisfies PageState });
+    }
     setMissing(true);
     area.current?.focus();
   }

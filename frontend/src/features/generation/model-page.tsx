@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -62,11 +62,16 @@ function ModelPage({ routePath }: { readonly routePath: string }) {
   return <ModelPageSkeleton />;
 }
 
-/** Applies values from the history state once, then clears the state: a reload continues with the draft. */
+/**
+ * Applies values from the history state once, then clears the state: a reload continues with the draft. Back, Forward
+ * and a reload fill the form, but never start a paid generation.
+ */
 function usePrefilledVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
-  const prefill = parsePageState(state);
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const stored = parsePageState(state);
+  const prefill = stored && isPop ? { ...stored, startsAtCost: undefined } : stored;
   const [visit, setVisit] = useState({ key, prefill });
   if (prefill && key !== visit.key) setVisit({ key, prefill });
   const isPrefilled = prefill !== undefined;
