@@ -17,7 +17,7 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await own.getByRole('button', { name: 'Test push' }).click();
   await page.getByText('Turn on push in a browser first.').waitFor();
   await own.getByRole('button', { name: 'Turn on' }).click();
-  await own.getByText('This browser gets your alerts until you sign out.').waitFor();
+  await own.getByText('This browser gets your alerts while you’re signed in.').waitFor();
   await own.getByRole('checkbox', { name: 'Generations are stuck: E-mail' }).uncheck();
   await own.getByLabel('Mute: Something is paused').selectOption('8 hours');
   await own.getByText(/^Until /).waitFor();
@@ -47,7 +47,7 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await page.getByRole('button', { name: 'Sign In' }).click();
   expect((await registered).status()).toBe(204);
   await page.reload();
-  await own.getByText('This browser gets your alerts until you sign out.').waitFor();
+  await own.getByText('This browser gets your alerts while you’re signed in.').waitFor();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
@@ -77,7 +77,7 @@ it('a super admin adds a webhook, whose secret is shown once, and changes the se
   await page.getByRole('button', { name: 'Done' }).click();
   expect(await page.getByText(/^whsec_/).count()).toBe(0);
   await page.getByRole('button', { name: 'Test webhook' }).click();
-  await page.getByRole('button', { name: 'The stage' }).click();
+  await page.getByRole('button', { name: 'Team', exact: true }).click();
   await page.getByText('Webhook · Ops').waitFor();
   await page.locator('section', { hasText: 'Delivery log' }).getByText('Delivered').waitFor();
   expect(stage.product.providers.webhooks.received).toMatchObject([{ message: { type: 'alert.test' } }]);

@@ -281,12 +281,14 @@ describe('requests', () => {
     const details = 'Beside the list';
     const { id, subscriber } = await submit(details);
     const { page, pageErrors } = await openConsole(stage, '/admin/requests', { viewport: desktop });
-    await page.getByText('No request chosen').waitFor();
+    // Without a chosen request, the list takes the whole width.
+    await page.locator('[data-layout=table]').waitFor();
     await rowOf(page, details).getByRole('link', { name: 'Portrait Request' }).click();
     await page.getByRole('heading', { name: `Request ${id.slice(0, 8)}`, level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/requests/${maya.id}/${id}`);
     const row = rowOf(page, details);
-    expect(await row.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => row.getAttribute('aria-current')).toBe('true');
+    await page.locator('[data-layout=cards]').waitFor();
     const panel = page.getByRole('region', { name: 'Chosen request' });
     const subscriberLink = panel.getByRole('link', { name: maya.id.slice(0, 12) });
     expect(await subscriberLink.getAttribute('href')).toBe(`/admin/subscribers/${maya.id}`);

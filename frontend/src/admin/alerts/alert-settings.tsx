@@ -34,7 +34,7 @@ export function AlertSettingsSection({ children, ...props }: AlertSettingsProps)
   const { scope, settings, onSave } = props;
   return (
     <Section heading="h2" title={messages[scope]}>
-      <div className="flex flex-col gap-6 rounded-card border border-line p-4">
+      <div className="flex flex-1 flex-col gap-5 rounded-card border border-line p-4">
         <p className="text-sm text-muted">{scope === 'own' ? messages.ownText : messages.stageText}</p>
         <KindTable scope={scope} settings={settings} onSave={onSave} />
         <ReceiverForm
@@ -42,7 +42,6 @@ export function AlertSettingsSection({ children, ...props }: AlertSettingsProps)
           key={settings.emailAddresses.join()}
           {...props}
         />
-        <DigestChoice settings={settings} onSave={onSave} />
         {children}
         <TestButtons scope={scope} />
       </div>
@@ -81,7 +80,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
       <tbody className="divide-y divide-line">
         {alertKinds.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className="py-1 pe-2 text-start font-medium">
+            <th scope="row" className="pe-2 text-start font-medium">
               {messages.kinds[kind]}
             </th>
             {channels.map((channel) => (
@@ -97,7 +96,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
                 </label>
               </td>
             ))}
-            <td className="w-30 py-1 ps-2 sm:w-40">
+            <td className="w-30 py-0.5 ps-2 sm:w-40">
               <MuteChoice kind={kind} settings={settings} openedAt={openedAt} onSave={onSave} />
             </td>
           </tr>
@@ -159,7 +158,7 @@ function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: O
   return (
     <form
       noValidate
-      className="flex flex-col gap-4"
+      className="grid items-start gap-4 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -172,8 +171,9 @@ function ReceiverForm({ scope, settings, isEmailSetUp, waitingHours, onSave }: O
         value={addresses}
         onChange={setAddresses}
       />
+      <DigestChoice settings={settings} onSave={onSave} />
       {scope === 'stage' && <OptionalNumberSetting label={messages.waitingHours} value={hours} onChange={setHours} />}
-      <Button type="submit" className="self-start" disabled={!isChanged || isBusy}>
+      <Button type="submit" className="self-end justify-self-start" disabled={!isChanged || isBusy}>
         {isBusy ? messages.saving : messages.save}
       </Button>
     </form>
@@ -216,7 +216,7 @@ function TestButtons({ scope }: { readonly scope: AlertScope }) {
     refresh(adminAlerts.listDeliveries);
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
       {channelsOfScope[scope].map((channel) => (
         <Button key={channel} disabled={isBusy} onClick={() => void send(channel)}>
           {messages.sendTest(messages.channels[channel])}

@@ -47,7 +47,7 @@ export function AlertsScreen() {
   return (
     <ConsolePage title={messages.title}>
       <OpenAlerts open={open} />
-      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-8 xl:grid-cols-2">
         <AlertSettingsSection scope="own" settings={own} isEmailSetUp={isEmailSetUp} onSave={saveOwn}>
           <PushSwitch
             isRegistered={isThisBrowserRegistered}

@@ -39,7 +39,7 @@ export function DeliveryLog({ hasStage }: { readonly hasStage: boolean }) {
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={refusalMessage(list.error)} onRetry={list.reload} />
       ) : list.items.length === 0 ? (
-        <p className="text-sm text-muted">{messages.noDeliveries}</p>
+        <p className="rounded-card border border-line px-4 py-3 text-sm text-muted">{messages.noDeliveries}</p>
       ) : (
         <RowGroup>
           {list.items.map((delivery) => (

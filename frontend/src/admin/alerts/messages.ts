@@ -17,8 +17,8 @@ export const messages = {
 
   own: 'My alerts',
   ownText: 'About your models, pages, pro forms and keys. Super admins get all alerts.',
-  stage: 'Alerts of the stage',
-  stageText: 'For a team: every alert, whoever owns the model.',
+  stage: 'Team alerts',
+  stageText: 'Every alert, for all models, pages, pro forms and keys.',
   what: 'Alert',
   mute: 'Mute',
   kinds: {
@@ -41,7 +41,7 @@ export const messages = {
   muteFor: { '1': '1 hour', '8': '8 hours', '24': '1 day', '168': '7 days' },
 
   pushTitle: 'Push on this browser',
-  pushOn: 'This browser gets your alerts until you sign out.',
+  pushOn: 'This browser gets your alerts while you’re signed in.',
   pushOff: 'Turn it on to get alerts while the console is closed.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
@@ -60,7 +60,7 @@ export const messages = {
   atOnce: 'At once',
   dailyAt: (utc: string, local: string) =>
     utc === local ? `Daily at ${utc} UTC` : `Daily at ${utc} UTC (${local} here)`,
-  waitingHours: 'A request waits too long after (hours)',
+  waitingHours: 'Longest wait of a request (hours)',
 
   sendTest: (channel: string) => `Test ${channel.toLowerCase()}`,
   testSent: 'Test sent. The delivery log shows its outcome.',
@@ -100,7 +100,7 @@ export const messages = {
   logText: 'Kept for 30 days.',
   logOf: 'Deliveries of',
   mine: 'Mine',
-  ofStage: 'The stage',
+  ofStage: 'Team',
   noDeliveries: 'Nothing was sent yet.',
   states: { queued: 'Queued', delivered: 'Delivered', failed: 'Failed' } satisfies Record<
     AlertDelivery['state'],

@@ -60,7 +60,7 @@ export function MonitorScreen() {
               { label: messages.ready, value: formatNumber(ready.length) },
             ]}
           />
-          <p className="max-w-prose text-sm text-muted">
+          <p className="text-sm text-muted">
             {!canOpen && <span>{`${messages.ownOnly} `}</span>}
             <span>{messages.hint}</span>
           </p>

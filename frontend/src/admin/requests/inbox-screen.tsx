@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeft, Inbox } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
@@ -31,7 +32,7 @@ const statuses = ['pending', 'processing', 'completed', 'rejected'] as const sat
 /** Other admins can change requests meanwhile. */
 const refreshMs = 10_000;
 
-/** The list on the left and the chosen request on the right; below 1024 px, one of the two. */
+/** The list, which moves to the left of the chosen request; below 1024 px, one of the two. */
 export function InboxScreen() {
   const isWide = useIsWide();
   const inbox = useInbox();
@@ -49,29 +50,65 @@ export function InboxScreen() {
   const { id } = chosen;
   useDocumentTitle(id === undefined ? messages.inbox : messages.detailsTitle(shortRequestId({ id })));
   return (
-    <div className="mx-auto grid w-full max-w-7xl items-start gap-x-6 px-4 py-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-cols-[24rem_minmax(0,1fr)] lg:px-8">
-      {handling.progress && <div className="lg:col-span-2">{handling.progress}</div>}
-      {(isWide || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
-      {(isWide || id !== undefined) && (
-        <section
-          aria-label={messages.chosen}
-          className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:pb-6"
-        >
-          {id !== undefined && (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-6 lg:px-8">
+      {handling.progress}
+      {(isWide || id === undefined) && <InboxHead inbox={inbox} isAlone={id === undefined} />}
+      <div
+        className={clsx(
+          'grid items-start gap-x-6',
+          id !== undefined && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-cols-[24rem_minmax(0,1fr)]',
+        )}
+      >
+        {(isWide || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
+        {id !== undefined && (
+          <section
+            aria-label={messages.chosen}
+            className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:pb-6"
+          >
             <ButtonLink
               variant="ghost"
               to={{ pathname: '/admin/requests', search: inbox.search }}
-              className="self-start max-lg:px-0 lg:hidden"
+              className="self-start px-0 lg:hidden"
             >
               <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
               {messages.back}
             </ButtonLink>
-          )}
-          <Chosen chosen={chosen} handling={handling} />
-        </section>
-      )}
+            <Chosen chosen={chosen} handling={handling} />
+          </section>
+        )}
+      </div>
       {handling.drawers}
     </div>
+  );
+}
+
+interface InboxHeadProps {
+  readonly inbox: Inbox;
+  /** Without a request beside it, whose heading is the screen's. */
+  readonly isAlone: boolean;
+}
+
+function InboxHead({ inbox: { address, status, list, search }, isAlone }: InboxHeadProps) {
+  const counts = list.first?.counts;
+  const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
+  const Heading = isAlone ? 'h1' : 'h2';
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-2xl font-semibold tracking-tight">{messages.inbox}</Heading>
+        <div className="flex gap-2">
+          {!isAlone && <ButtonLink to={{ pathname: '/admin/requests', search }}>{messages.back}</ButtonLink>}
+          <ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>
+        </div>
+      </div>
+      <ChipGroup
+        label={messages.filter}
+        chips={chips}
+        current={status}
+        onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
+      />
+      <InboxFilters address={address} canSort={isOpen(status)} />
+    </>
   );
 }
 
@@ -120,13 +157,6 @@ interface ChosenProps {
 }
 
 function Chosen({ chosen: { id, request, error, reload }, handling }: ChosenProps) {
-  if (id === undefined) {
-    return (
-      <NoticeState icon={Inbox} title={messages.noneChosen}>
-        {messages.noneChosenText}
-      </NoticeState>
-    );
-  }
   if (request) return <RequestPanel key={id} request={request} handling={handling} />;
   return (
     <LoadState
@@ -145,22 +175,8 @@ interface RequestListProps {
 }
 
 function RequestList({ inbox: { address, status, list, search }, handling, chosenId }: RequestListProps) {
-  const counts = list.first?.counts;
-  const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
-  const Heading = chosenId === undefined ? 'h1' : 'h2';
   return (
     <section aria-label={messages.inboxTable} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading className="text-2xl font-semibold tracking-tight">{messages.inbox}</Heading>
-        <ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>
-      </div>
-      <ChipGroup
-        label={messages.filter}
-        chips={chips}
-        current={status}
-        onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
-      />
-      <InboxFilters address={address} canSort={isOpen(status)} />
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
@@ -214,7 +230,6 @@ function NoRequests({
 
 const { inboxColumns: headers } = messages;
 
-/** Cards only: the list has no room for a table. */
 const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   {
     id: 'form',

@@ -45,8 +45,6 @@ export const messages = {
   order: 'Sort by',
   orders: { waiting: 'Longest wait', due: 'Due date' },
   chosen: 'Chosen request',
-  noneChosen: 'No request chosen',
-  noneChosenText: 'Choose a request from the list to see and answer it.',
   noneNarrowed: 'No request of this status matches the search and the filters.',
   dueDate: 'Due date',
   dueOn: (date: string) => `Due ${date}`,

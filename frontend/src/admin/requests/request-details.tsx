@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';
@@ -26,13 +26,27 @@ export function SubmittedValues({ request: { details, answers }, heading }: Part
         <Section key={`${index}-${answer.label}`} title={answer.label} heading={heading}>
           {answer.value && <p className="break-words whitespace-pre-wrap">{answer.value}</p>}
           {answer.files.map((url) => (
-            <a key={url} href={url} target="_blank" rel="noreferrer" className={buttonClass({})}>
-              {messages.viewFile}
-            </a>
+            <FileLink key={url} url={url} className="max-h-80 max-w-full rounded-card" />
           ))}
         </Section>
       ))}
     </>
+  );
+}
+
+interface FileLinkProps {
+  readonly url: string;
+  /** Of the picture, if the file is one. */
+  readonly className: string;
+}
+
+export function FileLink({ url, className }: FileLinkProps) {
+  const isPicture = contentTypeOfExtension(readExtension(url) ?? '')?.startsWith('image/');
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="flex flex-wrap items-center gap-3 self-start">
+      {isPicture && <img src={url} alt="" loading="lazy" className={`bg-raised ${className}`} />}
+      <span className="underline underline-offset-2">{messages.viewFile}</span>
+    </a>
   );
 }
 

@@ -20,7 +20,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { RequestStatus, shortRequestId, Subscriber } from './request-details.tsx';
+import { FileLink, RequestStatus, shortRequestId, Subscriber } from './request-details.tsx';
 import { movedCounts, useRequestHandling } from './use-request-handling.tsx';
 
 type StatusFilter = ProRequestStatus | 'all';
@@ -187,7 +187,7 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
       </span>
     ),
   },
-  { id: 'media', header: headers.media, width: 6.5, priority: 3, inCard: 'plain', cell: renderFirstFile },
+  { id: 'media', header: headers.media, width: 9, priority: 3, inCard: 'plain', cell: renderFirstFile },
   {
     id: 'created',
     header: headers.created,
@@ -202,9 +202,5 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
 function renderFirstFile({ answers }: AdminProRequest) {
   const [file] = answers.flatMap(({ files }) => files);
   if (file === undefined) return messages.noFile;
-  return (
-    <a href={file} target="_blank" rel="noreferrer" className="underline">
-      {messages.viewFile}
-    </a>
-  );
+  return <FileLink url={file} className="size-9 rounded-control object-cover" />;
 }

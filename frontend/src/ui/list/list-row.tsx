@@ -59,6 +59,7 @@ export function ListRow<Item>({
         !isTable && hasMenu && 'pe-[min(3.5rem,15vw)]',
         target && 'hover:bg-hover',
         (isSelected || isCurrent) && 'bg-raised',
+        !isTable && 'first:rounded-t-card',
       )}
     >
       {hasSelection && (
