@@ -22,6 +22,10 @@ const bottomHeights: Record<DrawerSize, string> = {
 
 const wideWidths: Record<DrawerSize, string> = { fitting: 'max-w-160', half: 'max-w-160', full: 'max-w-208' };
 
+/** With very large text or on a low screen, the footer scrolls with the content, which would have no room above it. */
+const lowDrawer = '[@container(max-height:32rem)]:overflow-y-auto';
+const lowContent = '[@container(max-height:32rem)]:flex-none [@container(max-height:32rem)]:overflow-visible';
+
 const backdrop =
   'fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
@@ -49,11 +53,12 @@ function BottomDrawer({
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop forceRender className={backdrop} />
-        <Drawer.Viewport className="fixed inset-0 z-50 flex items-end">
+        <Drawer.Viewport className="fixed inset-0 z-50 flex [container-type:size] items-end">
           <Drawer.Popup
             initialFocus={focusFirst(initialFocusId)}
             className={clsx(
               bottomHeights[isGrown ? 'full' : size],
+              lowDrawer,
               'flex w-full [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-card bg-surface pb-[env(safe-area-inset-bottom)] text-ink outline-none transition-[transform,height] duration-200 ease-settle data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0',
             )}
           >
@@ -72,7 +77,10 @@ function BottomDrawer({
             />
             <Drawer.Content
               {...scrollStop}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!"
+              className={clsx(
+                lowContent,
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!',
+              )}
             >
               {children}
             </Drawer.Content>

@@ -23,7 +23,7 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { InboxFilters, useInboxAddress, useInboxQuery } from './inbox-filters.tsx';
 import { messages } from './messages.ts';
-import { Overdue, shortRequestId, Subscriber } from './request-details.tsx';
+import { Overdue, Prompt, shortRequestId, Subscriber } from './request-details.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { movedCounts, type RequestHandling, useRequestHandling } from './use-request-handling.tsx';
 
@@ -244,11 +244,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     width: 16,
     grows: true,
     inCard: 'line',
-    cell: ({ details }) => (
-      <span title={details} className="line-clamp-2 break-words">
-        {details}
-      </span>
-    ),
+    cell: (request) => <Prompt request={request} />,
   },
   {
     id: 'has',

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
@@ -26,7 +27,7 @@ export function SubmittedValues({ request: { details, answers }, heading }: Part
         <Section key={`${index}-${answer.label}`} title={answer.label} heading={heading}>
           {answer.value && <p className="break-words whitespace-pre-wrap">{answer.value}</p>}
           {answer.files.map((url) => (
-            <FileLink key={url} url={url} className="max-h-80 max-w-full rounded-card" />
+            <FileLink key={url} url={url} isLarge />
           ))}
         </Section>
       ))}
@@ -36,17 +37,45 @@ export function SubmittedValues({ request: { details, answers }, heading }: Part
 
 interface FileLinkProps {
   readonly url: string;
-  /** Of the picture, if the file is one. */
-  readonly className: string;
+  readonly isLarge?: boolean;
 }
 
-export function FileLink({ url, className }: FileLinkProps) {
-  const isPicture = contentTypeOfExtension(readExtension(url) ?? '')?.startsWith('image/');
+export function FileLink({ url, isLarge = false }: FileLinkProps) {
   return (
-    <a href={url} target="_blank" rel="noreferrer" className="flex flex-wrap items-center gap-3 self-start">
-      {isPicture && <img src={url} alt="" loading="lazy" className={`bg-raised ${className}`} />}
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className={clsx('flex', isLarge ? 'flex-col items-start gap-2 self-start' : 'items-center gap-3')}
+    >
+      {isPicture(url) && (
+        <img
+          src={url}
+          alt=""
+          className={clsx('bg-raised', isLarge ? 'max-h-80 max-w-full rounded-card' : thumbnailClass)}
+        />
+      )}
       <span className="underline underline-offset-2">{messages.viewFile}</span>
     </a>
+  );
+}
+
+const thumbnailClass = 'size-9 shrink-0 rounded-control object-cover';
+
+function isPicture(url: string): boolean {
+  return contentTypeOfExtension(readExtension(url) ?? '')?.startsWith('image/') ?? false;
+}
+
+/** The words of the request beside its first picture, if it has one. */
+export function Prompt({ request: { details, answers } }: Pick<PartProps, 'request'>) {
+  const picture = answers.flatMap(({ files }) => files).find(isPicture);
+  return (
+    <span className="flex items-center gap-3">
+      {picture && <img src={picture} alt="" className={`bg-raised ${thumbnailClass}`} />}
+      <span title={details} className="line-clamp-2 min-w-0 break-words whitespace-normal">
+        {details}
+      </span>
+    </span>
   );
 }
 

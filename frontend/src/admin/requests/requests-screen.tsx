@@ -202,5 +202,5 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
 function renderFirstFile({ answers }: AdminProRequest) {
   const [file] = answers.flatMap(({ files }) => files);
   if (file === undefined) return messages.noFile;
-  return <FileLink url={file} className="size-9 rounded-control object-cover" />;
+  return <FileLink url={file} />;
 }
