@@ -1,11 +1,24 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop, phone } from '#test/support/browser.ts';
+import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { versionsNaming } from '#test/support/bucket-files.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it } from '../stage.ts';
+
+/** Buttons that stay below the content would leave it no room. */
+async function expectRoomWithLargeText(page: Page, drawer: Locator): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect.poll(() => isOnScreen(drawer.getByText(/^This can’t be undone/))).toBe(true);
+  const button = drawer.getByRole('button', { name: 'Delete everywhere' });
+  await button.scrollIntoViewIfNeeded();
+  await expect.poll(() => isOnScreen(button)).toBe(true);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await page.setViewportSize(phone);
+}
 
 describe.each([
   ['phone', phone],
@@ -37,6 +50,7 @@ describe.each([
     await drawer.getByText('The file in the entries of 1 generation that used it').waitFor();
     await drawer.getByText('1 result was made from it').waitFor();
     await expectUsableLayout(page);
+    if (viewport === phone) await expectRoomWithLargeText(page, drawer);
     await drawer.getByRole('checkbox', { name: 'Delete them everywhere, too' }).check();
     await drawer.getByRole('button', { name: 'Delete everywhere' }).click();
     await drawer.getByText(/^2 files are deleted everywhere: \d+ stored versions\. 1 shared page is gone\./).waitFor();

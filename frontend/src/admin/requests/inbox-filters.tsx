@@ -38,7 +38,7 @@ export function InboxFilters({ address, canSort }: InboxFiltersProps) {
   const order = findOption(orders, address.filters.get('order')) ?? 'waiting';
   const unassigned = { id: 'none', name: messages.unassigned };
   return (
-    <div className="grid gap-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid gap-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <SearchForm label={messages.search} value={address.search} onSearch={(search) => address.change({ search })} />
       <div className="grid grid-cols-2 gap-2 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1">
         <Choice
