@@ -164,9 +164,13 @@ interface ConsoleKeys {
 /** Ignored while a drawer is open. */
 function useConsoleKeys({ openPalette, openHelp }: ConsoleKeys): void {
   useDocumentKeys((event) => {
+    const { key, target } = event;
+    const isSearch = target instanceof HTMLInputElement && target.type === 'search';
+    // The first Escape empties a search. The next one leaves it, so single keys work again.
+    if (key === 'Escape' && isSearch && target.value === '') return target.blur();
     const single = readSingleKey(event);
     const isPaletteShortcut =
-      event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (single !== '/' && single !== '?' && !isPaletteShortcut) return;
     event.preventDefault();
     const search = document.querySelector<HTMLInputElement>('main input[type=search]');

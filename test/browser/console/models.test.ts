@@ -549,6 +549,13 @@ describe('at both widths', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('jx?');
     expect(await page.getByLabel('Search models').inputValue()).toBe('jx?');
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Search models').inputValue()).toBe('');
+    await rows.first().waitFor();
+    const first = await rows.first().textContent();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedName(page)).toBe(first);
     await page.getByRole('button', { name: /^All/ }).first().focus();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -318,6 +318,19 @@ describe('requests', () => {
     await page.getByRole('link', { name: 'All requests' }).click();
     await row.getByText('Overdue since Feb 3, 2020').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('portrait');
+    // A double press is one move.
+    await row.getByRole('link', { name: 'Portrait Request' }).click();
+    const pressedTwice = Promise.withResolvers<void>();
+    let moves = 0;
+    await page.route('**/status', async (route) => {
+      moves += 1;
+      await pressedTwice.promise;
+      await route.continue();
+    });
+    await panel.getByRole('button', { name: 'Start' }).dblclick();
+    pressedTwice.resolve();
+    await panel.getByText('Started by Ada Admin').waitFor();
+    expect(moves).toBe(1);
     const admin = await stage.product.signInAdmin();
     await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
     expect(pageErrors).toEqual([]);

@@ -192,7 +192,7 @@ function ShortChange({ group }: { readonly group: AuditGroup }) {
   const text = messages.shortChange(change);
   return (
     <span className="flex min-w-0 items-baseline gap-2" title={text}>
-      <span className="line-clamp-2 break-all">{text}</span>
+      <span className="line-clamp-2 wrap-anywhere">{text}</span>
       {more > 0 && <span className="shrink-0 text-xs whitespace-nowrap">{messages.andMore(more)}</span>}
     </span>
   );

@@ -102,10 +102,16 @@ export const messages = {
   nothing: 'nothing',
 } as const;
 
+/** Words of the request's screen for stored actions. */
+const shownActions = new Map([
+  ['taken on', 'started'],
+  ['put back', 'returned to the queue'],
+]);
+
 /** Until 2026-11-26, the monitor's entries named an asset: "deleted" then meant a cancelled generation. */
 function formatAction({ action, kind, times = 1 }: Pick<AuditEntry, 'action' | 'kind' | 'times'>): string {
   if (times > 1) return action.replace('failed', `failed ${formatNumber(times)} times`);
-  if (kind !== 'asset' && kind !== 'generation') return action;
+  if (kind !== 'asset' && kind !== 'generation') return shownActions.get(action) ?? action;
   return `${kind === 'asset' && action === 'deleted' ? 'cancelled' : action} a generation of`;
 }
 

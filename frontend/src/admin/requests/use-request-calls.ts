@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -24,6 +24,7 @@ export interface RequestEvents {
 
 export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestCalls {
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
+  const movingIds = useRef(new Set<string>());
   const run = async (act: () => Promise<{ request: AdminProRequest }>, failureText: string) => {
     try {
       onChanged((await act()).request);
@@ -70,8 +71,11 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
       void run(act, messages.notDated);
     },
     move: ({ userId, id }, status) => {
+      // The second press of a double press would be refused, as if another admin had moved the request.
+      if (movingIds.current.has(id)) return;
+      movingIds.current.add(id);
       const act = () => callApi(adminProRequests.moveRequest, { params: { userId, id }, body: { status } });
-      void run(act, messages.notMoved);
+      void run(act, messages.notMoved).finally(() => movingIds.current.delete(id));
     },
   };
 }

@@ -64,7 +64,14 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
     </div>
   );
   return (
-    <Drawer isOpen onClose={onClose} title={messages.grant} description={messages.grantText} footer={footer}>
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={messages.grant}
+      description={messages.grantText}
+      footer={footer}
+      initialFocusId={`${id}-amount`}
+    >
       <form id={id} onSubmit={submit} className="flex flex-col gap-4">
         <FormField id={`${id}-amount`} label={messages.amount} problem={amountProblem} required>
           <input

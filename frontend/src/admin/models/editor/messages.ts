@@ -13,7 +13,7 @@ export const messages = {
   },
   createTitle: 'Create Model',
   unnamed: 'Unnamed model',
-  noPage: 'Not published yet',
+  noPage: 'No public page yet',
   morePages: (count: number) => `${count} more`,
   saveDeactivated: 'Save it deactivated',
   loss: {
