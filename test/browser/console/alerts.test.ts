@@ -1,7 +1,8 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
 import { phone } from '#test/support/browser.ts';
+import { patienceMs } from '#test/support/eventually.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsAtBothWidths, expectUsableLayout } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -36,6 +37,7 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await log.getByText('E-mail · ada@example.com').waitFor();
   await log.getByText('Delivered').first().waitFor();
   expect(stage.product.cloud.emails.all()).toMatchObject([{ to: ['ada@example.com'], subject: 'Atelia: Test alert' }]);
+  await waitForNoToast(page);
   await expectUsableLayout(page);
 
   // The session ends by itself; the next one registers the browser again.
@@ -57,6 +59,11 @@ it('an admin turns on push, chooses and mutes kinds, and sees a test arrive in t
   await page.getByRole('button', { name: 'Sign In' }).click();
   await own.getByText('Turn on').first().waitFor();
 });
+
+/** Toasts cover a part of the page. */
+async function waitForNoToast(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('dialog').count(), { timeout: 2 * patienceMs }).toBe(0);
+}
 
 function isRegistration(request: Request): boolean {
   return request.method() === 'PUT' && request.url().endsWith(adminAlerts.registerPush.path);
@@ -84,9 +91,6 @@ it('a super admin adds a webhook, whose secret is shown once, and changes the se
   await page.getByRole('button', { name: 'Make a new secret for Ops' }).click();
   await page.getByRole('button', { name: 'Remove the old secret of Ops' }).click();
   await page.getByRole('button', { name: 'Make a new secret for Ops' }).waitFor();
-  // Toasts cover a part of the page.
-  for (const text of ['Old secret removed', 'Test sent']) {
-    await page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
-  }
+  await waitForNoToast(page);
   await expectFitsAtBothWidths(page);
 });

@@ -88,7 +88,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
                 <label className="inline-flex size-11 cursor-pointer items-center justify-center">
                   <input
                     type="checkbox"
-                    className="size-6 accent-ink sm:size-5"
+                    className="size-5 accent-ink"
                     checked={settings.kinds[channel].includes(kind)}
                     aria-label={messages.by(messages.kinds[kind], messages.channels[channel])}
                     onChange={({ target }) => toggle(channel, kind, target.checked)}
