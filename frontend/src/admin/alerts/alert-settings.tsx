@@ -80,7 +80,7 @@ function KindTable({ scope, settings, onSave }: SettingsProps) {
       <tbody className="divide-y divide-line">
         {alertKinds.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className="pe-2 text-start font-medium">
+            <th scope="row" className="py-1 pe-2 text-start font-medium">
               {messages.kinds[kind]}
             </th>
             {channels.map((channel) => (
