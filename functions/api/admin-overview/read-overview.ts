@@ -1,14 +1,16 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { balanceAt, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
+import { balanceAt, type BillRepository, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
 import { reportCountsAt } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { keyId, keys } from '#functions/platform/table/keys.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
 import { canFulfil, canModify } from '#shared/rules/admin.ts';
 import { hasRight, seesAll } from '#shared/rules/roles.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
@@ -50,6 +52,19 @@ export async function readWaiting(
       lostBills: items.get(lostSumAt()),
     }),
   };
+}
+
+type LostBillDeps = Pick<Repositories, 'table'> & { readonly bills: Pick<BillRepository, 'lostBillPage'> };
+
+export async function listLostBills(
+  { table, bills }: LostBillDeps,
+  request: ListRequest,
+): Promise<z.output<typeof adminOverview.listLostBills.response>> {
+  const { items, ...page } = await bills.lostBillPage(request);
+  const modelIds = [...new Set(items.flatMap(({ modelId }) => modelId ?? []))];
+  const models = await table.getMany(modelIds.map(keys.modelSummary), z.object({ name: z.string() }));
+  const findName = (modelId: string) => models.get(keyId(keys.modelSummary(modelId)))?.name;
+  return { ...page, items: items.map((bill) => ({ ...bill, modelName: bill.modelId && findName(bill.modelId) })) };
 }
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };

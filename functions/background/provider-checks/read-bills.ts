@@ -54,13 +54,16 @@ export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promi
   await sumLostBills(deps);
 }
 
-/** The dashboard shows the lost bills of this time. */
-const lostDays = 7;
-
+/** The dashboard shows the sum of a week, and the list of lost bills the sum of a month, too. */
 async function sumLostBills({ bills, now }: BillDeps): Promise<void> {
-  const lost = await bills.lostBills(new Date(now().getTime() - lostDays * 24 * hourMs));
-  const costUsd = lost.reduce((sum, bill) => sum + bill.costUsd, 0);
-  await bills.saveLostSum({ count: lost.length, costUsd });
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * hourMs);
+  const month = await bills.lostBills(daysAgo(30));
+  const weekStart = daysAgo(7).toISOString();
+  await bills.saveLostSum({ ...sumBills(month.filter(({ at }) => at >= weekStart)), month: sumBills(month) });
+}
+
+function sumBills(bills: readonly { readonly costUsd: number }[]) {
+  return { count: bills.length, costUsd: bills.reduce((sum, { costUsd }) => sum + costUsd, 0) };
 }
 
 interface Payer {
@@ -169,8 +172,9 @@ function pickRequests(page: readonly ProviderBill[], known: ReadonlyMap<string, 
   );
 }
 
-async function saveIfLost({ bills }: BillDeps, { status, modelId }: StoredGeneration, bill: ProviderBill) {
-  if (status === 'failed' || status === 'cancelled') await bills.saveLost({ ...toLost(bill), reason: status, modelId });
+async function saveIfLost({ bills }: BillDeps, { id, status, modelId }: StoredGeneration, bill: ProviderBill) {
+  if (status !== 'failed' && status !== 'cancelled') return;
+  await bills.saveLost({ ...toLost(bill), reason: status, modelId, generationId: id });
 }
 
 /** An account can also pay for other software, so only endpoints of this stage's models count. */

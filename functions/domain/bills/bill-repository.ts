@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { addToCounts, type KeyRange } from '#functions/platform/table/expression.ts';
+import { lostBillSchema } from '#shared/contracts/admin-overview.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ProviderBill } from '#functions/providers/provider.ts';
 import { generationSchema, type StoredGeneration } from '../generations/generation.ts';
 
@@ -12,14 +13,6 @@ export function billAt(generationId: string) {
   return { key: providerKeys.bill(generationId), schema: billSchema } satisfies Wanted;
 }
 
-const lostBillSchema = z.object({
-  requestId: z.string(),
-  endpoint: z.string(),
-  at: z.iso.datetime(),
-  costUsd: z.number(),
-  reason: z.enum(['unknown', 'failed', 'cancelled']),
-  modelId: z.optional(z.string()),
-});
 export type LostBill = z.infer<typeof lostBillSchema>;
 
 const billingSchema = z.object({
@@ -49,7 +42,9 @@ export function balanceAt() {
   return { key: providerKeys.balance, schema: balanceSchema } satisfies Wanted;
 }
 
-const lostSumSchema = z.object({ count: z.int(), costUsd: z.number() });
+const sumSchema = z.object({ count: z.int(), costUsd: z.number() });
+/** The last seven days, and the last 30. */
+const lostSumSchema = z.extend(sumSchema, { month: z.optional(sumSchema) });
 
 export function lostSumAt() {
   return { key: providerKeys.lostSum, schema: lostSumSchema } satisfies Wanted;
@@ -59,7 +54,7 @@ const listedSchema = z.object({ pk: z.string() });
 const runSchema = z.object({ pk: z.string(), requestId: z.optional(z.string()) });
 const maxGenerations = 50_000;
 const maxPayers = 2000;
-const maxLost = 1000;
+const maxLost = 20_000;
 const lostLifetimeSeconds = 30 * 24 * 60 * 60;
 
 // Decision: docs/decisions/053-bills-of-providers.md
@@ -126,6 +121,10 @@ export class BillRepository {
 
   lostBills(from: Date): Promise<LostBill[]> {
     return this.table.first({ ...providerPartitions.lostBills, from: from.toISOString() }, lostBillSchema, maxLost);
+  }
+
+  lostBillPage(request: ListRequest): Promise<ListPage<LostBill>> {
+    return this.table.query(providerPartitions.lostBills, lostBillSchema, request);
   }
 
   async saveLostSum(sum: z.output<typeof lostSumSchema>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Ranking, Trend } from '#shared/rules/stats.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { plural } from '#shared/kernel/language.ts';
 
 interface Counted {
@@ -118,4 +119,35 @@ export const messages = {
   driftText: 'The function’s log names them; the runbook says how to resolve each.',
   allCaughtUp: 'You’re all caught up.',
   allCaughtUpText: 'Requests, stuck generations and problems with pages or credits appear here.',
+} as const;
+
+interface BillSum {
+  readonly count: number;
+  readonly costUsd: number;
+}
+
+const describeSum = ({ count, costUsd }: BillSum) =>
+  plural(count, { one: '# request ({cost})', other: '# requests ({cost})' }, { cost: formatUsd(costUsd) });
+
+export const lostBillsMessages = {
+  title: 'Paid without a result',
+  hint: 'Requests that the provider charged for and that gave a subscriber nothing. They stay listed for 30 days.',
+  sums: (month: BillSum, week: BillSum) =>
+    `Last 30 days: ${describeSum(month)}. Last seven days: ${describeSum(week)}.`,
+  columns: { reason: 'Reason', model: 'Model', request: 'Provider’s request', cost: 'Cost', at: 'When' },
+  reasons: {
+    failed: 'The generation failed',
+    cancelled: 'The generation was cancelled',
+    unknown: 'No generation here made it',
+  },
+  endpoint: 'Endpoint',
+  generation: 'Generation',
+  none: 'Nothing was paid without a result',
+  noneText: 'Bills are read hourly. Requests that cost money and gave no result appear here.',
+  older: 'Older requests',
+  failedToLoad: 'Failed to load the requests',
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting…',
+  notExported: 'Failed to export the requests',
+  exportedPart: 'Exported the newest 10,000 requests.',
 } as const;

@@ -87,7 +87,7 @@ export function MoneyPanel({ overview, days, today, balance, lostBills }: MoneyP
       </Stats>
       {lostBills !== undefined && lostBills.count > 0 && (
         <p className="mt-4 text-sm text-muted">
-          <Link to="/admin/generations?status=failed" className="text-ink underline">
+          <Link to="/admin/lost-bills" className="text-ink underline">
             {messages.lostBills(lostBills.count, formatUsd(lostBills.costUsd))}
           </Link>
         </p>
