@@ -80,6 +80,8 @@ const waitingSchema = z.object({
   balance: z.optional(z.object({ amountUsd: z.number(), at: z.iso.datetime(), isLow: z.boolean() })),
   /** Requests of the last seven days, and of 30, that were paid at the provider without a result here. */
   lostBills: z.optional(z.extend(billSumSchema, { month: z.optional(billSumSchema) })),
+  /** Requests of the last seven days that test runs, and tests of paused models, made at the provider. */
+  tests: z.optional(billSumSchema),
 });
 
 /** Unassigned pro requests of the forms that this admin fulfils. */

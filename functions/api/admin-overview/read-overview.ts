@@ -1,7 +1,7 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { balanceAt, type BillRepository, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
+import { balanceAt, type BillRepository, billSumsAt } from '#functions/domain/bills/bill-repository.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
@@ -30,7 +30,7 @@ export async function readWaiting(
   const seesIssues = hasRight(admin, 'credits');
   const seesReports = hasRight(admin, 'reports');
   const extraItems = [
-    ...(seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : []),
+    ...(seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), billSumsAt()] : []),
     ...(seesReports ? [reportCountsAt()] : []),
   ];
   const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
@@ -49,9 +49,15 @@ export async function readWaiting(
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
       balance: items.get(balanceAt()),
-      lostBills: items.get(lostSumAt()),
+      ...describeSums(items.get(billSumsAt())),
     }),
   };
+}
+
+function describeSums(sums: z.output<ReturnType<typeof billSumsAt>['schema']> | undefined) {
+  if (sums === undefined) return {};
+  const { tests, ...lostBills } = sums;
+  return { lostBills, tests };
 }
 
 type LostBillDeps = Pick<Repositories, 'table'> & { readonly bills: Pick<BillRepository, 'lostBillPage'> };

@@ -51,18 +51,20 @@ export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promi
       else reportUnexpected('Could not read the bills of a provider', error, details);
     }
   }
-  await sumLostBills(deps);
+  await sumBills(deps);
 }
 
-/** The dashboard shows the sum of a week, and the list of lost bills the sum of a month, too. */
-async function sumLostBills({ bills, now }: BillDeps): Promise<void> {
+/** The dashboard shows sums of a week, and the list of lost bills also one of a month. */
+async function sumBills({ bills, now }: BillDeps): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * hourMs);
   const month = await bills.lostBills(daysAgo(30));
-  const weekStart = daysAgo(7).toISOString();
-  await bills.saveLostSum({ ...sumBills(month.filter(({ at }) => at >= weekStart)), month: sumBills(month) });
+  const weekStart = daysAgo(7);
+  const week = month.filter(({ at }) => at >= weekStart.toISOString());
+  const tests = await bills.testBills(weekStart);
+  await bills.saveSums({ ...addUp(week), month: addUp(month), tests: addUp(tests) });
 }
 
-function sumBills(bills: readonly { readonly costUsd: number }[]) {
+function addUp(bills: readonly { readonly costUsd: number }[]) {
   return { count: bills.length, costUsd: bills.reduce((sum, { costUsd }) => sum + costUsd, 0) };
 }
 
@@ -185,8 +187,8 @@ async function saveUnknown({ bills, models }: BillDeps, provider: Provider, unkn
   const modelOf = new Map(own.map(({ endpoint, id }) => [endpoint, id]));
   for (const bill of unknown) {
     const modelId = modelOf.get(bill.endpoint);
-    if (modelId === undefined || tests.has(bill.requestId)) continue;
-    await bills.saveLost({ ...toLost(bill), reason: 'unknown', modelId });
+    if (tests.has(bill.requestId)) await bills.saveTestBill(bill);
+    else if (modelId !== undefined) await bills.saveLost({ ...toLost(bill), reason: 'unknown', modelId });
   }
 }
 

@@ -43,14 +43,15 @@ export function balanceAt() {
 }
 
 const sumSchema = z.object({ count: z.int(), costUsd: z.number() });
-/** The last seven days, and the last 30. */
-const lostSumSchema = z.extend(sumSchema, { month: z.optional(sumSchema) });
+/** Lost bills of the last 7 and 30 days, and bills of tests of the last 7 days. */
+const billSumsSchema = z.extend(sumSchema, { month: z.optional(sumSchema), tests: z.optional(sumSchema) });
 
-export function lostSumAt() {
-  return { key: providerKeys.lostSum, schema: lostSumSchema } satisfies Wanted;
+export function billSumsAt() {
+  return { key: providerKeys.billSums, schema: billSumsSchema } satisfies Wanted;
 }
 
 const listedSchema = z.object({ pk: z.string() });
+const testBillSchema = z.object({ costUsd: z.number() });
 const runSchema = z.object({ pk: z.string(), requestId: z.optional(z.string()) });
 const maxGenerations = 50_000;
 const maxPayers = 2000;
@@ -96,7 +97,7 @@ export class BillRepository {
     return new Set(requestIds.filter((id) => found.has(keyId(providerKeys.testJob(id)))));
   }
 
-  /** Marks the job of a test run or test request: its bill belongs to no generation, and is not lost. */
+  /** Marks the job of a test run or test request: its bill belongs to no generation, and counts as a test's. */
   async saveTestJob(requestId: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lostLifetimeSeconds;
     await this.table.put({ ...providerKeys.testJob(requestId), expiresAtEpochSeconds });
@@ -127,8 +128,17 @@ export class BillRepository {
     return this.table.query(providerPartitions.lostBills, lostBillSchema, request);
   }
 
-  async saveLostSum(sum: z.output<typeof lostSumSchema>): Promise<void> {
-    await this.table.put({ ...providerKeys.lostSum, ...sum });
+  async saveTestBill({ at, requestId, costUsd }: Pick<LostBill, 'at' | 'requestId' | 'costUsd'>): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(Date.parse(at) / 1000) + lostLifetimeSeconds;
+    await this.table.put({ ...providerKeys.testBill(at, requestId), costUsd, expiresAtEpochSeconds });
+  }
+
+  testBills(from: Date): Promise<{ readonly costUsd: number }[]> {
+    return this.table.first({ ...providerPartitions.testBills, from: from.toISOString() }, testBillSchema, maxLost);
+  }
+
+  async saveSums(sums: z.output<typeof billSumsSchema>): Promise<void> {
+    await this.table.put({ ...providerKeys.billSums, ...sums });
   }
 
   async payers(): Promise<Map<string, Billing>> {

@@ -59,6 +59,15 @@ export const messages = {
       },
       { cost },
     ),
+  tests: (count: number, cost: string) =>
+    plural(
+      count,
+      {
+        one: 'Test runs: {cost} for # request in the last seven days',
+        other: 'Test runs: {cost} for # requests in the last seven days',
+      },
+      { cost },
+    ),
   lowBalance: (amount: string) => `Balance at the provider: ${amount}`,
   lowBalanceText: 'Generations fail when it is used up. Top it up at the provider.',
   marginOf: (priced: string, completed: string) => `For ${priced} of ${completed} completed.`,
