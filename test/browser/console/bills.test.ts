@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -34,11 +36,23 @@ async function generate(prompt: string): Promise<string> {
   return (await subscriber.settled(body.generation.id)).id;
 }
 
+/** Runs a model for an admin, who pays with the stage's key. */
+async function runTest() {
+  const admin = await stage.product.signInAdmin();
+  const fields = [{ id: 'prompt', label: 'Prompt', type: 'textarea', variableName: 'prompt' }];
+  const body = { provider: 'fal', endpoint: 'fal-ai/flux/schnell', fields, values: { prompt: 'a tested fox' } };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { id } = (await admin.call(adminTestRuns.startTestRun, { headers, body })).body.testRun;
+  const readStatus = async () => (await admin.call(adminTestRuns.getTestRun, { params: { id } })).body.testRun.status;
+  await expect.poll(readStatus).toBe('completed');
+}
+
 it('an admin sees an estimate until the provider’s bill is read, and what was paid for nothing', async () => {
   stage.product.providers.falAccount.discount = 0.5;
   await setEstimate(0.004);
   const id = await generate('a billed fox');
   const lostId = await generate('a lost fox #private-file');
+  await runTest();
   const { page, pageErrors } = await openConsole(stage, `/admin/generations/${id}`, {
     viewport: desktop,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -59,6 +73,7 @@ it('an admin sees an estimate until the provider’s bill is read, and what was 
   await page.getByText('By the provider’s bills for 1 of 1.').waitFor();
   await page.getByText('Balance at the provider').waitFor();
   await page.getByText('$100.00').waitFor();
+  await page.getByText('Test runs: $0.0015 for 1 request in the last seven days').waitFor();
   await expectUsableLayout(page);
   await page
     .getByRole('link', { name: '1 request was paid without a result in the last seven days ($0.0015)' })
