@@ -83,6 +83,7 @@ export function GenerationsScreen() {
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
               actions={(row) => listRowActions(row, access, setDrawer)}
               bulk={listBulkActions(access, setDrawer)}
+              arrivalsKey={JSON.stringify({ filter, search })}
               pages={list.pageCount}
             />
           )}
