@@ -21,7 +21,7 @@ export function useArrivals(
   keys: readonly string[],
   { listKey, hasSelection }: ArrivalsOptions,
 ) {
-  const isBeingRead = useSyncExternalStore(subscribeToReading, () => isRead(body.current));
+  const isBeingRead = useSyncExternalStore(subscribeToReading, () => listKey !== undefined && isRead(body.current));
   const [known, setKnown] = useState(() => snapshot(listKey, keys));
   const isHeld = listKey !== undefined && known.listKey === listKey && (isBeingRead || hasSelection);
   const count = isHeld
