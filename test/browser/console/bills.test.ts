@@ -78,7 +78,8 @@ it('an admin sees an estimate until the provider’s bill is read, and what was 
   await page
     .getByRole('link', { name: '1 request was paid without a result in the last seven days ($0.0015)' })
     .click();
-  await page.getByText('Last 30 days: 1 request ($0.0015). Last seven days: 1 request ($0.0015).').waitFor();
+  await page.getByText('Last 30 days: 1 request ($0.0015)').waitFor();
+  await page.getByText('Last seven days: 1 request ($0.0015)').waitFor();
   const lost = page.getByRole('row', { name: /The generation failed.*Dream Image/ });
   await lost.getByRole('button', { name: 'Copy: Provider’s request' }).click();
   const saved = page.waitForEvent('download');

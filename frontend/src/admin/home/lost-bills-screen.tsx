@@ -9,7 +9,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ExportButton } from '#frontend/src/ui/export-button.tsx';
@@ -28,14 +28,15 @@ export function LostBillsScreen() {
   const { lostBills } = waiting ?? {};
   return (
     <ConsolePage title={messages.title} actions={<ExportButton onExport={exportBills} texts={messages} />}>
-      <p className="max-w-prose text-muted">
-        <span>{messages.hint}</span>{' '}
+      <div className="flex flex-col gap-1">
         {lostBills && (
-          <span className="font-medium text-ink tabular-nums">
-            {messages.sums(lostBills.month ?? lostBills, lostBills)}
-          </span>
+          <p className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {lostBills.month && <span>{messages.monthSum(lostBills.month)}</span>}
+            <span>{messages.weekSum(lostBills)}</span>
+          </p>
         )}
-      </p>
+        <p className="text-sm text-pretty text-muted">{messages.hint}</p>
+      </div>
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
@@ -69,15 +70,15 @@ const columns: readonly ListColumn<ListedLostBill>[] = [
   {
     id: 'reason',
     header: messages.columns.reason,
-    width: 13,
+    width: 11,
     grows: true,
     cell: ({ reason }) => messages.reasons[reason],
   },
-  { id: 'model', header: messages.columns.model, width: 10, grows: true, inCard: 'line', cell: ModelName },
+  { id: 'model', header: messages.columns.model, width: 8, grows: true, inCard: 'line', cell: ModelName },
   {
     id: 'request',
     header: messages.columns.request,
-    width: 12,
+    width: 9,
     grows: true,
     priority: 1,
     inCard: 'line',
@@ -93,17 +94,21 @@ const columns: readonly ListColumn<ListedLostBill>[] = [
   {
     id: 'cost',
     header: messages.columns.cost,
-    width: 6,
+    width: 5,
     isNumeric: true,
     cell: ({ costUsd }) => formatUsd(costUsd),
   },
   {
     id: 'at',
     header: messages.columns.at,
-    width: 12.5,
+    width: 8,
     isNumeric: true,
     inCard: 'plain',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatAge(at)}
+      </time>
+    ),
   },
 ];
 

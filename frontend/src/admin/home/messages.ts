@@ -140,9 +140,9 @@ const describeSum = ({ count, costUsd }: BillSum) =>
 
 export const lostBillsMessages = {
   title: 'Paid without a result',
-  hint: 'Requests that the provider charged for and that gave a subscriber nothing. They stay listed for 30 days.',
-  sums: (month: BillSum, week: BillSum) =>
-    `Last 30 days: ${describeSum(month)}. Last seven days: ${describeSum(week)}.`,
+  hint: 'The provider charged for these requests, and no subscriber got a result. Listed for 30 days.',
+  monthSum: (sum: BillSum) => `Last 30 days: ${describeSum(sum)}`,
+  weekSum: (sum: BillSum) => `Last seven days: ${describeSum(sum)}`,
   columns: { reason: 'Reason', model: 'Model', request: 'Provider’s request', cost: 'Cost', at: 'When' },
   reasons: {
     failed: 'The generation failed',

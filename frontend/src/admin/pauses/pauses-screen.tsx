@@ -97,7 +97,12 @@ function ResumeButton({ kind, id, name }: Pause) {
     setBusy(false);
   };
   return (
-    <Button aria-label={messages.resumeOne(name)} disabled={isBusy} onClick={() => void resume()}>
+    <Button
+      aria-label={messages.resumeOne(name)}
+      disabled={isBusy}
+      className="whitespace-nowrap"
+      onClick={() => void resume()}
+    >
       {messages.resume}
     </Button>
   );
@@ -168,7 +173,7 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
   {
     id: 'resume',
     header: columns.resume,
-    width: 7,
+    width: 7.5,
     inCard: 'plain',
     cell: (pause) => pause.mayResume && <ResumeButton {...pause} />,
   },
