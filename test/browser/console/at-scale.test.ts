@@ -23,7 +23,7 @@ const maxInteractionMs = 1000;
 const maxMainThreadMs = 250;
 
 let stage: Stage;
-/** What each list copies: one item of each kind. */
+/** Creates one item of each kind, which the lists copy. */
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
   const { product } = stage;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { noStats } from '#shared/rules/protection.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
@@ -39,13 +40,12 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await expectUsableLayout(page);
 
     // The list refreshes while the tab is used, at most once in five seconds.
-    const refreshed = (read: () => Promise<number>) =>
-      expect.poll(async () => {
-        await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
-        return read();
-      });
+    const refreshAndCount = (shown: Locator) => async () => {
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+      return shown.count();
+    };
     await generated(subscriber, 'a newer fox');
-    await refreshed(() => rows.count()).toBe(3);
+    await expect.poll(refreshAndCount(rows)).toBe(3);
     const newer = page.getByRole('row', { name: /a newer fox/ });
     await newer.waitFor();
 
@@ -54,7 +54,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const placeBefore = await newer.boundingBox();
     await generated(subscriber, 'the newest fox');
     const bar = page.getByRole('button', { name: '1 new' });
-    await refreshed(() => bar.count()).toBe(1);
+    await expect.poll(refreshAndCount(bar)).toBe(1);
     expect(await newer.boundingBox()).toEqual(placeBefore);
     await expectUsableLayout(page);
     await newer.getByRole('checkbox').check();

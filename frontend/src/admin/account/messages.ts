@@ -26,7 +26,7 @@ export const messages = {
   setUpTitle: 'Set up a second factor',
   setUpRequired:
     'Super admins need a second factor here: a passkey of this device or a security key, or an authenticator app on your phone.',
-  useApp: 'Use an authenticator app',
+  chooseApp: 'Use an authenticator app',
   setUpPassword: 'Type your password first.',
   continue: 'Continue',
   notStarted: 'Failed to start the set-up',

@@ -31,7 +31,7 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
           </Button>
           <Button onClick={() => setChosen('app')}>
             <Smartphone aria-hidden className="size-4" />
-            {messages.useApp}
+            {messages.chooseApp}
           </Button>
         </div>
       )}
