@@ -32,8 +32,8 @@ export interface RestoreRequest {
 
 /** Returns what prevents the restore, and how to get on; nothing if it can begin. Changes nothing. */
 export async function findObstacles(client: DynamoDBClient, { source, target, at }: RestoreRequest): Promise<string[]> {
-  const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source }));
-  const backups = found.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source })).catch(ignoreUnknown);
+  const backups = found?.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
   const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } = backups ?? {};
   const obstacles: string[] = [];
   if (!from || !to) obstacles.push(`${source} has no backups: point-in-time recovery is off`);
@@ -44,6 +44,11 @@ export async function findObstacles(client: DynamoDBClient, { source, target, at
   if (existing && !isRestoredAt(existing, at))
     obstacles.push(`${target} exists already: name another one with --table`);
   return obstacles;
+}
+
+/** The databases of one machine know no backups. */
+function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof Error) || error.name !== 'UnknownOperationException') throw error;
 }
 
 /** A stopped command has begun this restore. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isInUse } from '../local-cloud/data-dir.ts';
 import { readStageOutputs, readStageRegion } from './stage-outputs.ts';
 import { explainErrors, stop } from './terminal.ts';
 
@@ -23,7 +24,7 @@ const position = process.argv.findIndex((argument) => /^--stage(=|$)/.test(argum
 if (position > 0) {
   const [name = ''] = process.argv.splice(position, process.argv[position] === '--stage' ? 2 : 1).slice(-1);
   const stage = name.replace(/^--stage=?/, '');
-  if (stage === 'local') useLocalCloud();
+  if (stage === 'local') await useLocalCloud();
   else await useStage(stage);
 }
 
@@ -42,11 +43,11 @@ async function useStage(stage: string): Promise<void> {
   }
 }
 
-function useLocalCloud(): void {
-  const file = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local'), 'operator.env');
-  try {
-    Object.assign(process.env, parseEnv(readFileSync(file, 'utf8')));
-  } catch {
+async function useLocalCloud(): Promise<void> {
+  const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
+  const file = join(dataDir, 'operator.env');
+  if (!(await isInUse(dataDir)) || !existsSync(file)) {
     stop('Stage local runs on this machine: npm start, and then this command in another terminal');
   }
+  Object.assign(process.env, parseEnv(readFileSync(file, 'utf8')));
 }

@@ -92,6 +92,17 @@ it('a table without backups, and a name that is taken, are refused together', as
   ]);
 });
 
+it('a database without the idea of backups has none', async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb
+    .on(DescribeContinuousBackupsCommand)
+    .rejects(Object.assign(new Error(), { name: 'UnknownOperationException' }));
+  dynamodb.on(DescribeTableCommand).rejects(new ResourceNotFoundException({ message: 'no table', $metadata: {} }));
+  expect(await findObstacles(new DynamoDBClient(), { source: 'own', target: 'new', at })).toEqual([
+    'own has no backups: point-in-time recovery is off',
+  ]);
+});
+
 it('a restore that was stopped continues with the table that it has begun', async () => {
   const dynamodb = mockClient(DynamoDBClient);
   const PointInTimeRecoveryDescription = { EarliestRestorableDateTime: at, LatestRestorableDateTime: at };

@@ -82,9 +82,12 @@ describe('an operator command', () => {
 
   it('of the stage local reads the addresses of npm start, and nothing of AWS', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'data-'));
+    writeFileSync(join(dataDir, 'operator.env'), 'export AWS_REGION=us-east-1\nexport TABLE_NAME=local-table\n');
     const missing = await run(command('--stage', 'local'), { DATA_DIR: dataDir });
     expect(missing.errors).toMatch(/^Stage local runs on this machine: npm start/);
-    writeFileSync(join(dataDir, 'operator.env'), 'export AWS_REGION=us-east-1\nexport TABLE_NAME=local-table\n');
+    const { port } = cloudFormation.address() as AddressInfo;
+    const running = { pid: process.pid, controlPlane: `http://127.0.0.1:${port}` };
+    writeFileSync(join(dataDir, 'running.json'), JSON.stringify(running));
     const { output } = await run(command('--stage', 'local'), { DATA_DIR: dataDir, AWS_REGION: 'eu-central-1' });
     expect(output).toBe('us-east-1 local-table undefined undefined');
   });
