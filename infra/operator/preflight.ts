@@ -110,7 +110,12 @@ async function findUnusableCertificate({ hosts }: StageConfig): Promise<Missing[
     return [
       ...(Status === 'ISSUED'
         ? []
-        : [{ what: `The certificate is ${Status}`, remedy: 'Create the DNS records that ACM shows for it' }]),
+        : [
+            {
+              what: `The certificate is ${Status}`,
+              remedy: `Create the DNS records of: aws acm describe-certificate --region ${edgeRegion} --certificate-arn ${hosts.certificateArn} --query Certificate.DomainValidationOptions[].ResourceRecord`,
+            },
+          ]),
       ...uncovered.map((host) => ({
         what: `The certificate does not cover ${host}`,
         remedy: 'Request one in us-east-1 that names both hosts',
