@@ -29,7 +29,7 @@ function isForOperators(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     '$metadata' in error ||
-    /^ERR_PARSE_ARGS/.test(code) ||
+    code.startsWith('ERR_PARSE_ARGS') ||
     /CredentialsProviderError|TokenProviderError/.test(error.name)
   );
 }

@@ -96,9 +96,10 @@ describe('the items of 2026-11-22', () => {
   it('that a release of 26 November listed and counted itself are left as they are', async () => {
     const between = await newTable();
     const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.table.name }));
+    const withoutSchema = Items.map((item) => Object.entries(item).filter(([name]) => name !== 'schema'));
     await loadItems(
       between,
-      Items.map(({ schema: _, ...item }) => item as EarlierItem),
+      withoutSchema.map((attributes) => Object.fromEntries(attributes) as EarlierItem),
     );
     const at = now.toISOString();
     const { Put } = putIssue(between.table.name, {
