@@ -36,7 +36,6 @@ interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
-  readonly files?: AccountJob['files'];
   /** Deletes the written files when the job ended before its progress was saved. */
   readonly undo?: () => Promise<void>;
 }
@@ -81,7 +80,7 @@ async function runStep({ accountJobs }: SliceDeps, step: JobStep, job: AccountJo
 
 function advanceJob(
   job: AccountJob,
-  { counts = {}, nextCursor, fileKey, files }: StepPart,
+  { counts = {}, nextCursor, fileKey }: StepPart,
   { isLast, now }: { isLast: boolean; now: Date },
 ): AccountJob {
   const isStepDone = nextCursor === undefined;
@@ -93,7 +92,6 @@ function advanceJob(
     cursor: nextCursor,
     counts: { ...job.counts, ...Object.fromEntries(totals) },
     ...(fileKey !== undefined && { fileKey }),
-    ...(files !== undefined && { files }),
     updatedAt: now.toISOString(),
   };
 }

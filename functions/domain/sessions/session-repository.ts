@@ -131,8 +131,9 @@ export class SessionRepository {
   async end(tokenHash: string, { linkHash, session: { userId } }: EndedSession, now: Date): Promise<void> {
     if (linkHash !== undefined) {
       const browser = (await this.endLink(linkHash, now))?.browserHash;
-      const links = (await this.allOf(userId, now)).filter(({ sk }) => sk === 'COMPANIONSESSION');
-      const openedLinks = links.filter(({ browserHash }) => browserHash !== undefined && browserHash === browser);
+      const records = await this.allOf(userId, now);
+      // Only opened links name a browser.
+      const openedLinks = records.filter(({ browserHash }) => browserHash !== undefined && browserHash === browser);
       await Promise.all(openedLinks.map(({ pk }) => this.endLink(hashOfLink(pk), now)));
     }
     await this.delete([keys.session(tokenHash)]);

@@ -35,7 +35,8 @@ export class PublicShares {
   }
 
   async isBlocked(userId: string, assetId: string): Promise<boolean> {
-    return isBlocked((await this.table.getItems([blockAt(userId, assetId)])).get(blockAt(userId, assetId)));
+    const block = (await this.table.getItems([blockAt(userId, assetId)])).get(blockAt(userId, assetId));
+    return block?.cases !== undefined;
   }
 
   /** Each case of reports blocks and allows for itself. Belongs to the transaction that changes the case. */
@@ -105,12 +106,9 @@ interface AssetPlace {
   readonly assetId: string;
 }
 
+/** DynamoDB removes the set with its last case. */
 const blockSchema = z.object({ cases: z.optional(z.set(z.string())) });
 
 function blockAt(userId: string, assetId: string) {
   return { key: reportKeys.shareBlock(userId, assetId), schema: blockSchema };
-}
-
-function isBlocked(block: z.output<typeof blockSchema> | undefined): boolean {
-  return block?.cases !== undefined && block.cases.size > 0;
 }

@@ -37,13 +37,17 @@ const heart: Part[] = [
     tests: ['integration/domain/{generation-lists,processing}'],
   },
   {
-    mutate: ['functions/domain/credits/**/*.ts'],
+    mutate: ['functions/domain/credits/!(deduction-outbox|external-*).ts'],
     tests: [
       'unit/functions/domain/credits',
-      'integration/credits/{accounts-and-refunds,balance-readings,damaged-accounts,external-credits,pro-requests,settle-also}',
+      'integration/credits/{accounts-and-refunds,damaged-accounts,pro-requests,settle-also}',
       'integration/domain/ledger',
       'integration/background/reconciliation',
     ],
+  },
+  {
+    mutate: ['functions/domain/credits/{deduction-outbox,external-credits,external-transactions}.ts'],
+    tests: ['integration/credits/{external-races,balance-readings,settle-also}'],
   },
   {
     mutate: ['functions/domain/sessions/**/*.ts'],
@@ -53,7 +57,7 @@ const heart: Part[] = [
     ],
   },
   {
-    mutate: ['functions/{domain,background}/account-jobs/**/*.ts'],
+    mutate: ['functions/{domain,background}/account-jobs/**/!(erasure-steps).ts'],
     tests: [
       'unit/functions/background/account-jobs',
       'integration/background/{kept-ledger,account-jobs,deleted-account}',
@@ -61,19 +65,27 @@ const heart: Part[] = [
     ],
   },
   {
+    mutate: ['functions/background/account-jobs/erasure-steps.ts'],
+    tests: ['integration/background/erasure'],
+  },
+  {
     mutate: ['functions/domain/notifications/**/*.ts'],
     tests: ['unit/functions/domain/notifications', 'integration/domain/{notifications,push-targets}'],
   },
   {
     mutate: ['functions/domain/{uploads,shares}/**/*.ts'],
-    tests: ['integration/domain/{uploads,leftover-results}', 'unit/functions/api/shares'],
+    tests: ['integration/domain/{uploads,leftover-results,reports}', 'unit/functions/api/shares'],
   },
   {
     mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
     tests: ['unit/functions/background/{projections,sweeper,protection}'],
   },
   {
-    mutate: ['functions/background/{reconciliation,past-days}/**/*.ts'],
+    mutate: [
+      'functions/background/{reconciliation,past-days}/**/*.ts',
+      'functions/domain/reconciliation/**/*.ts',
+      'functions/domain/analytics/past-days.ts',
+    ],
     tests: ['integration/background/reconciliation', 'integration/domain/past-days'],
   },
 ];

@@ -28,9 +28,13 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
+import { profile } from '#test/support/begin-session.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { newGeneration } from '../credits/new-generation.ts';
+import { newRequest } from '../credits/new-request.ts';
 
 const userId = 'subscriber-with-much';
 const assetCount = 700;
@@ -94,9 +98,9 @@ const exportFiles = {
 /** Two at a time, so that deletion takes several steps. */
 const userFiles = {
   deletePage: async (area: string, id: string) => {
-    const keys = [...files.keys()].filter((key) => key.startsWith(`${area}/${id}/`));
-    for (const key of keys.slice(0, 2)) files.delete(key);
-    return keys.length > 2;
+    const found = [...files.keys()].filter((key) => key.startsWith(`${area}/${id}/`));
+    for (const key of found.slice(0, 2)) files.delete(key);
+    return found.length > 2;
   },
 };
 
@@ -301,10 +305,14 @@ describe('the sessions of a deleted account', () => {
     await runToEnd(job);
     expect(await open()).toEqual([]);
     const requestingSession = await data.sessions.find('asking', now);
-    expect(requestingSession?.session).toMatchObject({ userId: expect.stringMatching(/^nobody-/), name: '' });
-    expect(await data.accountJobs.find(requestingSession!.session.userId, 'delete')).toMatchObject({
-      status: 'done',
-      id: job.id,
+    const outcome = (await data.accountJobs.find(requestingSession!.session.userId, 'delete'))!;
+    const expiresAtEpochSeconds = Math.ceil(Date.parse(outcome.updatedAt) / 1000) + 600;
+    expect(outcome).toMatchObject({ status: 'done', id: job.id, expiresAtEpochSeconds });
+    expect(requestingSession).toMatchObject({ appId: '', isLeaving: true, expiresAtEpochSeconds });
+    expect(requestingSession?.session).toEqual({
+      ...profile,
+      userId: expect.stringMatching(/^nobody-/),
+      syncedAt: outcome.updatedAt,
     });
     expect(await dumpTable()).not.toContain(userId);
     expect(await data.sessions.find('asking', new Date(now.getTime() + 11 * 60_000))).toBeUndefined();
@@ -347,6 +355,50 @@ describe('an export', () => {
     const next = await start('export');
     expect(next.id).not.toBe(expired.id);
     expect(await data.accountJobs.find(userId, 'export')).toMatchObject({ id: next.id, status: 'running' });
+  });
+
+  it('has every list as its subscriber sees it, with ends, movements and entries', async () => {
+    const at = now.toISOString();
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + 600;
+    const endsAt = new Date(expiresAtEpochSeconds * 1000).toISOString();
+    const upload = { filename: 'a.png', contentType: 'image/png' };
+    await data.uploads.save({ ...upload, userId, uploadId: 'u1', incomingKey: 'k', expiresAtEpochSeconds });
+    await data.sessions.begin('phone', {
+      signedIn: { session: { userId, syncedAt: at } as never, appId: 'app', expiresAtEpochSeconds },
+      browserHash: 'browser',
+      replacedTokenHash: undefined,
+      now,
+    });
+    const generation = newGeneration({ id: 'generation-0e', userId, amount: 1 });
+    const values = { prompt: 'a kite' };
+    const input = { endpoint: 'e', ...withOutputDefaults({}), payload: {}, values };
+    const write = data.generations.inputWrite(generation, input);
+    await data.ledger.hold(generationCharge(generation), { maxRunning: 5 }, [write]);
+    const file = {
+      mediaType: 'image',
+      contentType: 'image/png',
+      filename: 'b.png',
+      fileKey: 'b.png',
+      sizeBytes: 1,
+    } as const;
+    const made = { ...file, id: 'made', userId, appId: 'app', isAiGenerated: true, isFavourite: false, createdAt: at };
+    await data.assets.create({ ...made, generationId: generation.id });
+    const request = { ...newRequest({ id: 'r1', userId, amount: 3 }), assets: [{ ...made, id: 'sent' }] };
+    await data.table.put({ ...keys.proRequest(userId, 'r1'), ...request });
+    await runToEnd(await start('export'));
+    const whole = JSON.parse(Buffer.from(files.get(`${folder}whole.json`) as Uint8Array).toString());
+    expect(whole).toMatchObject({
+      exportedAt: expect.stringMatching(/^2026-11-20T/),
+      credits: { available: 99, held: 1, spent: 0 },
+      uploads: [{ ...upload, endsAt }],
+      sessions: [{ kind: 'browser', openedAt: at, endsAt }],
+      generations: [{ id: generation.id, values, results: [], ledger: [{ kind: 'hold', amount: 1 }] }],
+      assets: [{ id: 'made', generationParams: values }],
+      requests: [
+        { id: 'r1', events: [], results: [{ id: 'sent', filename: 'b.png' }], ledger: [{ kind: 'hold', amount: 3 }] },
+      ],
+    });
+    expect(whole.storedAt).toHaveLength(4);
   });
 
   it('that is being written stops when the account is deleted', async () => {
@@ -419,7 +471,8 @@ describe('a job', () => {
     expect(second.id).toBe(first.id);
     expect((await start('delete')).id).not.toBe(first.id);
     await runToEnd(first);
-    expect((await start('export')).id).not.toBe(first.id);
+    const again = await Promise.all([start('export'), start('export')]);
+    expect(new Set([first, ...again].map(({ id }) => id)).size).toBe(2);
   });
 
   it('that is given up shows that, and can be started again', async () => {

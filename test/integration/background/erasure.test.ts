@@ -15,6 +15,7 @@ import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import * as z from 'zod/mini';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
@@ -220,6 +221,28 @@ describe('the deletion of a file everywhere', () => {
     expect(await data.generations.find('third')).toMatchObject({ status: 'cancelled' });
     expect(await data.ledger.account(userId)).toMatchObject({ available: 98, held: 0, spent: 2 });
     expect(await findErasure(data, userId, 'picture')).toMatchObject({ deleted: { files: 2 }, cancelled: 1 });
+  });
+
+  it('of what an artist made removes it from its request, with its preview and the file as it arrived', async () => {
+    const thumbnailKey = `generated/${userId}/portrait.webp`;
+    const portrait = { id: 'portrait', mediaType: 'image', contentType: 'image/png', filename: 'a.png' } as const;
+    const owner = { userId, appId: 'app', isAiGenerated: true, isFavourite: false, createdAt: now().toISOString() };
+    await data.assets.create({ ...portrait, ...owner, fileKey: key('portrait'), thumbnailKey, sizeBytes: 1 });
+    const request = { id: 'made', userId, values: {}, answers: [], details: '' };
+    const place = keys.proRequest(userId, 'made');
+    await data.table.put({ ...place, ...request, assets: [{ id: 'portrait' }, { id: 'another' }] });
+    const arrived = ['portrait', 'another'].map((id) => `incoming/${userId}/${id}`);
+    for (const name of [key('portrait'), thumbnailKey, ...arrived]) data.files.set(name, 1);
+    await start('portrait');
+    await run();
+    expect([...data.files.keys()]).toEqual([key('picture'), key('film'), arrived[1]]);
+    const stored = await data.table.get(place, z.object({ assets: z.unknown() }));
+    expect(stored).toEqual({ assets: [{ id: 'another' }] });
+    expect(await findErasure(data, userId, 'portrait')).toMatchObject({
+      deleted: { files: 1, versions: 3, shares: 0 },
+      cleared: { generations: 0, requests: 0 },
+    });
+    expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'picture' }] });
   });
 
   it('continues after a failure of any call, with the same end', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { Fences, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { newPseudonym } from '#functions/domain/credits/account.ts';
 import { putIssue } from '#functions/domain/credits/external-transactions.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
 import { generationIndexKeys, type Key, keys, partitions } from '#functions/platform/table/keys.ts';
 import { currentSchema } from '#functions/platform/table/table.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -43,6 +46,7 @@ describe('what is kept of a deleted account', () => {
       reason: 'Maya',
       later: 'Maya',
     });
+    await db.table.put(keys.account(userId));
     expect(await kept.moveEntries(owners(), { limit: 10 })).toBeUndefined();
     expect(await itemAt(keys.ledgerEntry(userId, 'l1'))).toBeUndefined();
     expect(await itemAt(keys.ledgerEntry(pseudonym, 'l1'))).toEqual({
@@ -167,6 +171,43 @@ describe('what is kept of a deleted account', () => {
     expect(await itemAt(keys.account(pseudonym))).toMatchObject({ isKept: true });
   });
 
+  it('follows an account and a generation that change meanwhile', async () => {
+    const generation = newGeneration({ id: randomUUID(), userId, amount: 5 });
+    const settlement = { kind: 'capture', amount: 5, at };
+    await db.table.put({ ...keys.generation(generation.id), ...generation, settlement });
+    await db.table.put({ ...keys.account(userId), available: 1, held: 0, spent: 0, running: 0 });
+    const write = db.table.transactOnce.bind(db.table);
+    let change = async () =>
+      db.table.update(keys.account(userId), { expression: 'ADD spent :by', values: { ':by': 1 } });
+    const spied = vi.spyOn(db.table, 'transactOnce').mockImplementation(async (items) => {
+      await change();
+      return write(items);
+    });
+    await expect(kept.moveAccount(owners())).rejects.toThrow('The account moved meanwhile');
+    expect(await itemAt(keys.account(userId))).toMatchObject({ available: 1, spent: 1 });
+    const refund = { amount: 5, reason: 'Sorry Maya', at };
+    const refunding = { expression: 'SET refund = :refund', values: { ':refund': refund } };
+    change = async () => db.table.update(keys.generation(generation.id), refunding);
+    await kept.pseudonymiseGeneration(generation.id, pseudonym);
+    spied.mockRestore();
+    expect(await itemAt(keys.generation(generation.id))).toMatchObject({
+      userId: pseudonym,
+      refund: { amount: 5, reason: '' },
+    });
+  });
+
+  it('is read as it was last written, also while copies of the table lag', async () => {
+    const sent = vi.spyOn(db.client, 'send');
+    await kept.moveAccount(owners());
+    await kept.pseudonymiseGeneration('gone', pseudonym);
+    await kept.pseudonymiseIssues('gone', pseudonym);
+    await new AccountJobRepository(db.table).find(userId, 'delete');
+    const reads = sent.mock.calls.map(([{ input }]) => input);
+    sent.mockRestore();
+    expect(reads).toEqual(reads.map(() => expect.objectContaining({ ConsistentRead: true })));
+    expect(reads).toHaveLength(8);
+  });
+
   it('of an issue is its amount, not its owner', async () => {
     const issue = { kind: 'charge-failed', generationId: 'g9', amount: 5, at } as const;
     await db.table.transact([putIssue(db.table.name, { ...issue, userId })]);
@@ -175,4 +216,55 @@ describe('what is kept of a deleted account', () => {
     expect(await itemAt(keys.issue('charge-failed#g9'))).toEqual({ ...before, userId: pseudonym });
     expect(await itemAt(keys.issue('charge-unknown#g9'))).toBeUndefined();
   });
+});
+
+it('a wait for the projections ends when they have removed each fence, and not before', async () => {
+  const [first, second] = ['USER#one', 'USER#two'].map((partition) => keys.fence(partition, userId));
+  const get = db.table.get.bind(db.table);
+  const placed: unknown[] = [];
+  let looks = 0;
+  const looking = vi.spyOn(db.table, 'get').mockImplementation(async (...look) => {
+    looks += 1;
+    if (looks === 1) placed.push(await itemAt(first!), await itemAt(second!));
+    if (looks === 3) await db.table.delete(first!);
+    if (looks === 5) await db.table.delete(second!);
+    return get(...look);
+  });
+  const tomorrow = Math.ceil(Date.now() / 1000) + 24 * 60 * 60;
+  await new Fences(db.table).waitForProjections(['USER#one', 'USER#two'], userId);
+  // Each time, it looks for both.
+  expect(looks).toBeGreaterThanOrEqual(6);
+  const lagging = looking.mock.calls.filter(([, , options]) => options?.consistent !== true);
+  expect(lagging).toEqual([]);
+  looking.mockRestore();
+  expect(placed).toMatchObject([first, second]);
+  for (const fence of placed as { expiresAtEpochSeconds: number }[])
+    expect(Math.abs(fence.expiresAtEpochSeconds - tomorrow)).toBeLessThan(60);
+});
+
+it('marks that an account moved are deleted for each day that keeps them, and no other account’s', async () => {
+  const now = new Date(at);
+  const moved = new MovedAccountsRepository(db.table);
+  const days = [0, 1, 30].map((daysAgo) => new Date(now.getTime() - daysAgo * 86_400_000));
+  for (const day of days) for (const id of [userId, 'another']) await moved.mark(id, day);
+  await new UserItems(db.table).deleteMovedMarks(userId, now);
+  const marks = (id: string) =>
+    Promise.all(days.map((day) => itemAt(keys.movedAccount(day.toISOString().slice(0, 10), id))));
+  expect(await marks(userId)).toEqual([undefined, undefined, undefined]);
+  expect(await marks('another')).not.toContain(undefined);
+});
+
+it('a job ends a day after its last change, except a deletion that can still be repeated', async () => {
+  const accountJobs = new AccountJobRepository(db.table, () => new Date(at));
+  const aDayLater = Date.parse(at) / 1000 + 24 * 60 * 60;
+  const end = async (kind: 'export' | 'delete' | 'erase', status: 'running' | 'failed' | 'done') => {
+    const job = newAccountJob({ id: `${kind} ${status}`, userId, kind }, new Date(at));
+    await accountJobs.forget(userId, kind);
+    await accountJobs.begin({ ...job, status }, undefined);
+    return (await accountJobs.find(userId, kind))?.expiresAtEpochSeconds;
+  };
+  expect([await end('export', 'running'), await end('export', 'done')]).toEqual([aDayLater, aDayLater]);
+  expect([await end('erase', 'running'), await end('erase', 'failed')]).toEqual([undefined, undefined]);
+  expect(await end('erase', 'done')).toBe(aDayLater);
+  expect([await end('delete', 'running'), await end('delete', 'failed')]).toEqual([undefined, undefined]);
 });

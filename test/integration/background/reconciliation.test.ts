@@ -5,9 +5,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reconcile, reconcileDay } from '#functions/background/reconciliation/reconcile.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { hashAccount, MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { compareNow } from '#functions/domain/reconciliation/compare-account.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
+import { newGeneration } from '../credits/new-generation.ts';
+import { newRequest } from '../credits/new-request.ts';
 
 let started: NewTable;
 let ledger: Ledger;
@@ -84,7 +89,8 @@ describe('the check of accounts', () => {
   });
 
   it('finds an account that differs from its ledger, on any requested day', async () => {
-    vi.spyOn(log, 'error').mockReturnValue(undefined);
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    const saved = vi.spyOn(movedAccounts, 'saveDrift');
     const [userId = ''] = await moved(noon, 2);
     await damage(userId);
     expect(
@@ -106,6 +112,61 @@ describe('the check of accounts', () => {
       '2026-11-20',
     );
     expect(await movedAccounts.driftingAccounts()).toEqual(new Set());
+    // Each check that finds it logs it; only its beginning and its end are written.
+    expect(logged.mock.calls.map(([, about]) => about)).toEqual(Array(2).fill(expect.objectContaining({ userId })));
+    expect(saved.mock.calls).toEqual([
+      [userId, true],
+      [userId, false],
+    ]);
+    logged.mockRestore();
+  });
+
+  it('counts holds and settlements of generations and requests', async () => {
+    const [userId = ''] = await moved(noon);
+    const [running, made] = ['0a', '0b'].map((name) => newGeneration({ id: `${userId}-${name}`, userId, amount: 1 }));
+    for (const generation of [running!, made!]) await ledger.hold(generationCharge(generation), { maxRunning: 2 });
+    await ledger.settle(generationCharge(made!), { kind: 'capture', status: 'completed', at: noon });
+    await ledger.hold(requestCharge(newRequest({ id: 'r1', userId, amount: 2 })));
+    const { account, expected, hasDrifted } = await compareNow(
+      depsAt(() => noon),
+      userId,
+    );
+    expect(account).toMatchObject({ available: 1, held: 3, spent: 1 });
+    expect([expected, hasDrifted]).toEqual([{ available: 1, held: 3, spent: 1 }, false]);
+  });
+
+  it.each([
+    ['available', true, false],
+    ['held', true, true],
+    ['spent', true, true],
+  ])('finds different %s credits, unless an existing back end keeps them', async (name, embedded, external) => {
+    const [userId = ''] = await moved(noon);
+    const balance = { expression: `SET ${name} = :by`, values: { ':by': 1 } };
+    await started.table.update(keys.account(userId), balance);
+    const isDrifting = async (mode: 'embedded' | 'external') =>
+      (await compareNow({ ...depsAt(() => noon), mode }, userId)).hasDrifted;
+    expect([await isDrifting('embedded'), await isDrifting('external')]).toEqual([embedded, external]);
+  });
+
+  it('waits fifteen minutes after a day, until its last movements are marked', async () => {
+    await moved(noon);
+    const at = (time: string) => reconcile(depsAt(() => new Date(`2026-11-21T${time}Z`)));
+    expect(await at('00:14:59')).toMatchObject({ checked: 0, isDone: true });
+    expect(await at('00:15:00')).toMatchObject({ checked: 1, isDone: true });
+  });
+
+  it('stops ten minutes after its start', async () => {
+    await moved(noon);
+    const run = async (secondsPerReading: number) => {
+      let readings = 0;
+      return reconcile(
+        depsAt(() => new Date(nextMorning.getTime() + 1000 * secondsPerReading * Math.max(0, readings++ - 1))),
+      );
+    };
+    const read = vi.spyOn(movedAccounts, 'next');
+    expect(await run(600)).toMatchObject({ isDone: false });
+    expect(read).not.toHaveBeenCalled();
+    expect(await run(0)).toMatchObject({ isDone: true });
   });
 
   it('reads an account again later before it reports it, because indexes lag', async () => {

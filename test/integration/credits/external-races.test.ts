@@ -194,11 +194,15 @@ describe('a charge before the start', () => {
 describe('a charge after the end', () => {
   /** An ended generation whose charge is in the outbox. */
   async function queued(): Promise<StoredGeneration> {
-    const generation = await holdGeneration(20);
-    fault = 'unavailable';
-    await side.credits.settle(generationCharge(generation), capture());
+    const generation = await holdAndQueue('0a');
     fault = undefined;
     clock.jump(61);
+    return generation;
+  }
+  async function holdAndQueue(name: string): Promise<StoredGeneration> {
+    const generation = await holdGeneration(20, { name });
+    fault = 'unavailable';
+    await side.credits.settle(generationCharge(generation), capture());
     return generation;
   }
   const outboxItem = (id: string) => db.table.get(keys.deduction(id), anyItem);
@@ -212,6 +216,7 @@ describe('a charge after the end', () => {
     );
     await Promise.all(otherGenerations.map((outbox: DeductionOutbox) => outbox.deliverDue()));
     expect(companion.deductions.get(id)).toBe(1);
+    expect(await db.table.get(keys.issue(`charge-unknown#${id}`), anyItem)).toBeUndefined();
     expect(await violations()).toEqual([]);
   });
 
@@ -304,6 +309,78 @@ describe('a charge after the end', () => {
     expect(await db.table.get(keys.issue(`charge-failed#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
     expect(await account()).toMatchObject({ held: 0, spent: 0 });
     expect(unexpected.length).toBeLessThan(40);
+    vi.restoreAllMocks();
+  });
+
+  /** A queued charge, read and delivered by a clock that stands still. */
+  async function queuedAt(createdAt: Date) {
+    const { id } = await queued();
+    await db.table.update(keys.deduction(id), setExpression({ createdAt: createdAt.toISOString(), attempts: 0 }));
+    let at = createdAt;
+    const { outbox } = externalCredits(db.table, companion.addresses, () => at, patientMs);
+    return { id, outbox, passTo: (time: Date) => void (at = time) };
+  }
+
+  it('is repeated after a minute, then twice as long each time up to an hour, for a day', async () => {
+    const createdAt = new Date('2026-11-20T12:00:00.000Z');
+    const { id, outbox, passTo } = await queuedAt(createdAt);
+    fault = 'unavailable';
+    let at = createdAt;
+    const delays: number[] = [];
+    const dueSchema = z.object({ gsi2sk: z.string() });
+    for (;;) {
+      await outbox.deliver(id);
+      const next = await db.table.get(keys.deduction(id), dueSchema);
+      if (next === undefined) break;
+      delays.push((Date.parse(next.gsi2sk) - at.getTime()) / 60_000);
+      at = new Date(next.gsi2sk);
+      // The last attempt comes exactly a day after the first.
+      if (at.getTime() - createdAt.getTime() > 23 * 3_600_000) at = new Date(createdAt.getTime() + 86_400_000);
+      passTo(at);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, ...Array<number>(22).fill(60)]);
+    expect(await db.table.get(keys.issue(`charge-failed#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+  });
+
+  it('is left to another attempt for two minutes, then counts as made', async () => {
+    const at = new Date('2026-11-20T12:00:00.000Z');
+    const { id, outbox, passTo } = await queuedAt(at);
+    await db.table.update(keys.deduction(id), setExpression({ attemptedAt: at.toISOString() }));
+    const calls = companion.calls.length;
+    passTo(new Date(at.getTime() + 120_000));
+    await outbox.deliver(id);
+    await expect(outbox.deliverOrGiveUp(id)).rejects.toThrow('is being charged');
+    expect(await account()).toMatchObject({ held: 20, spent: 0 });
+    passTo(new Date(at.getTime() + 120_001));
+    await outbox.deliver(id);
+    expect(companion.calls).toHaveLength(calls);
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await db.table.get(keys.issue(`charge-unknown#${id}`), anyItem)).toMatchObject({ userId, amount: 20 });
+  });
+
+  it('is made or given up at once for an account that is being deleted', async () => {
+    for (const answer of [undefined, 'unavailable'] as const) {
+      companion.credits.set(userId, 100);
+      const { id } = await holdAndQueue(answer ?? 'made');
+      fault = answer;
+      await side.outbox.deliverOrGiveUp(id);
+      expect(await outboxItem(id)).toBeUndefined();
+      const issue = await db.table.get(keys.issue(`charge-failed#${id}`), anyItem);
+      expect(issue !== undefined).toBe(answer !== undefined);
+    }
+    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    await side.outbox.deliver('unknown');
+  });
+
+  it('that the account does not hold stays, and is reported', async () => {
+    const unexpected = publishedValues('UnexpectedErrors');
+    const { id } = await queued();
+    await db.table.update(keys.account(userId), { expression: 'SET held = :none', values: { ':none': 0 } });
+    await side.outbox.deliverDue();
+    expect(unexpected).toEqual([1]);
+    expect(await outboxItem(id)).toMatchObject({ attemptedAt: expect.any(String) });
+    await expect(side.outbox.deliverOrGiveUp(id)).rejects.toThrow('is being charged');
+    await db.table.delete(keys.deduction(id));
     vi.restoreAllMocks();
   });
 

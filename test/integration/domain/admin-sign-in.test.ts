@@ -269,6 +269,7 @@ describe('where the runtime lacks argon2', () => {
 });
 
 describe('a signed-in admin', () => {
+  const end = ({ expiresAtEpochSeconds }: { expiresAtEpochSeconds: number }) => new Date(expiresAtEpochSeconds * 1000);
   const calling = (name: string, token: string) => ({ cookies: [`${name}=${token}`] }) as APIGatewayProxyEventV2;
   const signedIn = async (admin: Admin) =>
     (await signInFrom({ ...sources, now: () => new Date() }, { userId: admin.userId, password })).session.token;
@@ -285,6 +286,28 @@ describe('a signed-in admin', () => {
     ).rejects.toMatchObject({
       code,
     });
+  });
+
+  it('is found by its own session alone, among all its sessions', async () => {
+    const [admin, other] = [await account(), await account()];
+    const [first, second] = [await enter(admin.userId), await enter(admin.userId)];
+    await enter(other.userId);
+    const { adminSessions } = sources;
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, now)).toMatchObject({
+      id: admin.id,
+    });
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: other.id }, now)).toBeUndefined();
+    const { expiresAtEpochSeconds } = first;
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, end(first))).toBeUndefined();
+    const listed = await adminSessions.allOf(admin.id);
+    const session = { accessId: admin.id, address: '203.0.113.7', startedAt: now.toISOString(), expiresAtEpochSeconds };
+    const hashes = [first, second].map(({ tokenHash }) => tokenHash);
+    expect(new Set(listed.map(({ tokenHash }) => tokenHash))).toEqual(new Set(hashes));
+    expect(listed[0]).toMatchObject(session);
+    expect(await adminSessions.find(first.tokenHash, end(first))).toBeUndefined();
+    await adminSessions.delete(first.tokenHash);
+    expect(await adminSessions.findAdmin({ tokenHash: first.tokenHash, owner: admin.id }, now)).toBeUndefined();
+    expect((await adminSessions.allOf(admin.id)).map(({ tokenHash }) => tokenHash)).toEqual([second.tokenHash]);
   });
 
   it('is signed out after the session has ended', async () => {

@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectVersionsCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { brand } from '#shared/brand.ts';
 import { newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
@@ -72,6 +76,10 @@ describe('the file of an export', () => {
     const key = await new ExportFiles(Bucket).write(job(), pieces());
     expect(uploaded()).toEqual([8 * megabyte, 4 * megabyte]);
     expect(Math.max(...piecesAhead)).toBeLessThan(10 * megabyte);
+    sending.mockClear();
+    const eight = Array.from({ length: 8 }, () => Buffer.alloc(megabyte));
+    await new ExportFiles(Bucket).write(job(), Readable.from(eight));
+    expect(uploaded()).toEqual([8 * megabyte]);
     sending.mockRestore();
     const { Body, CacheControl, ContentType } = await read(key);
     expect({ CacheControl, ContentType }).toEqual({
@@ -99,6 +107,55 @@ describe('the file of an export', () => {
     );
     expect([...Versions, ...DeleteMarkers]).toEqual([]);
     expect(Buffer.from(await exports.readPiece(job('mona'), 'assets-0')).toString()).toBe('{}');
+  });
+});
+
+describe('a link to an export', () => {
+  it('downloads the file by its name for five minutes', async () => {
+    const link = new URL(await new ExportFiles(Bucket).link('exports/maya/whole.json'));
+    expect(link.pathname).toContain('/exports/maya/whole.json');
+    expect(link.searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(link.searchParams.get('response-content-disposition')).toBe(
+      `attachment; filename="${brand.slug}-data.json"`,
+    );
+  });
+});
+
+describe('all versions of a file', () => {
+  /** Sees every command before it is sent, and can answer it instead. */
+  function onSend(answer: (command: unknown) => object | undefined) {
+    const send: unknown = Reflect.get(S3Client.prototype, 'send');
+    return vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, ...call: unknown[]) {
+      return answer(call[0]) ?? Reflect.apply(send as () => unknown, this, call);
+    } as never);
+  }
+
+  it('are deleted page by page and counted, without markers of earlier deletions', async () => {
+    const [exports, userFiles] = [new ExportFiles(Bucket), new UserFiles(Bucket)];
+    for (const text of ['1', '2', '3']) await exports.writePiece(job('ida'), 'assets-0', text);
+    const key = 'exports/ida/parts/job/assets-0.json';
+    await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    // Pages of two instead of a thousand.
+    const sending = onSend((command) => {
+      if (command instanceof ListObjectVersionsCommand) command.input.MaxKeys = 2;
+      return undefined;
+    });
+    expect(await userFiles.deleteAllVersions(key)).toBe(3);
+    sending.mockClear();
+    expect(await userFiles.deleteAllVersions(key)).toBe(0);
+    expect(sending).toHaveBeenCalledOnce();
+    sending.mockRestore();
+  });
+
+  it('are named as remaining when one of them cannot be deleted', async () => {
+    await new ExportFiles(Bucket).writePiece(job('ola'), 'assets-0', '1');
+    const sending = onSend((command) =>
+      command instanceof DeleteObjectsCommand ? { Errors: [{ Message: 'Slow down' }] } : undefined,
+    );
+    await expect(new UserFiles(Bucket).deletePage('exports', 'ola')).rejects.toThrow(
+      '1 files of a user remain: Slow down',
+    );
+    sending.mockRestore();
   });
 });
 

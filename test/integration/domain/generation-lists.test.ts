@@ -1,6 +1,6 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type GenerationFilter, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
@@ -105,4 +105,18 @@ it('a cursor works only for its own list', async () => {
   const { nextCursor } = await lists.pageOf({ status: 'failed' }, { limit: 2 });
   const otherList = lists.pageOf({ status: 'cancelled' }, { limit: 2, cursor: nextCursor });
   await expect(otherList).rejects.toThrow('The cursor is not valid');
+});
+
+it('a page is full after one call while enough of what it reads matches, and reads no more than it shows', async () => {
+  const pageOf = async (filter: GenerationFilter, limit: number) => (await lists.pageOf(filter, { limit })).items;
+  expect(await pageOf({ status: 'failed', modelId: 'a' }, 5)).toHaveLength(5);
+  expect(await pageOf({ status: 'cancelled', modelId: 'b', cause: 'timeout' }, 5)).toEqual([]);
+  expect(await pageOf({ status: 'completed' }, 20)).toHaveLength(20);
+  expect(await pageOf({ cause: 'provider' }, 10)).toHaveLength(10);
+  const read = vi.spyOn(GenerationRepository.prototype, 'findMany');
+  await pageOf({}, 5);
+  await pageOf({ modelId: 'rare', status: 'failed' }, 5);
+  const reads = read.mock.calls.map(([ids]) => ids.length);
+  read.mockRestore();
+  expect(reads).toEqual([5, 0]);
 });

@@ -17,6 +17,7 @@ import { ReportRepository } from '#functions/domain/reports/report-repository.ts
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
+import { showShare } from '#functions/domain/shares/show-share.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
@@ -84,6 +85,7 @@ async function createSharedResult({ deps }: World, userId = maya, content: strin
     mediaType: 'image',
     contentType: 'image/png',
     fileKey: `generated/${id}.png`,
+    thumbnailKey: `generated/${id}.webp`,
     sizeBytes: 1,
     isAiGenerated: true,
     isFavourite: false,
@@ -214,6 +216,50 @@ describe('a reported result', () => {
     await suspendSubscriber(all.deps, admin, { userId: noah, reason: 'Spam' });
     await decide(all, copy, 'kept');
     expect([await isVisible(all, result), await isVisible(all, copy)]).toEqual([true, false]);
+  });
+
+  it('that changes while it is shown again keeps its state, and no new copies', async () => {
+    const all = world();
+    const { publicShares, shares, assets, media } = all.deps;
+    const { userId, assetId } = await createSharedResult(all);
+    const read = async () => (await shares.find(userId, assetId))!;
+    const visible = await read();
+    expect(await publicShares.isBlocked(userId, assetId)).toBe(false);
+    await showShare({ publicShares, assets, media }, userId, visible);
+    expect(await read()).toEqual(visible);
+    // Without its reason, a late call hides nothing.
+    for (const reason of ['block', 'suspension'] as const) {
+      await publicShares.hide({ userId, assetId }, reason, start);
+      expect(await read()).toEqual(visible);
+    }
+    await all.deps.table.transact([publicShares.blockWrite({ userId, assetId }, 'case', 'block')]);
+    await publicShares.hide({ userId, assetId }, 'block', start);
+    const hidden = await read();
+    expect([hidden, await publicShares.isBlocked(userId, assetId)]).toEqual([
+      { ...visible, hiddenAt: start.toISOString() },
+      true,
+    ]);
+    await all.deps.table.transact([publicShares.blockWrite({ userId, assetId }, 'case', 'allow')]);
+    expect(await publicShares.isBlocked(userId, assetId)).toBe(false);
+    const copies = [...all.files];
+    const outdated = [
+      { ...hidden, hiddenAt: new Date(0).toISOString() },
+      { ...hidden, shareId: 'an earlier one' },
+    ];
+    for (const other of outdated) await showShare({ publicShares, assets, media }, userId, other);
+    await showShare({ publicShares, assets, media }, userId, { ...hidden, assetId: 'deleted' });
+    expect([await read(), [...all.files]]).toEqual([hidden, copies]);
+    await showShare({ publicShares, assets, media }, userId, hidden);
+    const shown = await read();
+    const { fileKey, thumbnailKey } = shown;
+    expect(shown).toEqual({ ...visible, fileKey, thumbnailKey });
+    expect([...all.files]).toEqual([...copies, fileKey, thumbnailKey]);
+    expect(copies).toEqual([visible.fileKey, visible.thumbnailKey]);
+    const suffix = /-[\w-]{8}\.png$/.exec(fileKey)?.[0].slice(0, -4);
+    expect([fileKey, thumbnailKey]).toEqual([
+      `shared/${visible.shareId}/result${suffix}.png`,
+      `shared/${visible.shareId}/preview${suffix}.webp`,
+    ]);
   });
 
   it('is decided once, and a repeat of the decision completes it', async () => {

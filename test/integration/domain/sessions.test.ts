@@ -6,6 +6,7 @@ import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { isLinkOpen, LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {
   readNewestSessions,
@@ -286,6 +287,25 @@ describe('a session', () => {
     expect(await begin(randomUUID(), { linkHash: otherUser, browserHash: 'another browser' })).toBe(true);
   });
 
+  it('ends no unopened link, even when its own link is gone', async () => {
+    const [unopened = '', gone = '', token = ''] = tokens(3);
+    await link(unopened);
+    await begin(token);
+    await sessions.end(token, { linkHash: gone, session: { userId } }, now);
+    expect([await isSignedIn(token), await begin(token, { linkHash: unopened })]).toEqual([false, true]);
+  });
+
+  it('is read as it was last written, also while copies of the table lag', async () => {
+    const sent = vi.spyOn(started.client, 'send');
+    await sessions.find('gone', now);
+    await links.find('gone');
+    await sessions.end('gone', { linkHash: 'gone', session: { userId } }, now);
+    await new AdminSessionRepository(started.table).find('gone', now);
+    const reads = sent.mock.calls.map(([{ input }]) => input).filter((input) => 'ConsistentRead' in input);
+    sent.mockRestore();
+    expect(reads).toEqual(Array(4).fill(expect.objectContaining({ ConsistentRead: true })));
+  });
+
   it('does not survive its link when it starts while the link ends', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
@@ -313,7 +333,7 @@ describe('a session', () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  it('is marked as seen once in five minutes, and not after it has ended', async () => {
+  it('is marked as seen once in five minutes, and not marked after it has ended', async () => {
     const [token = '', ended = ''] = tokens(2);
     await begin(token);
     const seenAt = async (time: Date) => {
@@ -324,7 +344,10 @@ describe('a session', () => {
     expect(await seenAt(new Date(at(4)))).toBe(at(0));
     expect(await seenAt(new Date(at(5)))).toBe(at(5));
     await sessions.recordSeen(ended, (await sessions.find(token, now))!, new Date(at(180)));
+    await sessions.markLeaving(ended);
     expect(await isSignedIn(ended)).toBe(false);
+    await sessions.markLeaving(token);
+    expect(await sessions.find(token, now)).toMatchObject({ isLeaving: true, seenAt: at(5) });
   });
 });
 
@@ -400,6 +423,15 @@ describe('an admin', () => {
     expect(await sessions.allOf('other', now)).toHaveLength(1);
     const { items } = await new AuditTrail(started.table).pageOf({ limit: 5 });
     expect(items.map(({ action }) => action)).toEqual(['revoked sessions of']);
+  });
+
+  it('ends more sessions than one transaction can delete', async () => {
+    const last = randomUUID();
+    await begin(last);
+    const [found] = await sessions.browsersOf(userId, now);
+    const ended = tokens(100).map((token) => ({ ...found!, pk: keys.session(token).pk }));
+    await sessions.revoke([...ended, found!], undefined, now);
+    expect(await isSignedIn(last)).toBe(false);
   });
 
   it.each(['the link', 'the browser'])('ends a link and its browser together when %s is ended', async (chosen) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { removeFiles } from '#functions/background/projections/assets.ts';
 import { completeUpload, createUpload, type UploadDeps } from '#functions/api/uploads/uploads.ts';
 import { AssetRepository, assetsOfApp, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -6,12 +7,14 @@ import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { compose } from '#infra/stand-ins/fal/draw/sound.ts';
 import { damagedError } from '#functions/domain/media-cleaning/uncleanable.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { claimStatus, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { mediaInMemory } from '#test/support/media-in-memory.ts';
+import { box } from '#test/support/media-parts.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
 /** One black pixel in BMP, which cleaning keeps unchanged. */
@@ -178,6 +181,9 @@ describe('an upload', () => {
     expect(await uploads.find('claimer', 'u1')).toEqual({ ...claimed, attempts: 1, userId: 'claimer' });
     expect(claim?.claimedUntil).toBe(after(35).toISOString());
     expect(await uploads.claim(pending, 'b.bmp', after(35))).toBeUndefined();
+    expect([claimStatus(claim!, after(35)), claimStatus(claim!, after(36))]).toEqual(['held', 'free']);
+    const attempted = (attempts: number) => claimStatus({ ...pending, attempts }, now);
+    expect([claimStatus(pending, now), attempted(4), attempted(5)]).toEqual(['free', 'free', 'given-up']);
     for (const attempt of [2, 3, 4, 5]) {
       expect(await uploads.claim(pending, 'a.bmp', after(36 * attempt))).toBeDefined();
     }
@@ -195,6 +201,35 @@ describe('an upload', () => {
     expect(await uploads.claim(pending, 'a.bmp', now)).toBeUndefined();
     await uploads.release(first!);
     expect(await uploads.claim(pending, 'a.bmp', now)).toBeDefined();
+  });
+
+  it('is completed once by the call that holds it, and only while there is room', async () => {
+    const pending = pendingOf('completer');
+    await uploads.save(pending);
+    const claim = (await uploads.claim(pending, 'a.bmp', now))!;
+    const file = { mediaType: 'image', contentType: 'image/bmp', filename: 'a.bmp', fileKey: 'a.bmp' } as const;
+    const owner = { userId: 'completer', appId: 'app', isAiGenerated: false, isFavourite: false };
+    const asset = { ...file, ...owner, id: 'u1', sizeBytes: 10, createdAt: now.toISOString() };
+    await stored.table.put({ ...keys.storage('completer'), uploadedBytes: 5 });
+    expect(await uploads.complete({ ...claim, claimId: 'another' }, asset, 15)).toBe('taken');
+    expect(await uploads.complete(claim, asset, 14)).toBe('full');
+    await stored.table.put(keys.asset('completer', 'u1'));
+    expect(await uploads.complete(claim, asset, 15)).toBe('taken');
+    await stored.table.delete(keys.asset('completer', 'u1'));
+    expect(await uploads.complete(claim, asset, 15)).toBe('done');
+    expect(await uploads.uploadedBytes('completer')).toBe(15);
+    expect(await uploads.find('completer', 'u1')).toBeUndefined();
+    expect(await assets.find('completer', 'u1')).toMatchObject(asset);
+    vi.spyOn(stored.table, 'transact').mockRejectedValue(new Error('The table is down'));
+    await expect(uploads.complete(claim, asset, 15)).rejects.toThrow('The table is down');
+  });
+
+  it('of a result is forgotten together with the writes that make it an asset', async () => {
+    await uploads.saveResultFile({ userId: 'maker', uploadId: 'u1', fileKey: 'generated/a.png' }, now);
+    const found = () => uploads.resultFiles('maker', ['u1', 'u2'], z.object({ fileKey: z.string() }));
+    expect(await found()).toEqual(new Map([['u1', { fileKey: 'generated/a.png' }]]));
+    await stored.table.transact([uploads.resultFileDeletion('maker', 'u1')]);
+    expect(await found()).toEqual(new Map());
   });
 
   it('is listed and counted for its owner', async () => {
@@ -230,8 +265,15 @@ describe('a shared asset', () => {
     expect(await publicShares.findPublic('s1')).toEqual({ ...share, userId: 'sharer' });
     expect(await publicShares.findPublic('s2')).toBeUndefined();
     expect((await shares.pageOf('sharer', { limit: 10 })).items).toEqual([share]);
+    expect(await shares.setPrompt('sharer', 'a1', 'a kite')).toEqual({ ...share, prompt: 'a kite' });
+    expect(await shares.setPrompt('sharer', 'a1', undefined)).toEqual(share);
+    const sent = vi.spyOn(stored.client, 'send');
+    await shares.find('sharer', 'a1');
+    expect(sent.mock.calls.map(([{ input }]) => input)).toMatchObject([{ ConsistentRead: true }]);
     await shares.delete('sharer', 'a1');
     expect(await publicShares.findPublic('s1')).toBeUndefined();
+    expect(await shares.setPrompt('sharer', 'a1', 'a kite')).toBeUndefined();
+    expect(await shares.find('sharer', 'a1')).toBeUndefined();
   });
 });
 
@@ -267,6 +309,23 @@ describe('a file that was sent', () => {
     await expect(inspectUpload(vanished.media, upload)).rejects.toMatchObject(missing);
   });
 
+  it('is recognised by a part that lies behind its start, and refused without that part', async () => {
+    const handler = Buffer.from('\0\0\0\0\0\0\0\0vide');
+    const index = box('moov', box('trak', box('mdia', box('hdlr', handler))));
+    const start = Buffer.concat([box('ftyp', Buffer.from('mp42\0\0\0\0')), box('mdat', Buffer.alloc(600 * 1024))]);
+    const inspectFilm = (film: Buffer) => {
+      const readPart = async (_: string, offset: number, length: number) => {
+        expect(offset).toBeLessThan(film.length);
+        return film.subarray(offset, offset + length);
+      };
+      const { media, upload } = inspect(film, { readPart });
+      return inspectUpload(media, { ...upload, mediaType: 'video' });
+    };
+    const found = await inspectFilm(Buffer.concat([start, index]));
+    expect(found.inspected).toMatchObject({ mediaType: 'video', contentType: 'video/mp4' });
+    await expect(inspectFilm(start)).rejects.toMatchObject({ code: 'unsupported_media' });
+  });
+
   it('is deleted and refused when it is no media, another kind, or too large', async () => {
     const text = inspect(Buffer.from('no media'));
     await expect(inspectUpload(text.media, text.upload)).rejects.toMatchObject({
@@ -280,6 +339,12 @@ describe('a file that was sent', () => {
     );
     expect(kind.deleted).toEqual(['incoming/a']);
     expect(await inspectUpload(inspect(wholePicture).media, { ...kind.upload, mediaType: 'image' })).toBeDefined();
+    // Browsers call a recording of sound a film when its container can be either.
+    const sound = inspect(compose('rain', 1).wav);
+    expect(await inspectUpload(sound.media, { ...sound.upload, mediaType: 'video' })).toBeDefined();
+    await expect(inspectUpload(sound.media, { ...sound.upload, mediaType: 'image' })).rejects.toMatchObject(
+      unsupported('Invalid file types: a.bmp. Please select image, video or audio files only.'),
+    );
     const large = (sizeBytes: number) => inspect(wholePicture, { stat: async () => ({ sizeBytes, etag: 'tag' }) });
     expect(await inspectUpload(large(maxUploadBytes).media, kind.upload)).toBeDefined();
     await expect(inspectUpload(large(maxUploadBytes + 1).media, kind.upload)).rejects.toMatchObject({
@@ -289,7 +354,7 @@ describe('a file that was sent', () => {
 
   it('is published without metadata, unless it was replaced or cannot be cleaned', async () => {
     const arrived = { incomingKey: 'incoming/a', filename: 'a.bmp', etag: 'tag', sizeBytes: 1 };
-    const inspected = { mediaType: 'image', contentType: 'image/bmp', extension: 'bmp', width: 1, height: 1 } as const;
+    const inspected = { mediaType: 'image', contentType: 'image/bmp', extension: 'bmp', width: 7, height: 9 } as const;
     const publish = async (read: Buffer | undefined, contentType: string = inspected.contentType) => {
       const published: unknown[] = [];
       const { media, deleted } = inspect(wholePicture, {
@@ -306,6 +371,7 @@ describe('a file that was sent', () => {
         contentType: 'image/bmp',
         fileKey: 'uploaded/a.bmp',
         sizeBytes: wholePicture.length,
+        // The cleaned file has its own size.
         width: 1,
         height: 1,
       },
@@ -317,6 +383,8 @@ describe('a file that was sent', () => {
     const broken = await publish(Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'), 'image/png');
     expect(broken).toMatchObject({ result: { code: 'unsupported_media' }, published: [], deleted: ['incoming/a'] });
     expect((broken.result as Error).message).toMatch(/^a\.bmp .+\.$/);
+    const large = await publish(Buffer.concat([wholePicture, Buffer.alloc(maxUploadBytes)]));
+    expect(large).toMatchObject({ result: { message: 'a.bmp is too large.' }, published: [] });
   });
 
   it.each([
@@ -324,6 +392,7 @@ describe('a file that was sent', () => {
     ['a.png', '', 'image/png'],
     ['a.png', 'image/webp', 'image/webp'],
     ['a.mp3', 'application/octet-stream', 'audio/mpeg'],
+    ['photo', '', 'image/jpeg'],
   ])('%s of type “%s” is posted as %s', (filename, contentType, posted) => {
     expect(uploadContentType({ filename, contentType })).toBe(posted);
   });

@@ -168,8 +168,8 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
   {
     id: 'resume',
     header: columns.resume,
-    width: 7,
-    inCard: 'plain',
+    width: 8.5,
+    inCard: 'line',
     cell: (pause) => pause.mayResume && <ResumeButton {...pause} />,
   },
 ];

@@ -15,9 +15,11 @@ const asset = {
 } as StoredAsset;
 
 /** One subscriber's shares and the bucket; `whileCopying` runs after the first copy. */
-function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => {}) {
+function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => {}, shared = asset) {
   const shares = new Map<string, StoredShare>();
   const files = new Set<string>();
+  const contentTypes: string[] = [];
+  const deleted: string[] = [];
   const repository = {
     find: async (_: string, assetId: string) => shares.get(assetId),
     create: async (_: string, share: StoredShare) =>
@@ -25,13 +27,17 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     delete: async (_: string, assetId: string) => void shares.delete(assetId),
   } as unknown as ShareRepository;
   const media = {
-    copy: async (_: string, { key }: { key: string }) => {
+    copy: async (_: string, { key, contentType }: { key: string; contentType: string }) => {
       files.add(key);
+      contentTypes.push(contentType);
       whileCopying(shares);
     },
-    delete: async (key: string) => void files.delete(key),
+    delete: async (key: string) => {
+      files.delete(key);
+      deleted.push(key);
+    },
   };
-  const assets = { find: async (userId: string) => (userId === 'maya' ? asset : undefined) };
+  const assets = { find: async (userId: string) => (userId === 'maya' ? shared : undefined) };
   const publicShares = { checkNotBlocked: () => ({}), isBlocked: async () => false };
   const deps = {
     assets,
@@ -41,20 +47,28 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
     siteOrigin: 'https://app.test',
     now: () => new Date(0),
   };
-  return { deps, shares, files };
+  return { deps, shares, files, contentTypes, deleted };
 }
 
 const notThere = { code: 'not_found' };
 
 describe('sharing a result', () => {
   it('copies its files to an address without the owner, which stays the same', async () => {
-    const { deps, files, shares } = world();
+    const { deps, files, shares, contentTypes } = world();
     const first = await shareAsset(deps, 'maya', 'a');
     expect(await shareAsset(deps, 'maya', 'a')).toEqual(first);
     const id = first.url.split('/').at(-1);
     expect([...files]).toEqual([`shared/${id}/result.png`, `shared/${id}/preview.webp`]);
     expect([...files].join()).not.toContain('maya');
     expect(shares.get('a')?.peaks).toEqual([1, 99]);
+    expect(contentTypes).toEqual(['image/png', 'image/webp', 'image/png', 'image/webp']);
+  });
+
+  it('copies a result without a thumbnail alone, and deletes this copy alone when it is ended', async () => {
+    const { thumbnailKey: _, ...sound } = asset;
+    const { deps, files, deleted } = world((shares) => shares.clear(), sound);
+    await expect(shareAsset(deps, 'maya', 'a')).rejects.toMatchObject(notThere);
+    expect([[...files], deleted]).toEqual([[], [expect.stringMatching(/^shared\/.*\/result\.png$/)]]);
   });
 
   it.each(['at first', 'again'])('leaves no copy when it is ended during its copy %s', async (time) => {

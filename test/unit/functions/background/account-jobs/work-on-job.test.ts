@@ -1,10 +1,19 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { mockClient } from 'aws-sdk-client-mock';
+import 'aws-sdk-client-mock-vitest/extend';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deletionSteps, stopGeneration } from '#functions/background/account-jobs/deletion-steps.ts';
 import { type JobStep, workOnJob, workSchema } from '#functions/background/account-jobs/work-on-job.ts';
-import { type AccountJob, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
+import {
+  type AccountJob,
+  AccountJobExecutions,
+  newAccountJob,
+} from '#functions/domain/account-jobs/account-job-repository.ts';
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { log } from '#functions/platform/log.ts';
 import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -113,6 +122,8 @@ describe('a slice of a job', () => {
     expect(await workedOn([endless], { stored: { ...job, id: 'job-2' }, isGivenUp: true })).toMatchObject({
       givenUp: 0,
     });
+    const gone = { accountJobs: { find: async () => undefined } } as never;
+    expect(await workOnJob(gone, { ...work, isGivenUp: false })).toEqual({ isOver: true });
   });
 
   it('that was repeated too often fails the job, and says so', async () => {
@@ -201,5 +212,86 @@ describe('a started job', () => {
     expect(isPseudonym(deletion.pseudonym ?? '')).toBe(true);
     expect(newAccountJob({ ...request, kind: 'delete' }, later(1), deletion).pseudonym).toBe(deletion.pseudonym);
     expect(newAccountJob(request, start, deletion).pseudonym).toBeUndefined();
+  });
+});
+
+describe('the execution of a job', () => {
+  const sfn = mockClient(SFNClient);
+  const named = (name: string) => Object.assign(new Error('refused'), { name });
+
+  it('is named by the job, so it starts once', async () => {
+    const executions = new AccountJobExecutions('arn:jobs');
+    sfn.on(StartExecutionCommand).resolvesOnce({}).rejectsOnce(named('ExecutionAlreadyExists'));
+    await executions.start(job);
+    await executions.start(job);
+    const input = JSON.stringify({ id: 'job-1', userId: 'maya', kind: 'export' });
+    const command = { stateMachineArn: 'arn:jobs', name: 'job-1', input };
+    expect(sfn).toHaveReceivedNthCommandWith(StartExecutionCommand, 1, command);
+    sfn.on(StartExecutionCommand).rejects(named('ThrottlingException'));
+    await expect(executions.start(job)).rejects.toThrow('refused');
+    expect(() => new AccountJobExecutions(undefined)).toThrow('This function starts no account jobs');
+  });
+});
+
+describe('the deletion of an account', () => {
+  const running = newGeneration({ id: 'running', userId: 'maya', amount: 5 });
+  const endedAt = (id: string, at: Date) => ({
+    ...running,
+    id,
+    settlement: { kind: 'capture', amount: 5, at: at.toISOString() } as const,
+  });
+  const requestedCancel = { cancelRequestedAt: start.toISOString(), requestId: 'request', endpoint: 'e' };
+
+  /** The generation whose result is stored is settled by its own execution during the second look. */
+  function world(listed: readonly unknown[] = [], isStored = false) {
+    const events: unknown[] = [];
+    let looks = 0;
+    const deps = {
+      generations: {
+        pageOf: async () => ({ items: listed, nextCursor: 'next' }),
+        cancelUnlessStored: async (id: string, at: Date) => {
+          events.push(['cancel', id, at]);
+          return !isStored;
+        },
+        run: async () => requestedCancel,
+        find: async () => {
+          looks += 1;
+          events.push(['look']);
+          return looks < 2 ? running : endedAt('running', start);
+        },
+      },
+      credits: {
+        settle: async ({ id }: { id: string }, end: object) => events.push(['settle', id, end]),
+      },
+      jobs: async () => ({
+        cancel: async (endpoint: string, { requestId }: { requestId: string }) =>
+          events.push(['cancel at the provider', endpoint, requestId]),
+      }),
+      fences: { waitForProjections: async (...call: unknown[]) => events.push(['wait', ...call]) },
+      now: () => start,
+    };
+    return { deps: deps as never, events };
+  }
+
+  it('ends a running generation before its job, and waits for a stored one', async () => {
+    const { deps, events } = world();
+    await stopGeneration(deps, running);
+    expect(events).toEqual([
+      ['cancel', 'running', start],
+      ['settle', 'running', { kind: 'release', status: 'cancelled', at: start }],
+      ['cancel at the provider', 'e', 'request'],
+    ]);
+    const stored = world([], true);
+    await stopGeneration(stored.deps, running);
+    expect(stored.events).toEqual([['cancel', 'running', start], ['look'], ['look']]);
+  });
+
+  it('waits for the projections of generations that ran or ended within fifteen minutes', async () => {
+    const [recent, older] = [endedAt('recent', later(-899)), endedAt('older', later(-900))];
+    const { deps, events } = world([running, recent, older]);
+    const [, , stopGenerations] = deletionSteps(deps);
+    const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
+    expect(await stopGenerations?.({ limit: 100 }, deletion)).toEqual({ nextCursor: 'next' });
+    expect(events.at(-1)).toEqual(['wait', ['GEN#running', 'GEN#recent'], 'job-1']);
   });
 });

@@ -1,6 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { adminGuard, enteringAdminGuard, subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  adminGuard,
+  assertCanSeeSubscriberData,
+  canSeeSubscriberData,
+  enteringAdminGuard,
+  needsSecondFactor,
+  subscriberGuard,
+} from '#functions/domain/sessions/guards.ts';
 import {
   adminSessionKind,
   knownBrowserKind,
@@ -8,13 +15,14 @@ import {
   subscriberSessionKind,
 } from '#functions/domain/sessions/session-cookies.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
+import { type Environment, environment } from '#functions/platform/environment.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
 
 beforeAll(() => {
-  const environment = functionEnvironment('http://127.0.0.1:9', 'table');
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const variables = functionEnvironment('http://127.0.0.1:9', 'table');
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 });
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -80,6 +88,10 @@ describe('the guard of admins', () => {
     const { passwordHash: _, securityStamp: __, ...shown } = ada;
     const caller = { ...shown, account: keys.admin('access-1').pk, tokenHash: session.tokenHash };
     expect(await enteringAdminGuard(sessionsOf(ada))(call)).toEqual(caller);
+    expect([enteringAdminGuard(sessionsOf(ada)).auth, adminGuard(sessionsOf(ada)).auth]).toEqual([
+      'entering-admin',
+      'admin',
+    ]);
     expect(await adminGuard(sessionsOf(ada))(call, { right: 'build' })).toEqual(caller);
   });
 
@@ -111,6 +123,46 @@ describe('the guard of admins', () => {
   });
 });
 
+describe('a setting of the stage', () => {
+  const set = (settings: Partial<Environment>) => void Object.assign(environment(), settings);
+  afterEach(() => set({ SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: false, SUPER_ADMINS_NEED_SECOND_FACTOR: false }));
+  const superAdmin = { isSuperAdmin: true };
+  const editor = { isSuperAdmin: false };
+  const support = { isSuperAdmin: false, role: 'support' } as const;
+
+  it('hides names, files and prompts from roles that do not work with subscribers', () => {
+    const roles = [superAdmin, support, editor];
+    expect(roles.map(canSeeSubscriberData)).toEqual([true, true, true]);
+    expect(() => assertCanSeeSubscriberData(editor)).not.toThrow();
+    set({ SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY: true });
+    expect(roles.map(canSeeSubscriberData)).toEqual([true, true, false]);
+    expect(() => assertCanSeeSubscriberData(support)).not.toThrow();
+    const message = 'Access denied. Only super admins see names, files and prompts of subscribers here.';
+    const refusal = expect.objectContaining({ code: 'forbidden', message });
+    expect(() => assertCanSeeSubscriberData(editor)).toThrow(refusal);
+  });
+
+  it('demands a second factor or a passkey of super admins before anything else', async () => {
+    const unprotected = { ...superAdmin, hasSecondFactor: false };
+    const admins = [
+      unprotected,
+      { ...unprotected, hasSecondFactor: true },
+      { ...unprotected, hasPasskeys: true },
+      { ...unprotected, isSuperAdmin: false },
+    ];
+    expect(admins.map(needsSecondFactor)).toEqual([false, false, false, false]);
+    set({ SUPER_ADMINS_NEED_SECOND_FACTOR: true });
+    expect(admins.map(needsSecondFactor)).toEqual([true, false, false, false]);
+    const admin = { id: 'access-1', isActive: true, isAdmin: true, ...unprotected };
+    const session = adminSessionKind.begin(now, admin.id);
+    const guarded = adminGuard({ findAdmin: async () => admin } as never);
+    await expect(guarded(event(sent(session.cookie)), { right: 'home' })).rejects.toMatchObject({
+      code: 'second_factor_required',
+      message: 'Set up a second factor first: super admins need one here.',
+    });
+  });
+});
+
 describe('a cookie', () => {
   it.each([
     ['a subscriber', subscriberSessionKind, 'Lax'],
@@ -121,6 +173,7 @@ describe('a cookie', () => {
     expect(session.cookie).toContain(`SameSite=${site}; Max-Age=${kind.lifetimeSeconds}`);
     expect(session.expiresAtEpochSeconds).toBe(now.getTime() / 1000 + kind.lifetimeSeconds);
     expect(session.tokenHash).toBe(sha256(session.token));
+    expect(session.token).toMatch(/^[\w-]{43}$/);
     expect(kind.readTokenHash(event(sent(session.cookie)))).toBe(session.tokenHash);
     expect(kind.readTokenHash(event([]))).toBeUndefined();
     expect(kind.clearedCookie).toContain('Max-Age=0');
