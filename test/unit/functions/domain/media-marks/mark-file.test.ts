@@ -173,11 +173,7 @@ describe('A file that its provider marked', () => {
   it.each([
     ['content credentials', claim('Black Forest Labs API'), 'Black Forest Labs API'],
     ['an older claim', Buffer.from('jumdc2pa oclaim_generator\x68Imagen/4', 'latin1'), 'Imagen/4'],
-    [
-      'a digital source type',
-      Buffer.from('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"'),
-      '',
-    ],
+    ['a digital source type', Buffer.from('http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"'), ''],
   ])('keeps %s byte for byte', async (_, content, generator) => {
     const plain = await picture().jpeg().toBuffer();
     const original = Buffer.concat([plain.subarray(0, 20), segment(content), plain.subarray(20)]);
