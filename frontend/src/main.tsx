@@ -1,9 +1,12 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { accountMenuCode, drawersCode } from '#frontend/src/app/overlays.ts';
 import { App } from '#frontend/src/app/app.tsx';
 import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/app-store.ts';
+import { drawerCode } from '#frontend/src/ui/drawer.tsx';
+import { toastCode } from '#frontend/src/ui/show-toast.tsx';
 import '#frontend/src/ui/tokens.css';
 import { screenLoading } from './prefetch.ts';
 
@@ -41,17 +44,11 @@ function registerServiceWorker(): void {
 function fetchOverlaysOnFirstUse(): void {
   const controller = new AbortController();
   const fetchAll = () => {
-    // A page never retries a module that failed to load.
     if (!navigator.onLine) return;
     controller.abort();
-    const overlays = [
-      import('#frontend/src/ui/drawer-panel.tsx'),
-      import('#frontend/src/ui/toast-panel.tsx'),
-      import('#frontend/src/app/account-menu-popup.tsx'),
-      import('#frontend/src/app/drawers.tsx'),
-    ];
+    const overlays = [drawerCode, toastCode, accountMenuCode, drawersCode];
     // Opening a drawer loads it again and reports a failure.
-    void Promise.allSettled(overlays);
+    void Promise.allSettled(overlays.map(({ load }) => load()));
   };
   const options = { capture: true, passive: true, signal: controller.signal };
   window.addEventListener('pointerdown', fetchAll, options);

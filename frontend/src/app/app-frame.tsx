@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import useSWR from 'swr';
 import type { ConnectAnswer } from '#shared/contracts/session.ts';
@@ -10,15 +10,17 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
+import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { accountMenuCode } from './overlays.ts';
 
 /** Not among the app's messages, which load without a session. */
 const skipText = 'Skip to content';
 
-const PushRenewal = lazy(async () => ({
-  default: (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal,
-}));
+const PushRenewal = lazyView(
+  async () => (await import('#frontend/src/features/notifications/push-renewal.ts')).PushRenewal,
+);
 
-const ConsoleBanner = lazy(async () => ({ default: (await import('./console-banner.tsx')).ConsoleBanner }));
+const ConsoleBanner = lazyView(async () => (await import('./console-banner.tsx')).ConsoleBanner);
 
 export function AppFrame() {
   // The answer of the session's call fills this part of the cache.
@@ -45,11 +47,11 @@ export function AppFrame() {
           </div>
         </div>
       </header>
-      <Suspense>{consoleTrace && <ConsoleBanner trace={consoleTrace} />}</Suspense>
+      <WhenLoaded>{consoleTrace && <ConsoleBanner trace={consoleTrace} />}</WhenLoaded>
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <Suspense>{hasNotifications() && <PushRenewal />}</Suspense>
+      <WhenLoaded>{hasNotifications() && <PushRenewal />}</WhenLoaded>
     </div>
   );
 }
@@ -64,7 +66,7 @@ function skipToMain(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));
+const AccountMenuPopup = lazyPart(accountMenuCode);
 
 function AccountMenu() {
   const [isOpen, setOpen] = useState(false);
@@ -80,7 +82,7 @@ function AccountMenu() {
       >
         <Menu aria-hidden className="size-5" />
       </IconButton>
-      <Overlay isOpen={isOpen}>
+      <Overlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <AccountMenuPopup isOpen={isOpen} onOpenChange={setOpen} button={button} />
       </Overlay>
     </>

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -10,9 +10,11 @@ import { readStoredText, tabStore, writeStored } from '#frontend/src/lib/browser
 import { useHistorySync } from '#frontend/src/ui/close-on-back.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { lazyPart, useRetained } from '#frontend/src/ui/drawer.tsx';
+import { Overlay, useRetained } from '#frontend/src/ui/drawer.tsx';
+import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
+import { drawersCode } from './overlays.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
 import { findLinks, type FollowedLink } from '../lib/history-entry.ts';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
@@ -51,7 +53,7 @@ function Screen() {
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
 }
 
-const NamedDrawer = lazy(async () => ({ default: (await import('./drawers.tsx')).NamedDrawer }));
+const NamedDrawer = lazyPart(drawersCode);
 
 /** Keeps the drawer mounted until its closing animation ends. */
 function DrawerHost() {
@@ -66,13 +68,13 @@ function DrawerHost() {
   }, [active]);
   if (shown === null) return undefined;
   return (
-    <Suspense>
-      <NamedDrawer key={shown} name={shown} isOpen={active === shown} onClose={onClose} />
-    </Suspense>
+    <Overlay key={shown} isOpen={active === shown} onClose={onClose}>
+      <NamedDrawer name={shown} isOpen={active === shown} onClose={onClose} />
+    </Overlay>
   );
 }
 
-const RouteFocus = lazy(async () => ({ default: (await import('./route-focus.ts')).RouteFocus }));
+const RouteFocus = lazyView(async () => (await import('./route-focus.ts')).RouteFocus);
 
 /** Remembers the links that are followed. The rest loads with the second screen, because loading would delay the first. */
 function FocusHost() {
@@ -92,9 +94,9 @@ function FocusHost() {
   }, [followed, key]);
   return (
     hasMoved && (
-      <Suspense>
+      <WhenLoaded>
         <RouteFocus followed={followed} />
-      </Suspense>
+      </WhenLoaded>
     )
   );
 }

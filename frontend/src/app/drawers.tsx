@@ -1,43 +1,34 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './messages.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
+import { messages } from './drawer-messages.ts';
 
 interface DrawerProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-const Legal = lazy(async () => ({
-  default: (await import('#frontend/src/features/legal/legal-drawer.tsx')).LegalDrawer,
-}));
-const Settings = lazy(async () => ({ default: (await import('./app-settings.tsx')).AppSettings }));
-const Profile = lazy(async () => ({
-  default: (await import('#frontend/src/features/profile/profile-drawer.tsx')).ProfileDrawer,
-}));
-const History = lazy(async () => ({
-  default: (await import('#frontend/src/features/history/history-drawer.tsx')).HistoryDrawer,
-}));
-const Upgrade = lazy(async () => ({
-  default: (await import('#frontend/src/features/upgrade/upgrade-drawer.tsx')).UpgradeDrawer,
-}));
-const Analytics = lazy(async () => ({
-  default: (await import('#frontend/src/features/analytics/analytics-drawer.tsx')).AnalyticsDrawer,
-}));
-const AppAssets = lazy(async () => ({
-  default: (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
-}));
-const Credits = lazy(async () => ({
-  default: (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer,
-}));
-const Consent = lazy(async () => ({
-  default: (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer,
-}));
-const InsufficientCredits = lazy(async () => ({
-  default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
-}));
+const Legal = lazyView(async () => (await import('#frontend/src/features/legal/legal-drawer.tsx')).LegalDrawer);
+const Settings = lazyView(async () => (await import('./app-settings.tsx')).AppSettings);
+const Profile = lazyView(async () => (await import('#frontend/src/features/profile/profile-drawer.tsx')).ProfileDrawer);
+const History = lazyView(async () => (await import('#frontend/src/features/history/history-drawer.tsx')).HistoryDrawer);
+const Upgrade = lazyView(async () => (await import('#frontend/src/features/upgrade/upgrade-drawer.tsx')).UpgradeDrawer);
+const Analytics = lazyView(
+  async () => (await import('#frontend/src/features/analytics/analytics-drawer.tsx')).AnalyticsDrawer,
+);
+const AppAssets = lazyView(
+  async () => (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
+);
+const Credits = lazyView(async () => (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer);
+const Consent = lazyView(
+  async () => (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer,
+);
+const InsufficientCredits = lazyView(
+  async () => (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
+);
 
 const drawers: Record<DrawerName, (props: DrawerProps) => ReactNode> = {
   terms: (props) => <Legal topic="terms" {...props} />,

@@ -1,14 +1,14 @@
 import { ChevronRight, Images, type LucideIcon, Send } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { LandingLink } from '#frontend/src/features/landing/landing.tsx';
 import { ProFormCards } from '#frontend/src/features/pro-requests/pro-form-cards.tsx';
 import { messages } from './messages.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-const DeleteMyData = lazy(async () => ({
-  default: (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
-}));
+const DeleteMyData = lazyView(
+  async () => (await import('#frontend/src/features/settings/delete-my-data.tsx')).DeleteMyDataScreen,
+);
 
 const hints = {
   assets: 'Everything you made and uploaded',
@@ -22,7 +22,7 @@ export function HomeEnd() {
   const isDeletion = useLocation().pathname === deletionPath;
   return (
     <>
-      <Suspense>{isDeletion && <DeleteMyData />}</Suspense>
+      <WhenLoaded>{isDeletion && <DeleteMyData />}</WhenLoaded>
       <ProFormCards />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <CreditCard />

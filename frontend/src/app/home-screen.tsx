@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { brand } from '#shared/brand.ts';
 import { Catalogue, CatalogueSkeleton, useCatalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
 import { Composer, findComposed } from '#frontend/src/features/catalogue/composer.tsx';
@@ -11,11 +11,12 @@ import { listDraftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-const Drafts = lazy(async () => ({ default: (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts }));
+const Drafts = lazyView(async () => (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts);
 
 /** Loaded after the first view, below which it lies. */
-const HomeEnd = lazy(async () => ({ default: (await import('./home-end.tsx')).HomeEnd }));
+const HomeEnd = lazyView(async () => (await import('./home-end.tsx')).HomeEnd);
 
 export function HomeScreen() {
   const { name = '', userId = '' } = useAppStore((store) => store.session) ?? {};
@@ -44,9 +45,9 @@ export function HomeScreen() {
         <>
           <RecentGenerations />
           {hasDrafts && (
-            <Suspense fallback={<div className="h-24" />}>
+            <WhenLoaded fallback={<div className="h-24" />}>
               <Drafts />
-            </Suspense>
+            </WhenLoaded>
           )}
           <Catalogue />
         </>
@@ -56,7 +57,7 @@ export function HomeScreen() {
           <CatalogueSkeleton />
         </>
       )}
-      <Suspense>{isLater && <HomeEnd />}</Suspense>
+      <WhenLoaded>{isLater && <HomeEnd />}</WhenLoaded>
     </div>
   );
 }

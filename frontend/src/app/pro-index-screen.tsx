@@ -2,7 +2,7 @@ import { Archive } from 'lucide-react';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
+import { goBackText } from '#frontend/src/ui/not-found-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { sessionMessages } from './messages.ts';
@@ -29,7 +29,7 @@ export function ProIndexScreen() {
         heading="h1"
         icon={Archive}
         title={messages.deprecated}
-        action={<Button onClick={goBack}>{labels.goBack}</Button>}
+        action={<Button onClick={goBack}>{goBackText}</Button>}
       >
         {status !== 'open' && <p role="alert">{messages.unauthenticated}</p>}
       </NoticeState>

@@ -16,6 +16,7 @@ export const screens = {
 } satisfies Record<string, Code<ComponentType>>;
 
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
+
 export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
 type ScreenPath = keyof typeof screens;

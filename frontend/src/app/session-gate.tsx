@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { brand } from '#shared/brand.ts';
 import type { SiteConfig } from '#shared/rules/site-settings.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
+import { ArtPanel, OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages, sessionMessages } from './messages.ts';
 import { useSessionGate } from './use-session-gate.ts';
 
@@ -42,12 +41,7 @@ function AccessRequired({ reason }: { readonly reason?: string }) {
   const { data: config } = useSiteConfig();
   return (
     <main className="flex min-h-dvh flex-col lg:flex-row">
-      <div className="glow-art flex min-h-[34dvh] items-end p-6 lg:min-h-dvh lg:flex-1 lg:p-12">
-        <p className="flex items-center gap-3 text-2xl font-semibold tracking-tight text-white lg:text-4xl">
-          <img src="/icon.svg" alt="" className="size-10 rounded-control lg:size-14" />
-          <span>{brand.name}</span>
-        </p>
-      </div>
+      <ArtPanel />
       <div className="mx-auto flex w-full max-w-lg animate-rise flex-1 flex-col justify-center gap-6 px-[min(1.5rem,5vw)] py-8 lg:flex-none lg:px-12">
         <div className="flex flex-col gap-3">
           <h1 className="text-3xl font-semibold tracking-tight">{messages.accessTitle}</h1>

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyPart } from '#frontend/src/ui/drawer.tsx';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 import { appFrame, screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 

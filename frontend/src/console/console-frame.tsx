@@ -12,9 +12,10 @@ import { messages } from './messages.ts';
 import { NavList } from './nav-list.tsx';
 import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }));
+const CommandPalette = lazyView(async () => (await import('./command-palette.tsx')).CommandPalette);
+const KeyboardHelp = lazyView(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 const AlertRenewal = lazy(async () => ({
   default: (await import('#frontend/src/admin/alerts/alert-renewal.ts')).AlertRenewal,
@@ -56,10 +57,10 @@ export function ConsoleFrame() {
           <Outlet />
         </main>
       </div>
-      <Overlay isOpen={opened === 'palette'}>
+      <Overlay isOpen={opened === 'palette'} onClose={close}>
         <CommandPalette isOpen={opened === 'palette'} onClose={close} onShowKeys={openHelp} />
       </Overlay>
-      <Overlay isOpen={opened === 'keys'}>
+      <Overlay isOpen={opened === 'keys'} onClose={close}>
         <KeyboardHelp isOpen={opened === 'keys'} onClose={close} />
       </Overlay>
       <Suspense>{wantsAlerts(access) && <AlertRenewal />}</Suspense>

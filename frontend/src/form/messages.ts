@@ -29,5 +29,5 @@ export const messages = {
   loading: 'Loading…',
   onlyOnPages: 'Testing is available via public pages',
   imageRefused: 'This image doesn’t fit here.',
-  imageNotChecked: (reason: string) => `Couldn’t check the image: ${reason}`,
+  imageNotChecked: 'Couldn’t check the image. Please try again.',
 } as const;

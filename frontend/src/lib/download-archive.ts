@@ -6,17 +6,15 @@ interface Download {
   readonly filename: string;
 }
 
-interface ArchiveResult {
-  /** Names of files that failed to load; without any file there is no archive. */
-  readonly failedNames: readonly string[];
-}
-
-/** Downloads files as one archive; `onFetched` receives the count so far. */
+/**
+ * Downloads files as one archive; `onFetched` receives the count so far. Returns the names of files that failed to
+ * load; without any file there is no archive.
+ */
 export async function downloadArchive(
   files: readonly Download[],
   archiveName: string,
   onFetched: (count: number) => void,
-): Promise<ArchiveResult> {
+): Promise<readonly string[]> {
   const fetched: { name: string; input: Blob }[] = [];
   const failedNames: string[] = [];
   for (const [index, { publicUrl, filename }] of files.entries()) {
@@ -26,7 +24,7 @@ export async function downloadArchive(
     onFetched(index + 1);
   }
   if (fetched.length > 0) saveBlob(await downloadZip(fetched).blob(), archiveName);
-  return { failedNames };
+  return failedNames;
 }
 
 /** `fox.jpg`, then `fox (2).jpg`. */

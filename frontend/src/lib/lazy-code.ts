@@ -10,6 +10,16 @@ export function lazyCode<T>(load: () => Promise<T>): Code<T> {
   return { load: async () => (loaded ??= await load()), here: () => loaded };
 }
 
+export const offlineError = new Error('Offline');
+
+/** Is not tried offline: a page never retries a module that failed to load. */
+export function onlineCode<T>(load: () => Promise<T>): Code<T> {
+  return lazyCode(async () => {
+    if (!navigator.onLine) throw offlineError;
+    return load();
+  });
+}
+
 /** Picks one export of a module that others share. */
 export function pickCode<Module, Name extends keyof Module>(
   { load, here }: Code<Module>,

@@ -1,3 +1,4 @@
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { fetchFile } from './download.ts';
 
 interface SharedFile {
@@ -16,27 +17,26 @@ export function canShareFiles(files: readonly SharedFile[]): boolean {
   return 'canShare' in navigator && navigator.canShare({ files: empty });
 }
 
-interface ShareResult {
-  readonly failedNames: readonly string[];
-  /** Set if loading took so long that the browser asks for another tap. */
-  readonly shareLater?: () => void;
-}
+const words = { ready: 'Your files are ready', save: 'Save' } as const;
 
+/** Returns the names of files that failed to load. */
 export async function shareFiles(
   files: readonly SharedFile[],
-  onFetched: (count: number) => void,
-): Promise<ShareResult> {
+  onFetched?: (count: number) => void,
+): Promise<readonly string[]> {
   const fetched: File[] = [];
   const failedNames: string[] = [];
   for (const [index, { publicUrl, filename, contentType: type }] of files.entries()) {
     const blob = await fetchFile(publicUrl);
     if (blob) fetched.push(new File([blob], filename, { type }));
     else failedNames.push(filename);
-    onFetched(index + 1);
+    onFetched?.(index + 1);
   }
-  if (fetched.length === 0) return { failedNames };
-  const isDone = await openShareSheet(fetched);
-  return { failedNames, ...(!isDone && { shareLater: () => void openShareSheet(fetched) }) };
+  if (fetched.length > 0 && !(await openShareSheet(fetched))) {
+    // Loading took so long that the browser asks for another tap.
+    showToast(words.ready, { action: { label: words.save, onPress: () => void openShareSheet(fetched) } });
+  }
+  return failedNames;
 }
 
 /** Returns false if the browser wants a tap first. */

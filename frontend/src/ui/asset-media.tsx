@@ -1,10 +1,12 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
-import { labels } from './labels.ts';
+import type { CSSProperties, ReactNode } from 'react';
 import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { lazyView, WhenLoaded } from './lazy-part.tsx';
 
-const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.tsx')).AudioPlayer }));
+export const cannotPreview = 'Cannot preview this file type';
+
+const AudioPlayer = lazyView(async () => (await import('./audio-player.tsx')).AudioPlayer);
 
 interface AssetMediaProps {
   readonly item: MediaItem;
@@ -16,7 +18,7 @@ interface AssetMediaProps {
 }
 
 /** Audio gets a waveform, because our file host allows scripts to read it. */
-export function AssetMedia({ item, fallback = labels.cannotPreview, className, style, transcript }: AssetMediaProps) {
+export function AssetMedia({ item, fallback = cannotPreview, className, style, transcript }: AssetMediaProps) {
   const { publicUrl, mediaType, thumbnailUrl } = item;
   if (mediaType !== 'audio')
     return (
@@ -31,7 +33,7 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className, s
       />
     );
   return (
-    <Suspense fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
+    <WhenLoaded fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
       <AudioPlayer
         key={publicUrl}
         url={publicUrl}
@@ -41,6 +43,6 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className, s
       >
         {transcript}
       </AudioPlayer>
-    </Suspense>
+    </WhenLoaded>
   );
 }

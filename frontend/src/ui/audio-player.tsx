@@ -6,6 +6,8 @@ import { labels } from './labels.ts';
 import { formatClock } from './media-tile.tsx';
 import { UnavailableMedia, useMediaFailure } from './media-view.tsx';
 
+const seekLabel = 'Position';
+
 /* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
 
 interface AudioPlayerProps {
@@ -100,7 +102,7 @@ function SeekableWaveform({ peaks, seconds, length, seek }: WaveformProps) {
       ))}
       <input
         type="range"
-        aria-label={labels.seek}
+        aria-label={seekLabel}
         aria-valuetext={`${formatClock(seconds)} / ${formatClock(length)}`}
         min={0}
         max={length || 1}

@@ -9,6 +9,11 @@ import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
 import { useScrollStop } from './full-screen.tsx';
 
+const messages = {
+  fullHeight: 'Full height',
+  halfHeight: 'Half height',
+} as const;
+
 const bottomHeights: Record<DrawerSize, string> = {
   fitting: 'max-h-[88dvh]',
   half: 'h-[56dvh]',
@@ -152,7 +157,7 @@ function Header({ title, description, onClose, tools }: HeaderProps) {
 function GrowButton({ isGrown, onToggle }: { readonly isGrown: boolean; readonly onToggle: () => void }) {
   const Icon = isGrown ? ChevronDown : ChevronUp;
   return (
-    <IconButton label={isGrown ? labels.halfHeight : labels.fullHeight} onClick={onToggle}>
+    <IconButton label={isGrown ? messages.halfHeight : messages.fullHeight} onClick={onToggle}>
       <Icon aria-hidden className="size-5" />
     </IconButton>
   );

@@ -1,13 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { DrawerProps } from './drawer-panel.tsx';
-import type { Code } from '#frontend/src/lib/lazy-code.ts';
+import { lazyPart, WhenLoaded } from './lazy-part.tsx';
+import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
+import { showOffline } from './show-toast.tsx';
 
-const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }));
+export const drawerCode = onlineCode(async () => (await import('./drawer-panel.tsx')).DrawerPanel);
+const DrawerPanel = lazyPart(drawerCode);
 
 /** A drawer from the bottom on phones, a centred dialog from 1024 px. */
 export function Drawer(props: DrawerProps) {
   return (
-    <Overlay isOpen={props.isOpen}>
+    <Overlay {...props}>
       <DrawerPanel {...props} />
     </Overlay>
   );
@@ -15,14 +18,31 @@ export function Drawer(props: DrawerProps) {
 
 interface OverlayProps {
   readonly isOpen: boolean;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Loads its code when first opened, and stays mounted for the closing animation. */
-export function Overlay({ isOpen, children }: OverlayProps) {
+/**
+ * Loads its code when first opened, and stays mounted for the closing animation. Offline, it says so and closes, if
+ * its code isn't there.
+ */
+export function Overlay({ isOpen, onClose, children }: OverlayProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
-  return wasOpened && <Suspense>{children}</Suspense>;
+  const giveUp = () => {
+    setOpened(false);
+    onClose();
+  };
+  return wasOpened && <WhenLoaded offline={<NotOpened onClose={giveUp} />}>{children}</WhenLoaded>;
+}
+
+function NotOpened({ onClose }: Pick<OverlayProps, 'onClose'>) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    showOffline();
+    close();
+  }, []);
+  return null;
 }
 
 /** Keeps the last current value for content that is still animating out. */
@@ -30,13 +50,4 @@ export function useRetained<T>(value: T, isCurrent: boolean): T {
   const [retained, setRetained] = useState(value);
   if (isCurrent && value !== retained) setRetained(value);
   return isCurrent ? value : retained;
-}
-
-/** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
-export function lazyPart<Props extends object>(code: Code<ComponentType<Props>>): ComponentType<Props> {
-  const Later = lazy(async () => ({ default: await code.load() }));
-  return function Part(props: Props) {
-    const [Now] = useState<ComponentType<Props>>(() => code.here() ?? Later);
-    return <Now {...props} />;
-  };
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { labels } from './labels.ts';
+
+const requiredText = 'required';
 
 export const controlClass =
   'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 control-height hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
@@ -48,7 +49,7 @@ export function FormField({ id, label, description, problem, required, aside, is
     <>
       <span>{label}</span>
       {required && <span aria-hidden> *</span>}
-      {required && isGroup && <span className="sr-only"> ({labels.required})</span>}
+      {required && isGroup && <span className="sr-only">{` (${requiredText})`}</span>}
     </>
   );
   return (

@@ -2,7 +2,11 @@ import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import type { Asset, Waveform } from '#shared/contracts/assets.ts';
-import { labels } from './labels.ts';
+
+export const mediaLabels = {
+  position: (number: number, all: number) => `${number} of ${all}`,
+  kinds: { image: 'Picture', video: 'Film', audio: 'Sound' },
+} as const;
 
 interface MediaTileProps {
   readonly item: MediaItem;
@@ -175,8 +179,8 @@ export function alternativeText({ generationPrompt = '', filename, isAiGenerated
 
 /** Like `Picture 2 of 4: A red fox`. */
 export function describeMedia(item: MediaItem, place?: { readonly number: number; readonly all: number }): string {
-  const kind = labels.kinds[item.mediaType];
-  const numbered = place && place.all > 1 ? `${kind} ${labels.position(place.number, place.all)}` : kind;
+  const kind = mediaLabels.kinds[item.mediaType];
+  const numbered = place && place.all > 1 ? `${kind} ${mediaLabels.position(place.number, place.all)}` : kind;
   return `${numbered}: ${alternativeText(item)}`;
 }
 

@@ -7,6 +7,8 @@ import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 import { toFirstFrameUrl } from './media-tile.tsx';
 
+const notPlayed = 'Couldn’t play it. Check your connection and sound, then press Play.';
+
 interface MediaViewProps {
   readonly url: string;
   readonly mediaType: MediaType;
@@ -91,7 +93,7 @@ export function UnavailableMedia({ mediaType, text, onRetry }: UnavailableMediaP
   return (
     <div className="flex min-h-40 w-full flex-col items-center justify-center gap-3 p-6 text-muted">
       <Icon aria-hidden className="size-8" />
-      <p className="text-center text-sm">{onRetry ? labels.notPlayed : text}</p>
+      <p className="text-center text-sm">{onRetry ? notPlayed : text}</p>
       {onRetry && <Button onClick={onRetry}>{labels.play}</Button>}
     </div>
   );

@@ -2,13 +2,22 @@ import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, Minimize2, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { AssetMedia } from './asset-media.tsx';
+import { AssetMedia, cannotPreview } from './asset-media.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import { alternativeText, fitInContainer, type MediaItem } from './media-tile.tsx';
+import { alternativeText, fitInContainer, mediaLabels, type MediaItem } from './media-tile.tsx';
 import { useSwipe } from './use-swipe.ts';
 import { useZoom } from './use-zoom.ts';
+
+const messages = {
+  previous: 'Previous',
+  next: 'Next',
+  download: 'Download',
+  showWhole: 'Show the whole picture',
+  zoomed: (percent: number) => `${percent}%`,
+  showToolbar: 'Show or hide the toolbar',
+} as const;
 
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
@@ -34,7 +43,7 @@ export function MediaViewer<Item extends MediaItem>({
   onDownload,
   renderActions,
   renderNextSteps,
-  getFallback = () => labels.cannotPreview,
+  getFallback = () => cannotPreview,
   renderTranscript,
   finalFocus,
 }: MediaViewerProps<Item>) {
@@ -71,7 +80,7 @@ export function MediaViewer<Item extends MediaItem>({
           {item && index !== null && (
             <Stage
               {...{ item, go, zoom }}
-              position={items.length > 1 ? labels.position(index + 1, items.length) : ''}
+              position={items.length > 1 ? mediaLabels.position(index + 1, items.length) : ''}
               hasPrevious={index > 0}
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}
@@ -121,7 +130,7 @@ function Stage(props: StageProps) {
           {canHideToolbar && (
             <button
               type="button"
-              aria-label={labels.showToolbar}
+              aria-label={messages.showToolbar}
               className="absolute inset-0 -outline-offset-4!"
               onClick={() => setToolbar(!hasToolbar)}
             />
@@ -141,12 +150,12 @@ function Stage(props: StageProps) {
         {zoom.isZoomed && (
           <Button onClick={zoom.reset} className="absolute start-1/2 bottom-3 -translate-x-1/2 tabular-nums">
             <Minimize2 aria-hidden className="size-4" />
-            <span>{labels.zoomed(zoom.percent)}</span>
-            <span className="sr-only">{labels.showWhole}</span>
+            <span>{messages.zoomed(zoom.percent)}</span>
+            <span className="sr-only">{messages.showWhole}</span>
           </Button>
         )}
-        {hasPrevious && <Arrow label={labels.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
-        {hasNext && <Arrow label={labels.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
+        {hasPrevious && <Arrow label={messages.previous} onPress={() => go(-1)} isShown={hasToolbar} />}
+        {hasNext && <Arrow label={messages.next} onPress={() => go(1)} isShown={hasToolbar} isForward />}
       </div>
       {nextSteps && (
         <div
@@ -199,7 +208,7 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
           className="max-sm:order-first max-sm:bg-transparent max-sm:px-[min(0.75rem,1.5vw)]"
         >
           <Download aria-hidden className="size-4 max-sm:size-5" />
-          <span className="max-sm:sr-only">{labels.download}</span>
+          <span className="max-sm:sr-only">{messages.download}</span>
         </Button>
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { FileQuestionMark } from 'lucide-react';
 import { useGoBack } from '../lib/history-entry.ts';
 import { Button } from './button.tsx';
-import { labels } from './labels.ts';
 import { NoticeState } from './notice-state.tsx';
+
+export const goBackText = 'Go Back';
 
 interface NotFoundStateProps {
   readonly title: string;
@@ -16,7 +17,7 @@ export function NotFoundState({ title, message }: NotFoundStateProps) {
       heading="h1"
       icon={FileQuestionMark}
       title={title}
-      action={<Button onClick={goBack}>{labels.goBack}</Button>}
+      action={<Button onClick={goBack}>{goBackText}</Button>}
     >
       {message}
     </NoticeState>

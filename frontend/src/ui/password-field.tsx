@@ -3,7 +3,11 @@ import { useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useProblemId } from './console-page.tsx';
 import { controlClass, controlProps, FormField } from './form-field.tsx';
-import { labels } from './labels.ts';
+
+const messages = {
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+} as const;
 
 interface PasswordFieldProps {
   readonly name: string;
@@ -37,7 +41,7 @@ export function PasswordField({ label, value, required, description, onChange, .
           className={`${controlClass} pe-12`}
         />
         <IconButton
-          label={isShown ? labels.hidePassword : labels.showPassword}
+          label={isShown ? messages.hidePassword : messages.showPassword}
           className="absolute end-0 top-0"
           onClick={() => setShown(!isShown)}
         >

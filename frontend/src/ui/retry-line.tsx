@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 
+const outdated = (reason: string) => `Couldn’t refresh. ${reason}`;
+
 interface OutdatedLineProps {
   readonly error: { readonly message: string };
   readonly onRetry: () => void;
@@ -14,7 +16,7 @@ interface RetryLineProps {
 
 /** Says that the shown content could not be refreshed or continued. */
 export function OutdatedLine({ error, onRetry }: OutdatedLineProps) {
-  return <RetryLine onRetry={onRetry}>{labels.outdated(error.message)}</RetryLine>;
+  return <RetryLine onRetry={onRetry}>{outdated(error.message)}</RetryLine>;
 }
 
 export function RetryLine({ children, onRetry }: RetryLineProps) {

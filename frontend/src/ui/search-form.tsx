@@ -1,7 +1,8 @@
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from './button.tsx';
-import { labels } from './labels.ts';
 import { SearchBox } from './search-box.tsx';
+
+const searchLabel = 'Search';
 
 interface SearchFormProps {
   readonly label: string;
@@ -25,7 +26,7 @@ export function SearchForm({ label, value, onSearch }: SearchFormProps) {
   return (
     <form role="search" onSubmit={submit} className="flex items-center gap-2">
       <SearchBox label={label} value={text} onChange={setText} />
-      <Button type="submit">{labels.search}</Button>
+      <Button type="submit">{searchLabel}</Button>
     </form>
   );
 }

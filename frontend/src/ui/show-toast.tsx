@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
+import { labels } from './labels.ts';
+import { lazyPart, WhenLoaded } from './lazy-part.tsx';
+import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import { type ToastOptions, toastRegion } from './toast-region.ts';
 
-const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
+export const toastCode = onlineCode(async () => (await import('./toast-panel.tsx')).ToastPanel);
+const ToastPanel = lazyPart(toastCode);
 
 const useToasts = create(() => ({ isNeeded: false }));
 
@@ -13,13 +16,27 @@ export function showToast(title: string, options: ToastOptions = {}): () => void
   return () => void shown.then((close) => close());
 }
 
+/** Shows a bar instead while the code of toasts is missing. */
+export function showOffline(): void {
+  if (toastCode.here()) showToast(labels.offline);
+  else useToasts.setState({ isNeeded: true });
+}
+
 export function Toasts() {
   const isNeeded = useToasts((toasts) => toasts.isNeeded);
   return (
     isNeeded && (
-      <Suspense>
+      <WhenLoaded offline={<OfflineBar />}>
         <ToastPanel />
-      </Suspense>
+      </WhenLoaded>
     )
+  );
+}
+
+function OfflineBar() {
+  return (
+    <p role="alert" className="fixed inset-x-0 bottom-0 z-60 bg-raised p-4">
+      {labels.offline}
+    </p>
   );
 }

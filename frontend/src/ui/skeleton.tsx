@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { labels } from './labels.ts';
+
+const loadingText = 'Loading…';
 
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx('animate-shimmer rounded-control bg-raised', className)} />;
@@ -13,7 +14,7 @@ let isAnnounced = false;
 export function LoadingRegion({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <div ref={announce} aria-busy className={className}>
-      <span className="sr-only">{labels.loading}</span>
+      <span className="sr-only">{loadingText}</span>
       {children}
     </div>
   );

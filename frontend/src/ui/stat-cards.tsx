@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+
 interface Stat {
   readonly label: string;
   readonly value: string;
@@ -7,7 +9,15 @@ interface Stat {
 
 export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
+    <dl
+      className={clsx(
+        'grid gap-2',
+        // Four fill two rows or one.
+        stats.length === 4
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))]',
+      )}
+    >
       {stats.map(({ label, value, hint }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-3 py-3 sm:px-4">
           <dt className="flex flex-wrap gap-x-1 text-sm wrap-anywhere text-muted">

@@ -84,9 +84,10 @@ it('a super admin adds a webhook, whose secret is shown once, and changes the se
   await page.getByRole('button', { name: 'Make a new secret for Ops' }).click();
   await page.getByRole('button', { name: 'Remove the old secret of Ops' }).click();
   await page.getByRole('button', { name: 'Make a new secret for Ops' }).waitFor();
-  // Toasts cover a part of the page.
-  for (const text of ['Old secret removed', 'Test sent']) {
-    await page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
-  }
+  // Toasts cover a part of the page until they end by themselves.
+  await page.getByRole('dialog').evaluateAll((toasts) => {
+    for (const toast of toasts) toast.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+  });
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   await expectFitsAtBothWidths(page);
 });

@@ -391,6 +391,18 @@ describe('requests', () => {
       const saved = page.waitForEvent('download');
       await screen.getByRole('button', { name: 'Download', exact: true }).click();
       expect((await saved).suggestedFilename()).toBe('found.jpg');
+      await page.evaluate(() => {
+        const [match, shared] = [window.matchMedia.bind(window), [] as string[]];
+        window.matchMedia = (query) =>
+          query === '(pointer: coarse)'
+            ? Object.defineProperty(match(query), 'matches', { value: true })
+            : match(query);
+        Object.assign(window, { shared });
+        navigator.canShare = () => true;
+        navigator.share = async ({ files = [] } = {}) => void shared.push(...files.map(({ name }) => name));
+      });
+      await screen.getByRole('button', { name: 'Download', exact: true }).click();
+      await page.waitForFunction(() => String(Reflect.get(window, 'shared')) === 'found.jpg');
       await expectFitsAtBothWidths(page);
 
       await page.goto(`${stage.product.siteUrl}/admin/audit?search=${id}`);

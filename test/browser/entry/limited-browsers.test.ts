@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { goToElement, goToGenerateButton, next } from '../generation/form-steps.ts';
 import { chooseFromMenu, openScreen } from '../open-screen.ts';
@@ -81,6 +81,68 @@ describe('a browser', { tags: ['whole'] }, () => {
       .click();
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
     expect(loads).toBe(1);
+  });
+});
+
+describe('a lost connection', { tags: ['whole'] }, () => {
+  const offline = 'You’re offline. Try again when you’re connected.';
+
+  /** Overlays, by the names of their buttons. */
+  type Openers = readonly (readonly [name: string, role: 'dialog' | 'menu'])[];
+
+  async function expectToOpenLater(page: Page, openers: Openers, { hasToasts }: { hasToasts: boolean }) {
+    const press = (name: string) => page.getByRole('button', { name }).first().click();
+    const screen = await page.locator('h1').first().innerText();
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    for (const [name] of openers) {
+      await press(name);
+      const note = page.getByText(offline);
+      await note.first().waitFor();
+      if (hasToasts) {
+        await page.locator('[aria-label=Close]').click();
+        await note.first().waitFor({ state: 'detached' });
+      }
+      expect([name, await page.locator('h1').first().innerText()]).toEqual([name, screen]);
+    }
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
+    for (const [name, role] of openers) {
+      await press(name);
+      const overlay = page.getByRole(role, { name, exact: true });
+      await page.waitForLoadState('networkidle');
+      await overlay.waitFor();
+      await page.keyboard.press('Escape');
+      await overlay.waitFor({ state: 'detached' });
+    }
+  }
+
+  it('leaves the form and what was typed, also before any touch, and opens a drawer once it is back', async () => {
+    const { page, pageErrors } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+    const text = page.getByLabel(/Describe your picture/);
+    await text.fill('A heron');
+    await expectToOpenLater(page, [['Notifications', 'dialog']], { hasToasts: false });
+    expect(await text.inputValue()).toBe('A heron');
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('leaves a result and says in a toast that its parts can’t open, which they do once it is back', async () => {
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const values = { prompt: 'two boats', image_size: 'square_hd', num_images: 2 };
+    const { body } = await subscriber.generate('dream-image', values);
+    await subscriber.settled(body.generation.id);
+    const path = `/results/${body.generation.id}?id=${maya.sessionId}`;
+    const { page, pageErrors } = await openScreen(stage, path, { viewport: phone });
+    const toasts = page.waitForResponse('**/toast-panel-*.js');
+    await page.getByRole('heading', { level: 1 }).click();
+    await toasts;
+    await page.waitForLoadState('networkidle');
+    const openers = [
+      ['Compare', 'dialog'],
+      ['Notifications', 'dialog'],
+    ] as const;
+    await expectToOpenLater(page, openers, { hasToasts: true });
+    expect(pageErrors).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { rulesForType } from '#shared/form/field-types.ts';
@@ -13,6 +13,7 @@ import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { renameKeys, renameValues } from './builder/edit-sections.ts';
 import { ActionButton } from './controls/action-button.tsx';
 import { messages } from './messages.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const texts = messages.presets;
 
@@ -120,9 +121,7 @@ function listPresetFields(definition: FormDefinition) {
   });
 }
 
-const PresetForm = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/preset-form.tsx')).PresetForm,
-}));
+const PresetForm = lazyView(async () => (await import('#frontend/src/form/preview/preset-form.tsx')).PresetForm);
 
 interface PresetEditorProps {
   readonly definition: FormDefinition;
@@ -154,9 +153,9 @@ function PresetEditor({ definition, open: { preset }, otherNames, onCancel, onSa
         problem={isChecked ? problem : undefined}
         onChange={setName}
       />
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <WhenLoaded fallback={<Skeleton className="h-96 w-full" />}>
         <PresetForm fields={fields} initial={preset.values} onChange={setValues} />
-      </Suspense>
+      </WhenLoaded>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="alert" className="me-auto text-sm text-danger empty:hidden">
           {isChecked && !hasValues && texts.noValues}

@@ -64,7 +64,13 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     grows: true,
     inCard: 'line',
     cell: ({ generation: { requestId } }) =>
-      requestId === undefined ? messages.noRequest : <code className="text-xs">{requestId}</code>,
+      requestId === undefined ? (
+        messages.noRequest
+      ) : (
+        <code title={requestId} className="block truncate text-xs">
+          {requestId}
+        </code>
+      ),
   },
   {
     id: 'status',
@@ -109,13 +115,17 @@ const tones = { completed: 'success', failed: 'danger', cancelled: 'neutral' } a
 
 /** One line, unless an action has a result to tell. */
 function State({ generation: { status, isReady, isStarting }, action }: Pick<Monitored, 'generation' | 'action'>) {
-  const idleText = isReady ? messages.states.ready : isStarting ? messages.states.starting : notReady;
+  const idleText = isStarting ? messages.states.starting : notReady;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {status !== 'processing' && <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>}
       <div role="status" className="min-w-0 text-sm">
         {action === undefined ? (
-          <p>{idleText}</p>
+          isReady ? (
+            <Badge tone="success">{messages.states.ready}</Badge>
+          ) : (
+            <p>{idleText}</p>
+          )
         ) : action.step === 'done' ? (
           <Result action={action} />
         ) : (

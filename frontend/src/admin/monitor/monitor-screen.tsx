@@ -85,7 +85,7 @@ function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActi
   const { stop } = actions;
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2 pe-2">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 pe-2 max-sm:order-last">
         <input
           type="checkbox"
           checked={isAuto}
@@ -99,12 +99,17 @@ function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActi
         {messages.refresh}
       </Button>
       {stop ? (
-        <Button onClick={stop}>
+        <Button className="max-sm:order-first" onClick={stop}>
           <Square aria-hidden className="size-4" />
           {messages.stop}
         </Button>
       ) : (
-        <Button variant="primary" disabled={ready.length === 0} onClick={() => void actions.processAll(ready)}>
+        <Button
+          variant="primary"
+          className="max-sm:order-first"
+          disabled={ready.length === 0}
+          onClick={() => void actions.processAll(ready)}
+        >
           <Play aria-hidden className="size-4" />
           {messages.processAll}
         </Button>

@@ -173,8 +173,8 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
   {
     id: 'resume',
     header: columns.resume,
-    width: 7.5,
-    inCard: 'plain',
+    width: 8.5,
+    inCard: 'line',
     cell: (pause) => pause.mayResume && <ResumeButton {...pause} />,
   },
 ];

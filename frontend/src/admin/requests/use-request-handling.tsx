@@ -81,8 +81,14 @@ function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: R
   ];
 }
 
-/** Saves the files one by one, because browsers drop simultaneous downloads. */
+/** Phones save them by their share sheet. Elsewhere one by one, because browsers drop simultaneous downloads. */
 async function saveResults({ assets }: AdminProRequest): Promise<void> {
+  const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
+  if (canShareFiles(assets)) {
+    const failedNames = await shareFiles(assets);
+    if (failedNames.length > 0) showToast(messages.notDownloaded);
+    return;
+  }
   for (const { publicUrl, filename } of assets) {
     if (!(await saveFile(publicUrl, filename))) showToast(messages.notDownloaded);
   }

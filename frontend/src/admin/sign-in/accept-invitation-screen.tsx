@@ -1,7 +1,7 @@
-import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { adminEntry } from '#shared/contracts/admin-entry.ts';
+import { brand } from '#shared/brand.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -11,12 +11,15 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { ArtPanel } from '#frontend/src/ui/opening-screen.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 
 /** Not among the messages of the sign-in, which loads without an invitation. */
 const messages = {
   invitation: 'Welcome',
-  invitedAs: (userId: string, role: string) => `Choose a password. You will sign in as ${userId} (${role}).`,
+  welcome: (name: string | undefined) => (name === undefined ? 'Welcome' : `Welcome, ${name}`),
+  invited: `You’re invited to the console of ${brand.name}. Choose a password to create your account.`,
+  invitedAs: (userId: string, role: string) => `You will sign in as ${userId} (${role}).`,
   roles: { editor: 'Editor', support: 'Support', finance: 'Finance', super: 'Super Admin' },
   newPassword: 'New password',
   newPasswordHint: 'At least 12 characters.',
@@ -35,27 +38,27 @@ interface AcceptInvitationProps {
 
 /** Opens by the link of an invitation. */
 export function AcceptInvitationScreen({ token, onSignedIn, onLeave }: AcceptInvitationProps) {
-  useDocumentTitle(messages.invitation);
   const { data, error, mutate } = useApi(adminEntry.readInvitation, { body: { token } });
+  useDocumentTitle(messages.invitation);
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-12">
-      <span className="flex size-14 items-center justify-center rounded-full bg-raised">
-        <MailCheck aria-hidden className="size-6" />
-      </span>
-      <h1 className="text-3xl font-semibold tracking-tight">{messages.invitation}</h1>
-      {data ? (
-        <NewPassword token={token} invitation={data} onSignedIn={onSignedIn} />
-      ) : (
-        <LoadState
-          error={error}
-          texts={{ failedToLoad: messages.invitationFailed }}
-          message={failureMessage(error)}
-          onRetry={() => void mutate()}
-        />
-      )}
-      <Button variant="ghost" isBlock onClick={onLeave}>
-        {messages.toSignIn}
-      </Button>
+    <main className="flex min-h-dvh flex-col lg:flex-row">
+      <ArtPanel />
+      <div className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center gap-6 px-[min(1.5rem,5vw)] py-8 lg:flex-none lg:px-12">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">{messages.welcome(data?.name)}</h1>
+        {data ? (
+          <NewPassword token={token} invitation={data} onSignedIn={onSignedIn} />
+        ) : (
+          <LoadState
+            error={error}
+            texts={{ failedToLoad: messages.invitationFailed }}
+            message={failureMessage(error)}
+            onRetry={() => void mutate()}
+          />
+        )}
+        <Button variant="ghost" isBlock onClick={onLeave}>
+          {messages.toSignIn}
+        </Button>
+      </div>
     </main>
   );
 }
@@ -64,7 +67,7 @@ interface NewPasswordProps extends Pick<AcceptInvitationProps, 'token' | 'onSign
   readonly invitation: RouteAnswer<typeof adminEntry.readInvitation>;
 }
 
-function NewPassword({ token, invitation: { name, userId, role }, onSignedIn }: NewPasswordProps) {
+function NewPassword({ token, invitation: { userId, role }, onSignedIn }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, problemField, run } = useAction(
     async () => onSignedIn(await callApi(adminEntry.acceptInvitation, { body: { token, password } })),
@@ -72,9 +75,9 @@ function NewPassword({ token, invitation: { name, userId, role }, onSignedIn }: 
   );
   return (
     <>
-      <p className="flex flex-col">
-        <span className="font-medium">{name}</span>
-        <span>{messages.invitedAs(userId, messages.roles[role])}</span>
+      <p className="flex flex-col gap-1 text-pretty">
+        <span>{messages.invited}</span>
+        <span className="text-muted">{messages.invitedAs(userId, messages.roles[role])}</span>
       </p>
       <ConsoleForm
         problem={problem}

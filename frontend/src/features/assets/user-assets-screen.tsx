@@ -1,5 +1,5 @@
 import { ArrowLeft, Columns2, Eraser, Heart, Images, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
@@ -19,14 +19,13 @@ import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
 import { AssetGallery, NoMatch } from './asset-gallery.tsx';
 import { messages } from './messages.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const ComparePictures = lazy(async () => ({
-  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
-}));
+const ComparePictures = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+);
 
-const EraseDrawer = lazy(async () => ({
-  default: (await import('#frontend/src/files/actions/erase-drawer.tsx')).EraseDrawer,
-}));
+const EraseDrawer = lazyView(async () => (await import('#frontend/src/files/actions/erase-drawer.tsx')).EraseDrawer);
 
 const pageSize = 10;
 /** The browser keeps the selected files' data while it packs them. */
@@ -167,7 +166,7 @@ function CompareButton({ selected }: { readonly selected: readonly Asset[] }) {
         <Columns2 aria-hidden className="size-4" />
         {actionMessages.compare}
       </Button>
-      <Overlay isOpen={isOpen}>
+      <Overlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <ComparePictures isOpen={isOpen} onClose={() => setOpen(false)} pictures={selected} />
       </Overlay>
     </>
@@ -190,9 +189,9 @@ function EraseButton({ selected: [asset, ...others], onDeleted }: EraseButtonPro
         <span>{actionMessages.erase}</span>
       </Button>
       {isOpen && (
-        <Suspense>
+        <Overlay isOpen onClose={() => setOpen(false)}>
           <EraseDrawer asset={asset} onClose={() => setOpen(false)} onDeleted={onDeleted} />
-        </Suspense>
+        </Overlay>
       )}
     </>
   );

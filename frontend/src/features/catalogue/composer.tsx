@@ -1,5 +1,5 @@
 import { CircleAlert, SlidersHorizontal, Sparkles } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
@@ -14,9 +14,10 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 /** Loaded after the first view, because the form rules are large. */
-const ComposerOptions = lazy(async () => ({ default: (await import('./composer-options.tsx')).ComposerOptions }));
+const ComposerOptions = lazyView(async () => (await import('./composer-options.tsx')).ComposerOptions);
 
 /** Starts the first page that makes a picture from words alone, without opening its form first. */
 export function Composer({ isHomeShown }: { readonly isHomeShown: boolean }) {
@@ -100,11 +101,11 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeSh
         </p>
       )}
       {hasOptions ? (
-        <Suspense fallback={plainBar}>
+        <WhenLoaded fallback={plainBar}>
           <ComposerOptions routePath={page.routePath} values={values} onChange={setValue} whileLoading={plainBar}>
             {drawBar}
           </ComposerOptions>
-        </Suspense>
+        </WhenLoaded>
       ) : (
         plainBar
       )}

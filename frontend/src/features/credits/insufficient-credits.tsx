@@ -1,4 +1,6 @@
+import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
@@ -37,13 +39,35 @@ export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProp
         </div>
       }
     >
-      <div className="flex flex-col gap-3 text-pretty">
+      <div className="flex flex-col gap-4 text-pretty">
+        <Shortfall required={required} />
+        <p className="font-medium">{messages.topUp}</p>
         <ExplainerVideo />
-        <p>{messages.topUp}</p>
-        <p className="text-muted">{messages.payPerUse}</p>
-        <p className="text-muted">{messages.onEveryPlan}</p>
-        <p className="text-muted">{messages.promise}</p>
+        <div className="flex flex-col gap-1 text-sm text-muted">
+          <p>{messages.payPerUse}</p>
+          <p>{messages.promise}</p>
+        </div>
       </div>
     </Drawer>
+  );
+}
+
+function Shortfall({ required }: { readonly required: number }) {
+  const { balance } = useCreditCheck();
+  if (!balance) return undefined;
+  const { available } = balance;
+  const amounts = [
+    { label: messages.have, amount: available },
+    { label: messages.shortBy, amount: Math.max(0, required - available) },
+  ];
+  return (
+    <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line">
+      {amounts.map(({ label, amount }) => (
+        <div key={label} className="flex flex-col card-inset">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-3xl font-semibold tracking-tight tabular-nums">{formatNumber(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -52,14 +52,13 @@ function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
   const isInDoubt = refusal?.isInDoubt ?? false;
   const needsConsent = code === 'consent_needed';
   const canRepeat = isOffline || isInDoubt || needsConsent || code === 'unavailable';
-  const isSelfExplanatory = canRepeat || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
       icon={alertIcon}
       title={isOffline ? messages.offline : messages.failed}
       message={refusal?.error.message}
       receipt={isInDoubt ? undefined : messages.notStarted}
-      advice={isInDoubt ? messages.unsureAdvice : isSelfExplanatory ? undefined : messages.changeAdvice}
+      advice={isInDoubt ? messages.unsureAdvice : undefined}
       onDismiss={dismiss}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
@@ -90,19 +89,19 @@ function Panel({ icon, title, message, receipt, advice, onDismiss, children }: P
     <section
       ref={scrollIntoView}
       role="alert"
-      className="flex animate-rise flex-col gap-4 card-inset rounded-card border border-line bg-surface"
+      className="flex animate-rise flex-col gap-3 card-inset rounded-card border border-line bg-surface"
     >
-      <div className="flex gap-3">
-        <span className="mt-1 shrink-0">{icon}</span>
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-          {message && <p>{message}</p>}
-          {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
-          {advice && <p className="text-sm text-muted">{advice}</p>}
-        </div>
-        <IconButton label={labels.close} onClick={onDismiss} className="-me-2 -mt-2">
+      <div className="flex items-center gap-2">
+        <span className="shrink-0">{icon}</span>
+        <h2 className="min-w-0 flex-1 text-lg font-semibold tracking-tight">{title}</h2>
+        <IconButton label={labels.close} onClick={onDismiss} className="-me-2 -my-2">
           <X aria-hidden className="size-5" />
         </IconButton>
+      </div>
+      <div className="flex flex-col gap-1.5 text-pretty">
+        {message && <p>{message}</p>}
+        {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
+        {advice && <p className="text-sm text-muted">{advice}</p>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
     </section>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
 import { followOtherTabs } from '#frontend/src/data/refresh-account.ts';
 import { runningRequest } from '#frontend/src/data/session-cache.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
 import { useTray } from './tray-store.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
+const Tray = lazyView(async () => (await import('./tray.tsx')).Tray);
 
 /** Loads the tray's code only when a generation runs or is unseen. */
 export function GenerationTray() {
@@ -21,8 +22,8 @@ export function GenerationTray() {
   const isNeeded = [...unseen, ...running.map(({ id }) => id)].some((id) => !watched.includes(id));
   if (!data || !isNeeded) return undefined;
   return (
-    <Suspense>
+    <WhenLoaded>
       <Tray running={running} />
-    </Suspense>
+    </WhenLoaded>
   );
 }

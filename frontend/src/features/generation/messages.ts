@@ -28,12 +28,11 @@ export const messages = {
 
   failed: 'Generation Failed',
   generationFailed: 'Generation failed',
-  notAvailable: (reason: string) => `This can’t be made right now. (Session or model not available. ${reason})`,
+  notAvailable: 'This can’t be made right now. (Session or model not available)',
   cancelled: 'Generation Cancelled',
   changeForm: 'Change your entries',
   laterAdvice: 'This tool is down. Try again later, or use another one.',
   retryAdvice: 'Trying again may work.',
-  changeAdvice: 'Change your entries and try again.',
   unsureAdvice: 'We couldn’t tell whether it started. Try again with the same entries: you won’t be charged twice.',
   notStarted: 'It didn’t start. No credits were charged.',
   receipt: ({ receipt: { held, charged, released, refundDue }, price }: Pick<Generation, 'receipt' | 'price'>) =>

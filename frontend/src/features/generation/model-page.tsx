@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
@@ -10,12 +10,12 @@ import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/form-field
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
-import { lazyCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
+import { onlineCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { lazyPart, Overlay } from '#frontend/src/ui/drawer.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { messages } from './messages.ts';
@@ -26,15 +26,16 @@ import {
   useGenerationView,
   type ViewOptions,
 } from './use-generation-view.ts';
+import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 // Loaded when a generation starts, so the form opens sooner.
-const resultViews = lazyCode(() => import('./result-views.tsx'));
+const resultViews = onlineCode(() => import('./result-views.tsx'));
 const ResultViewer = lazyPart(pickCode(resultViews, 'ResultViewer'));
 const ResultPanel = lazyPart(pickCode(resultViews, 'ResultPanel'));
 const SuccessStep = lazyPart(pickCode(resultViews, 'SuccessStep'));
 const EarlierResult = lazyPart(pickCode(resultViews, 'EarlierResult'));
-const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
-const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
+const ProgressPanel = lazyView(async () => (await import('./progress-views.tsx')).ProgressPanel);
+const WaitingFilm = lazyView(async () => (await import('./progress-views.tsx')).WaitingFilm);
 
 /** The route path can contain slashes. */
 export function ModelPageRoute() {
@@ -111,10 +112,10 @@ function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage 
     <FormLocationContext value={location}>
       {publicPage.paused && <p className="bg-raised p-4">{publicPage.paused}</p>}
       <Layout {...view} />
-      <Overlay isOpen={view.waiting.isOpen}>
+      <Overlay isOpen={view.waiting.isOpen} onClose={view.waiting.hide}>
         <WaitingFilm {...view} />
       </Overlay>
-      <Overlay isOpen={view.previewIndex !== null}>
+      <Overlay isOpen={view.previewIndex !== null} onClose={() => view.preview(null)}>
         <ResultViewer {...view} />
       </Overlay>
       <p role="status" className="sr-only">
@@ -142,10 +143,10 @@ function WideLayout(view: GenerationView) {
     <WideForm page={view}>
       <FailurePanel {...view} />
       {view.phase === 'editing' && <EarlierStrip {...view} />}
-      <Suspense fallback={<Skeleton className={panelPlace} />}>
+      <WhenLoaded fallback={<Skeleton className={panelPlace} />}>
         {view.isGenerating && <ProgressPanel {...view} />}
         {view.phase === 'completed' && view.generation && <ResultPanel {...view} />}
-      </Suspense>
+      </WhenLoaded>
       {view.phase !== 'completed' && <ExampleOrPlace page={view.page} />}
     </WideForm>
   );
@@ -156,9 +157,9 @@ function EarlierStrip({ earlierId }: GenerationView) {
   if (earlierId === undefined) return undefined;
   return (
     <div className="min-h-16 empty:hidden">
-      <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
+      <WhenLoaded fallback={<Skeleton className="h-16 rounded-card" />}>
         <EarlierResult id={earlierId} />
-      </Suspense>
+      </WhenLoaded>
     </div>
   );
 }
@@ -168,9 +169,9 @@ function WizardLayout(view: GenerationView) {
   if (hasResults) {
     return (
       <WizardFrame>
-        <Suspense fallback={<Skeleton className="flex-1 rounded-card" />}>
+        <WhenLoaded fallback={<Skeleton className="flex-1 rounded-card" />}>
           <SuccessStep {...view} />
-        </Suspense>
+        </WhenLoaded>
       </WizardFrame>
     );
   }
@@ -180,9 +181,9 @@ function WizardLayout(view: GenerationView) {
         <WizardFrame>
           <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
           <div aria-hidden className="glow-art min-h-40 flex-1 animate-shimmer rounded-card" />
-          <Suspense fallback={<Skeleton className={panelPlace} />}>
+          <WhenLoaded fallback={<Skeleton className={panelPlace} />}>
             <ProgressPanel {...view} />
-          </Suspense>
+          </WhenLoaded>
         </WizardFrame>
         <WizardBar page={view} step={view.position.step} isLast onBack={undefined} />
       </>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -12,9 +12,10 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 /** Loaded for failures only. */
-const UnsuccessfulRows = lazy(async () => ({ default: (await import('./unsuccessful-rows.tsx')).UnsuccessfulRows }));
+const UnsuccessfulRows = lazyView(async () => (await import('./unsuccessful-rows.tsx')).UnsuccessfulRows);
 
 const recentRequest = { query: { limit: 24 } } as const;
 const maxTiles = 12;
@@ -57,11 +58,11 @@ export function RecentGenerations() {
         </ul>
       )}
       {unsuccessful.length > 0 && (
-        <Suspense
+        <WhenLoaded
           fallback={<div style={{ height: `calc(${3.75 * unsuccessful.length}rem + ${unsuccessful.length + 1}px)` }} />}
         >
           <UnsuccessfulRows unsuccessful={unsuccessful} />
-        </Suspense>
+        </WhenLoaded>
       )}
     </RecentSection>
   );

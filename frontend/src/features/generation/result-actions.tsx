@@ -1,5 +1,5 @@
 import { Columns2, SquareSplitHorizontal } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { type FileValue, type FormValues, isFileValue } from '#shared/form/form-values.ts';
@@ -10,17 +10,18 @@ import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import type { StartHere } from '#frontend/src/files/actions/use-reuse.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
+import { mediaLabels } from '#frontend/src/ui/media-tile.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { resultMessages } from './result-messages.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const ComparePictures = lazy(async () => ({
-  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
-}));
-const BeforeAndAfter = lazy(async () => ({
-  default: (await import('#frontend/src/files/actions/compare-pictures.tsx')).BeforeAndAfter,
-}));
+const ComparePictures = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).ComparePictures,
+);
+const BeforeAndAfter = lazyView(
+  async () => (await import('#frontend/src/files/actions/compare-pictures.tsx')).BeforeAndAfter,
+);
 
 interface ResultActionsProps {
   readonly generation: Generation;
@@ -49,7 +50,7 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
         choice={
           results.length > 1 && (
             <NumberChoice
-              label={labels.kinds[asset.mediaType]}
+              label={mediaLabels.kinds[asset.mediaType]}
               count={results.length}
               chosen={chosen}
               onChoose={setChosen}
@@ -71,10 +72,10 @@ export function ResultActions({ generation, results, startHere }: ResultActionsP
         )}
         {results.length > 1 && <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />}
       </ActionRow>
-      <Overlay isOpen={open === 'compare'}>
+      <Overlay isOpen={open === 'compare'} onClose={close}>
         <ComparePictures isOpen={open === 'compare'} onClose={close} pictures={pictures} />
       </Overlay>
-      <Overlay isOpen={open === 'before'}>
+      <Overlay isOpen={open === 'before'} onClose={close}>
         {hasBefore && <BeforeAndAfter isOpen={open === 'before'} onClose={close} before={before} pictures={pictures} />}
       </Overlay>
     </>

@@ -8,14 +8,14 @@ import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { useReuse } from '#frontend/src/files/actions/use-reuse.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
-import { lazyCode } from '#frontend/src/lib/lazy-code.ts';
+import { onlineCode } from '#frontend/src/lib/lazy-code.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { lazyPart, Overlay } from '#frontend/src/ui/drawer.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
@@ -25,8 +25,9 @@ import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { waitingMessages } from './waiting-messages.ts';
 import { markSeen, useCancel, adviseAfterFailure, describeError } from './use-generation.ts';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 
-const resultViewer = lazyCode(async () => (await import('./result-views.tsx')).ResultViewer);
+const resultViewer = onlineCode(async () => (await import('./result-views.tsx')).ResultViewer);
 const ResultViewer = lazyPart(resultViewer);
 
 export function ResultRoute() {
@@ -118,7 +119,7 @@ function CompletedResult({ generation }: ResultProps) {
     <>
       <ResultList results={results} onPreview={setIndex} />
       <ResultActions generation={generation} results={results} />
-      <Overlay isOpen={index !== null}>
+      <Overlay isOpen={index !== null} onClose={() => setIndex(null)}>
         <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
       </Overlay>
     </>

@@ -69,10 +69,10 @@ export function describeError(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
 
-/** Suggests changing the form only if the form can be the cause. */
-export function adviseAfterFailure({ error }: Generation): string {
+/** Undefined if the form can be the cause, as the button then says. */
+export function adviseAfterFailure({ error }: Generation): string | undefined {
   if (error?.retryable) return messages.retryAdvice;
-  return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
+  return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : undefined;
 }
 
 export interface Refusal {
@@ -91,8 +91,8 @@ function joinParagraphs(...texts: readonly string[]): string {
 
 /** Rewords an error that only this screen can explain: the page or its model was removed. */
 export function rewordError(error: ApiError): ApiError {
-  const { code, message, status } = error;
-  return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable(message), status }) : error;
+  const { code, status } = error;
+  return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable, status }) : error;
 }
 
 /** Shown without sending a request. The draft keeps the entries. */

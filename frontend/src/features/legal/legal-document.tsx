@@ -35,7 +35,7 @@ export function LegalDocument({ block, lastUpdated }: LegalDocumentProps) {
   return (
     <div className="flex flex-col gap-8 text-pretty">
       <div className="flex flex-col gap-1">
-        <p>{subtitle}</p>
+        <p className="text-lg text-pretty">{subtitle}</p>
         <p className="text-sm text-muted">{messages.lastUpdated(formatDate(lastUpdated))}</p>
       </div>
       {principles.length > 0 && <Principles principles={principles} />}

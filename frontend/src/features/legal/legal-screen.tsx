@@ -4,6 +4,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { LegalDocument, type LegalTopic, legalTopics, messages, useLegalContent } from './legal-document.tsx';
@@ -16,22 +17,27 @@ export function LegalScreen() {
   const goBack = useGoBack();
   useDocumentTitle(messages.titles[topic]);
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-4 px-4 py-4 lg:py-10">
-      <div className="flex items-center gap-2">
-        <IconButton label={messages.back} onClick={goBack} className="-ms-2">
-          <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        </IconButton>
-        <h1 className="text-2xl font-semibold tracking-tight">{messages.titles[topic]}</h1>
-      </div>
-      <TabBar
-        label={messages.tabs}
-        tabs={tabs}
-        current={topic}
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
-      >
-        <Content topic={topic} />
-      </TabBar>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <header className="glow-art pt-[env(safe-area-inset-top)] on-art">
+        <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center gap-2 px-4 py-3 lg:py-5">
+          <IconButton label={messages.back} onClick={goBack} className="-ms-2">
+            <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+          </IconButton>
+          <Wordmark />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-5 px-4 py-6 lg:py-12">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance lg:text-4xl">{messages.titles[topic]}</h1>
+        <TabBar
+          label={messages.tabs}
+          tabs={tabs}
+          current={topic}
+          onChange={(tab) => setSearch({ tab }, { replace: true })}
+        >
+          <Content topic={topic} />
+        </TabBar>
+      </main>
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Bell } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { unreadRequest } from '#frontend/src/data/session-cache.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const InboxList = lazy(async () => ({ default: (await import('./inbox-list.tsx')).InboxList }));
+const InboxList = lazyView(async () => (await import('./inbox-list.tsx')).InboxList);
 
 export function InboxBell() {
   const [isOpen, setOpen] = useState(false);

@@ -58,14 +58,16 @@ export function UpgradeDrawer({ isOpen, onClose }: UpgradeDrawerProps) {
           <p className="text-sm text-muted">{messages.paidWithCredits}</p>
           <PlanCards />
         </Section>
-        <Reasons />
-        <Section title={messages.how}>
-          <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-muted">
-            {messages.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </Section>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Reasons />
+          <Section title={messages.how}>
+            <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-muted">
+              {messages.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </Section>
+        </div>
       </div>
     </Drawer>
   );
@@ -107,8 +109,11 @@ function PlanCards() {
         <li
           key={sku}
           className={clsx(
-            'flex flex-col gap-4 rounded-card border p-4',
+            'flex flex-col gap-3 rounded-card border p-4',
             sku === currentSku ? 'border-ink' : 'border-line',
+            // On phones, one's own plan and the larger ones come first.
+            index < current &&
+              'text-muted max-sm:order-last max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between',
           )}
         >
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -119,7 +124,7 @@ function PlanCards() {
             <span className="text-2xl font-semibold tracking-tight">{price}</span>
             <span className="text-muted">{messages.perMonth}</span>
           </p>
-          <ul className="flex flex-1 flex-col gap-1.5 text-sm">
+          <ul className={clsx('flex flex-1 flex-col gap-1.5 text-sm', index < current && 'max-sm:hidden')}>
             {eachOnce([...features, ...(config?.upgrade.planFeatures[sku] ?? [])]).map((feature) => (
               <CheckedItem key={feature}>{feature}</CheckedItem>
             ))}

@@ -41,7 +41,6 @@ export const actionMessages = {
       .replaceAll(/[^0-9]/g, '')}.zip`,
   archiving: (fetched: number, all: number) => `${fetched} of ${all}…`,
   notDownloaded: (names: readonly string[]) => `Couldn’t download ${listPlain(names)}`,
-  readyToSave: 'Your files are ready',
   archiveFailed: 'Couldn’t download the files. Please try again.',
   vary: (cost: number | undefined) => (cost === undefined ? 'Vary' : `Vary (${formatCredits(cost)})`),
   editPrompt: 'Edit prompt',

@@ -44,7 +44,7 @@ export function ActionRow({ asset, cost, startHere, choice, children }: ActionRo
         </EditPrompt>
       </div>
       {choice && <div className="basis-full sm:order-last sm:flex-1 sm:basis-auto">{choice}</div>}
-      <div className="flex min-w-0 flex-[1_1_20rem] flex-wrap gap-1">
+      <div className="flex min-w-0 flex-[1_1_25rem] flex-wrap gap-1">
         <NextTiles asset={asset} />
         <FavouriteTile asset={asset} />
         {asset.isAiGenerated && (

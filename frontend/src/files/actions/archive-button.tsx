@@ -18,17 +18,13 @@ export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
     const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
     if (canShareFiles(assets)) return shareFiles(assets, setFetched);
     const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
-    const { failedNames } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
-    return { failedNames, shareLater: undefined };
+    return downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
   }
   async function download(): Promise<void> {
     setFetched(0);
     try {
-      const { failedNames, shareLater } = await save();
+      const failedNames = await save();
       if (failedNames.length > 0) showToast(actionMessages.notDownloaded(failedNames));
-      if (shareLater) {
-        showToast(actionMessages.readyToSave, { action: { label: actionMessages.save, onPress: shareLater } });
-      }
     } catch {
       showToast(actionMessages.archiveFailed);
     }

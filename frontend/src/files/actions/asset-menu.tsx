@@ -10,7 +10,7 @@ import {
   Trash2,
   WandSparkles,
 } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
@@ -21,15 +21,16 @@ import { pages } from '#shared/contracts/pages.ts';
 import { formatBytes, formatCredits, formatDateTime, priceText } from '#frontend/src/lib/format.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useOpenPageWithAsset } from './next-pages.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { addOrigin, describeOrigin, useOrigin } from './asset-origin.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
-const EraseDrawer = lazy(async () => ({ default: (await import('./erase-drawer.tsx')).EraseDrawer }));
-const ReportDrawer = lazy(async () => ({ default: (await import('./report-drawer.tsx')).ReportDrawer }));
+const EraseDrawer = lazyView(async () => (await import('./erase-drawer.tsx')).EraseDrawer);
+const ReportDrawer = lazyView(async () => (await import('./report-drawer.tsx')).ReportDrawer);
 
 interface AssetMenuProps {
   readonly asset: Asset;
@@ -72,14 +73,14 @@ export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuPro
       <AssetDetailsDrawer asset={asset} isOpen={opened === 'details'} onClose={close} />
       <EditWithAi asset={asset} isOpen={opened === 'input'} onClose={close} />
       {opened === 'report' && (
-        <Suspense>
+        <Overlay isOpen onClose={close}>
           <ReportDrawer asset={asset} onClose={close} />
-        </Suspense>
+        </Overlay>
       )}
       {opened === 'erase' && (
-        <Suspense>
+        <Overlay isOpen onClose={close}>
           <EraseDrawer asset={asset} onClose={close} onDeleted={onDeleted} />
-        </Suspense>
+        </Overlay>
       )}
     </>
   );

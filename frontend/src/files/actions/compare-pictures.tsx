@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { labels } from '#frontend/src/ui/labels.ts';
+import { cannotPreview } from '#frontend/src/ui/asset-media.tsx';
 import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
@@ -62,7 +62,7 @@ function Side({ label, pictures, chosen, onChoose, zoom: { area, style } }: Side
             url={picture.publicUrl}
             mediaType="image"
             alt={`${label}: ${alternativeText(picture)}`}
-            fallback={labels.cannotPreview}
+            fallback={cannotPreview}
             style={style}
           />
         )}

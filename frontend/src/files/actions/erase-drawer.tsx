@@ -50,7 +50,7 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
           </Button>
           <Button
             variant="danger"
-            isBlock
+            className="flex-auto"
             disabled={isBusy || traces === undefined}
             onClick={() => void start(results.map(({ id }) => id))}
           >
@@ -86,18 +86,18 @@ function useErasure({ id }: Asset) {
   const [ended, setEnded] = useState<Erasure>();
   const [problem, setProblem] = useState<string>();
   const params = { id };
-  const fail = (reason: string) => {
-    setProblem(eraseMessages.failed(reason));
+  const fail = () => {
+    setProblem(eraseMessages.failed);
     setStep('failed');
   };
   const handleEnd = (answer: Erasure) => {
-    if (answer.status === 'failed') fail(eraseMessages.jobFailed);
+    if (answer.status === 'failed') fail();
     else setEnded(answer);
   };
   useApi(
     erasure.getErasure,
     step === 'deleting' && ended === undefined ? { params } : null,
-    jobPollingOptions({ onEnd: handleEnd, onRefused: (error) => fail(error.message) }),
+    jobPollingOptions({ onEnd: handleEnd, onRefused: fail }),
   );
   const start = async (alsoDelete: readonly string[]) => {
     setProblem(undefined);
@@ -122,6 +122,12 @@ interface TraceListProps {
 function TraceList({ asset, traces, children }: TraceListProps) {
   return (
     <>
+      <div className="flex items-center gap-3">
+        <span className="relative size-16 shrink-0 overflow-hidden rounded-control bg-raised">
+          <MediaThumbnail item={asset} isCompact />
+        </span>
+        <p className="line-clamp-2 min-w-0 font-medium break-words">{asset.generationPrompt ?? asset.filename}</p>
+      </div>
       <p>{eraseMessages.lead}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {listTraces(traces, asset).map((line) => (

@@ -39,8 +39,7 @@ export const eraseMessages = {
   cancel: 'Cancel',
   confirm: 'Delete everywhere',
   deleting: 'Deleting…',
-  failed: (reason: string) => `Not everything is deleted: ${reason}`,
-  jobFailed: 'Something went wrong on our side. Please try again.',
+  failed: 'Not everything is deleted. Please try again.',
   deleted: ({ deleted, cleared, cancelled }: Erasure) => [
     plural(
       deleted.files,

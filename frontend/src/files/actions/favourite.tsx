@@ -48,13 +48,13 @@ export function FavouriteMark({ asset }: FavouriteProps) {
       title={actionMessages.favourite}
       onClick={() => void toggleFavourite(asset)}
       className={clsx(
-        'absolute start-0 top-0 flex size-11 items-center justify-center rounded-control text-white transition-opacity duration-150 -outline-offset-4!',
+        'absolute start-0 top-0 flex icon-target items-center justify-center rounded-control text-white transition-opacity duration-150 -outline-offset-4!',
         !asset.isFavourite &&
           'pointer-fine:opacity-0 pointer-fine:group-has-focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
       )}
     >
-      <span className="flex size-8 items-center justify-center rounded-full bg-black/50">
-        <Heart aria-hidden className={clsx('size-4.5', asset.isFavourite && 'fill-current text-favourite')} />
+      <span className="flex size-3/4 items-center justify-center rounded-full bg-black/50">
+        <Heart aria-hidden className={clsx('size-1/2', asset.isFavourite && 'fill-current text-favourite')} />
       </span>
     </button>
   );

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { type FieldType, isFieldType, isPartType, type PartType } from '#shared/form/field-types.ts';
 import { renderPromptTemplate } from '#shared/form/prompt-template.ts';
@@ -10,9 +9,10 @@ import type { Control, ControlProps } from './control.tsx';
 import { DropdownWithImageControl } from './dropdown-with-image-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { TextareaControl } from './textarea-control.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 /** Loaded lazily, because most forms have no files and the upload code is large. */
-const FileControl = lazy(async () => ({ default: (await import('./file-control.tsx')).FileControl }));
+const FileControl = lazyView(async () => (await import('./file-control.tsx')).FileControl);
 
 /** Types that a prompt builder can also contain. */
 const partControls = {
@@ -35,9 +35,9 @@ const partControls = {
 const controls = {
   ...partControls,
   file: (props) => (
-    <Suspense fallback={<FileControlPlaceholder {...props} />}>
+    <WhenLoaded fallback={<FileControlPlaceholder {...props} />}>
       <FileControl {...props} />
-    </Suspense>
+    </WhenLoaded>
   ),
   prompt_builder: PromptBuilderControl,
 } satisfies { readonly [T in FieldType]: Control<T> };

@@ -1,10 +1,9 @@
-import { useState, lazy } from 'react';
+import { useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/form/types/file.ts';
 import { mediaTypeOfFilename, unreadableWords, acceptedMediaTypes } from '#shared/kernel/media-types.ts';
-import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/use-file-input.ts';
 import { useFormLocation } from '#frontend/src/form/form-location.ts';
@@ -17,6 +16,7 @@ import { Images, Plus } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { useIsTouch } from '#frontend/src/ui/use-media-query.ts';
 import { CaptureButtons, UploadButton } from '#frontend/src/files/upload-buttons.tsx';
 import { FilePreviews } from '#frontend/src/files/file-previews.tsx';
@@ -96,13 +96,13 @@ function useImageCheck(field: ShownField<'file'>) {
       if (isAccepted) return undefined;
       showError();
       return reason ?? messages.imageRefused;
-    } catch (error) {
-      return messages.imageNotChecked(failureMessage(error));
+    } catch {
+      return messages.imageNotChecked;
     }
   };
 }
 
-const AssetPicker = lazy(async () => ({ default: (await import('#frontend/src/files/asset-picker.tsx')).AssetPicker }));
+const AssetPicker = lazyView(async () => (await import('#frontend/src/files/asset-picker.tsx')).AssetPicker);
 
 function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
@@ -152,7 +152,7 @@ function FileInput(props: FileInputProps) {
       <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
         {[problem, failure].filter(Boolean).join(' ')}
       </p>
-      <Overlay isOpen={isPicking}>
+      <Overlay isOpen={isPicking} onClose={() => setPicking(false)}>
         <AssetPicker
           isOpen={isPicking}
           onClose={() => setPicking(false)}

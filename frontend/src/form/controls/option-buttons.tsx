@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 export interface ButtonOption {
   readonly value: string;
@@ -11,9 +12,7 @@ export interface ButtonOption {
   readonly sampleUrl?: string | undefined;
 }
 
-export const PlayButton = lazy(async () => ({
-  default: (await import('#frontend/src/ui/play-button.tsx')).PlayButton,
-}));
+export const PlayButton = lazyView(async () => (await import('#frontend/src/ui/play-button.tsx')).PlayButton);
 
 interface OptionButtonsProps extends Pick<ControlProps, 'id' | 'problem'> {
   readonly field: Pick<ControlProps['field'], 'label' | 'description' | 'required'>;
@@ -69,9 +68,9 @@ function Sampled({ option: { label, sampleUrl }, children }: SampledProps) {
   return (
     <div className="flex flex-[1_1_40%] items-center gap-1 *:first:flex-1">
       {children}
-      <Suspense fallback={<span className="size-11" />}>
+      <WhenLoaded fallback={<span className="size-11" />}>
         <PlayButton url={sampleUrl} name={label} className="hover:bg-hover" />
-      </Suspense>
+      </WhenLoaded>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { messages } from '#frontend/src/form/messages.ts';
@@ -8,6 +8,7 @@ import { readKey } from '#frontend/src/ui/keys.ts';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { type ControlProps, toText } from './control.tsx';
 import { OptionButtons, listOptionButtons, PlayButton } from './option-buttons.tsx';
+import { WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 export function SelectControl(props: ControlProps<'select'>) {
   const { id, field, value, onChange, problem } = props;
@@ -34,9 +35,9 @@ function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select
   return (
     <FormField {...{ id, label, description, problem, required }}>
       {sample?.sampleUrl && (
-        <Suspense>
+        <WhenLoaded>
           <PlayButton url={sample.sampleUrl} name={sample.label} />
-        </Suspense>
+        </WhenLoaded>
       )}
       <Select
         {...controlProps({ id, description, problem, required })}

@@ -1,5 +1,5 @@
 import { History, Undo2, WandSparkles } from 'lucide-react';
-import { lazy, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
@@ -12,6 +12,7 @@ import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { CharacterCount, type ControlProps, toText } from './control.tsx';
+import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
   return props.field.enablePromptEnhancement ? (
@@ -67,9 +68,7 @@ function PromptEnhancement({ isBusy, problem, enhance, undo, children }: PromptE
   );
 }
 
-const RecentPromptsMenu = lazy(async () => ({
-  default: (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu,
-}));
+const RecentPromptsMenu = lazyView(async () => (await import('./recent-prompts-menu.tsx')).RecentPromptsMenu);
 
 function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
   const location = useFormLocation();
@@ -88,7 +87,7 @@ function RecentPrompts({ field, onChange }: ControlProps<'textarea'>) {
       >
         <History aria-hidden className="size-5" />
       </IconButton>
-      <Overlay isOpen={isOpen}>
+      <Overlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <RecentPromptsMenu isOpen={isOpen} onOpenChange={setOpen} button={button} onChoose={onChange} />
       </Overlay>
     </>

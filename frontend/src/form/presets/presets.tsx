@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { PresetsProps } from './preset-chips.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 /** Loaded only when a form has presets or entries to save as one. */
 const load = () => import('./preset-chips.tsx');
-const PresetChips = lazy(async () => ({ default: (await load()).PresetChips }));
-const SavePresetButton = lazy(async () => ({ default: (await load()).SavePresetButton }));
+const PresetChips = lazyView(async () => (await load()).PresetChips);
+const SavePresetButton = lazyView(async () => (await load()).SavePresetButton);
 
 /** The presets of the form's admin, and the subscriber's own. */
 export function Presets(props: PresetsProps) {
@@ -17,15 +18,15 @@ export function Presets(props: PresetsProps) {
   const hasPresets = hasOwn || (props.presets !== undefined && props.presets.length > 0);
   if (!hasPresets && !props.filled.isTouched) return undefined;
   return (
-    <Suspense fallback={hasPresets && <Skeleton className="h-13" />}>
+    <WhenLoaded fallback={hasPresets && <Skeleton className="h-13" />}>
       <PresetChips {...props} ownKey={key} />
-    </Suspense>
+    </WhenLoaded>
   );
 }
 
 export function SavePreset(props: Pick<PresetsProps, 'fields' | 'filled'>) {
   const key = useOwnPresetsKey();
-  return <Suspense>{key !== undefined && <SavePresetButton {...props} ownKey={key} />}</Suspense>;
+  return <WhenLoaded>{key !== undefined && <SavePresetButton {...props} ownKey={key} />}</WhenLoaded>;
 }
 
 /** Undefined where a subscriber can save no presets. */

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
@@ -62,16 +63,16 @@ interface RequestFrameProps {
 function RequestFrame({ form, children, below }: RequestFrameProps) {
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-1 flex-col">
-      <div className="grid content-start gap-6 p-4 @[60rem]:grid-cols-2 @[60rem]:gap-10 @[60rem]:p-8">
-        <div className="flex min-w-0 flex-col gap-6">
-          <div className="flex flex-col gap-2">
-            <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
-            <p className="text-pretty text-muted">{form.description}</p>
-          </div>
+      <div className="grid content-start gap-x-4 gap-y-6 p-4 @[22rem]:grid-cols-[minmax(0,1fr)_auto] @[60rem]:grid-cols-2 @[60rem]:grid-rows-[auto_auto_1fr] @[60rem]:gap-x-10 @[60rem]:p-8">
+        <div className="flex min-w-0 flex-col gap-2">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
+          <p className="text-pretty text-muted">{form.description}</p>
+        </div>
+        <Example form={form} />
+        <div className="min-w-0 @[22rem]:col-span-full @[60rem]:col-span-1 @[60rem]:col-start-1 @[60rem]:row-span-2">
           {children}
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Example form={form} />
+        <div className="min-w-0 empty:hidden @[22rem]:col-span-full @[60rem]:col-span-1 @[60rem]:col-start-2">
           {below}
         </div>
       </div>
@@ -89,7 +90,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      <div className="flex flex-col gap-3">
+      <div className={clsx('-mx-2 bg-canvas p-2', !credits.isPreview && 'sticky bottom-in-reach')}>
         <Button
           type="submit"
           variant={credits.isPreview ? 'secondary' : 'primary'}
@@ -100,14 +101,14 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
           {isSubmitting && <Spinner />}
           <span>{isSubmitting ? messages.submitting : spendLabel(credits, messages.submit(creditCost))}</span>
         </Button>
-        <Button variant="ghost" isBlock onClick={onCancel}>
-          {messages.cancel}
-        </Button>
       </div>
       <div className="flex flex-col gap-1 text-sm text-muted">
         <CreditLine {...credits} />
         <p className="text-pretty">{messages.terms(creditCost)}</p>
       </div>
+      <Button variant="ghost" isBlock onClick={onCancel}>
+        {messages.cancel}
+      </Button>
     </>
   );
 }
@@ -115,13 +116,20 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
 function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }: Pick<RequestLayoutProps, 'form'>) {
   if (!exampleMediaUrl) return undefined;
   return (
-    <div className="flex items-center justify-center overflow-hidden rounded-card bg-raised">
+    <div
+      className={clsx(
+        'flex items-center justify-center self-start overflow-hidden rounded-card bg-raised @[60rem]:row-span-2',
+        exampleMediaType === 'image'
+          ? '@max-[60rem]:aspect-square @[22rem]:@max-[60rem]:w-28'
+          : '@max-[60rem]:col-span-full',
+      )}
+    >
       <MediaView
         url={exampleMediaUrl}
         mediaType={exampleMediaType}
         alt={messages.exampleAlt(name)}
         fallback={messages.exampleUnavailable}
-        className="max-h-[60dvh] w-full"
+        className="w-full @max-[60rem]:h-full @max-[60rem]:object-cover @[60rem]:max-h-[72dvh]"
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { lazyCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
-import { lazyPart } from '#frontend/src/ui/drawer.tsx';
+import { lazyPart } from '#frontend/src/ui/lazy-part.tsx';
 
 const views = { Title: ({ text }: { readonly text: string }) => createElement('h1', {}, text) };
 

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
@@ -21,6 +20,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { RulesEditor } from './rules-editor.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 interface FieldSettingsTabsProps extends SettingsProps {
   readonly others: readonly Field[];
@@ -69,18 +69,18 @@ export function FieldSettingsTabs({
   );
 }
 
-const FieldControlPreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
-}));
+const FieldControlPreview = lazyView(
+  async () => (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
+);
 
 function FieldPreview({ field }: { readonly field: AnyField }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{chooseIntro(field)}</p>
       <div className="rounded-card border border-line bg-canvas p-4">
-        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+        <WhenLoaded fallback={<Skeleton className="h-20 w-full" />}>
           <FieldControlPreview field={field} />
-        </Suspense>
+        </WhenLoaded>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
@@ -15,6 +15,7 @@ import { messages } from './messages.ts';
 import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
 import { UseAsCheck } from './publish-check.tsx';
 import { TestRunPanel } from './test-run-panel.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const onOutputKey = (outputKey: string) => onApply({ ...edited, outputKey });
@@ -91,9 +92,7 @@ export function SidePreview({ definition: edited, onChange }: ModelSettingsProps
   );
 }
 
-const PagePreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview,
-}));
+const PagePreview = lazyView(async () => (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview);
 
 /** `column` fills the available width. */
 type Layout = 'phone' | 'desktop' | 'column';
@@ -107,9 +106,9 @@ interface FormFrameProps {
 function FormFrame({ layout, definition, onValues }: FormFrameProps) {
   const onGenerate = () => void showToast(messages.noTesting);
   const form = (
-    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+    <WhenLoaded fallback={<Skeleton className="h-96 w-full" />}>
       <PagePreview {...toPublicPage(definition)} {...{ layout, onValues, onGenerate }} />
-    </Suspense>
+    </WhenLoaded>
   );
   if (layout === 'phone') {
     return (

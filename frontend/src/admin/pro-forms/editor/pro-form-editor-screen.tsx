@@ -23,11 +23,11 @@ import { messages as editorMessages } from '#frontend/src/admin/editor/messages.
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
 import { ProFormSettings } from './pro-form-settings.tsx';
-import { lazy, Suspense } from 'react';
 import { shownFields } from '#shared/rules/form-definition.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 export function ProFormEditorScreen() {
   return <EditorScreen description={proFormEditor} />;
@@ -132,9 +132,9 @@ function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProF
   );
 }
 
-const RequestPreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
-}));
+const RequestPreview = lazyView(
+  async () => (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
+);
 
 function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
@@ -166,8 +166,8 @@ function FilledPreview({ definition, onCancel }: FilledPreviewProps) {
     fields: shownFields(definition),
   };
   return (
-    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+    <WhenLoaded fallback={<Skeleton className="h-96 w-full" />}>
       <RequestPreview form={form} onSubmit={() => void showToast(messages.noTesting)} onCancel={onCancel} />
-    </Suspense>
+    </WhenLoaded>
   );
 }
