@@ -30,8 +30,10 @@ const stageSettingsSchema = z.strictObject({
    */
   kind: z.enum(['playground', 'production']),
   /** Deploying to another account or region is refused; without these settings, the current credentials decide. */
-  account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
-  region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'Must be the 12 digits of an AWS account'))),
+  region: z.optional(
+    z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Must be an AWS region, such as eu-central-1')),
+  ),
   /** The owner of the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
   companion: z.optional(z.union([z.literal('embedded'), externalCompanionSchema])),
   /**
@@ -42,7 +44,14 @@ const stageSettingsSchema = z.strictObject({
     z.strictObject({
       site: z.hostname(),
       media: z.hostname(),
-      certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
+      certificateArn: z
+        .string()
+        .check(
+          z.regex(
+            /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
+            'Must be the ARN of a certificate in us-east-1',
+          ),
+        ),
     }),
   ),
   alarmEmail: z.optional(z.email()),

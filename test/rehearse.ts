@@ -11,7 +11,8 @@ import { completeProduction, type Resource, stacksOf, type StageRequest } from '
 /**
  * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, lets
  * outside tools judge the templates, introduces mistakes, and runs the main job and the console's with each function's
- * own rights, over another imitation of AWS, and in other browsers. Exits with 1 if anything is wrong.
+ * own rights, over another imitation of AWS, and in other browsers, and the unit tests on the next Node. Exits with 1 if
+ * anything is wrong.
  */
 const workFolder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -26,7 +27,10 @@ const kinds: Readonly<Record<string, StageRequest>> = {
   'a production in another region': { stage: 'prod', settings: { ...completeProduction, region: 'us-east-1' } },
   'a production with an existing back end': { stage: 'ext', settings: { ...completeProduction, companion: external } },
 };
-/** Moto does not list a subscriber's second picture, so each job runs at one width. */
+/**
+ * Each job runs at one width, because moto's stream ends at the first refused transaction: it puts a copy of the table in
+ * its place, and iterators go on reading the former table, while a new iterator returns the records since.
+ */
 const jobsOverMoto = [
   '--testNamePattern=^(?!.*1440 px)',
   'test/api/generations/generations.test.ts',
@@ -120,6 +124,17 @@ if (spawnSync('moto_server', ['--help']).error !== undefined) {
   const overMoto = await run(['vitest', 'run', ...jobsOverMoto]);
   if (overMoto.status !== 0) problems.push('the main jobs failed over moto: see above');
   delete process.env['ATELIA_DYNAMODB'];
+}
+
+// Shows what the next Node breaks before the product needs it.
+const nextNode = 26;
+const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', workFolder, `node@${nextNode}`];
+if (spawnSync('npm', install, { timeout: 120_000 }).status !== 0) {
+  missing.push(`npm's registry gave no Node ${nextNode}, so nothing ran on it`);
+} else {
+  const unitTests = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
+  const onNextNode = await run([join(workFolder, 'node_modules/.bin/node'), ...unitTests]);
+  if (onNextNode.status !== 0) problems.push(`unit tests failed on Node ${nextNode}: see above`);
 }
 
 const engines = await run(['node', 'test/engines/engines.ts']);

@@ -64,8 +64,8 @@ missing, or the file of a deleted asset still exists.
 
 1. Show the changes with pk, sk, shard and sequence number; nothing is changed:
    \`npm run redrive-projections -- show --stage <stage>\`.
-2. Find the errors in the projections' log ("Could not project a change", "Could not apply a batch"), which have the same pk, sk and
-   sequence number: \`aws logs filter-log-events --log-group-name <log group> --filter-pattern '"<sequence number>"'\`.
+2. Find the errors with the saved query of this name ("Could not project a change", "Could not apply a batch"): they have the same pk,
+   sk and sequence number. On your machine: \`grep -r '<sequence number>' .local/logs\`.
 3. Fix the code. Repairing the item does not help, because a change contains the item as it was.
 4. Within 24 hours of the change, replay one, then all. Refused ones stay in the queue, with the reason on screen:
    \`npm run redrive-projections -- replay --sequence <number> --stage <stage>\`,
@@ -74,7 +74,7 @@ missing, or the file of a deleted asset still exists.
    \`npm run redrive-projections -- discard --sequence <number> --confirm --stage <stage>\`.
    Then recount the board (\`npm run rebuild-board -- --stage <stage>\`); the log names the files of deleted assets.
 
-docs/how-to/deploy.md says where the URL and the names are. The alarm ends when the queue is empty.`,
+The alarm ends when the queue is empty.`,
   },
   PushesLate: {
     meaning: 'Push notifications arrive minutes late; nothing else waits for them.',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLevel,
   AllowedMethods,
@@ -137,6 +137,8 @@ export class Site extends Construct {
         },
       },
     });
+    // It asks for a default root object, which the distribution has.
+    Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk');
     this.distributionName = this.distribution.distributionDomainName;
     this.distributionId = this.distribution.distributionId;
     this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;

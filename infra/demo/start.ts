@@ -95,6 +95,8 @@ async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
     TABLE_NAME: cloud.tableName('Table'),
     SIGNING_SECRET_ARN: cloud.secretName('SecretsSigning'),
     OPERATOR_SECRET_ARN: cloud.secretName('SecretsOperator'),
+    MEDIA_BUCKET_NAME: cloud.bucketName('MediaBucket'),
+    STATE_MACHINE_ARN: `${cloud.executions.arn}:live`,
     PROJECTIONS_QUEUE_URL: cloud.queueUrl('ProjectionsRefused'),
     PROJECTIONS_FUNCTION_NAME: cloud.functionName('projections'),
   };

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import {
   GetSecretValueCommand,
@@ -16,12 +15,14 @@ import { makeStacks } from '../stacks/make-stacks.ts';
 import { findMissing } from './preflight.ts';
 import { readStageOutputs, stackPrefix } from './stage-outputs.ts';
 import { readChanges } from './template-changes.ts';
+import { confirm, explainErrors, stop } from './terminal.ts';
 
 /**
  * Deploys a stage: checks what is missing, builds the site, shows the changes, asks, deploys, and prints what to do next:
  * `npm run deploy -- --stage <name> [--check | --diff | --destroy] [--yes]`. `--check` and `--diff` change nothing.
  * `--destroy` leaves the data of a production.
  */
+explainErrors();
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: { stage: { type: 'string' }, check: flag, diff: flag, destroy: flag, yes: flag },
@@ -32,15 +33,17 @@ const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-m
 const stage = values.stage ?? stop('Needed: --stage <name>, one of the stages in cdk.json');
 const root = join(import.meta.dirname, '../..');
 const builtSite = join(root, 'dist/site');
+if (stage === 'local') stop('Stage local runs on this machine: npm start');
 const config = readConfig(stage);
 const region = config.region ?? process.env['AWS_REGION'] ?? stop('Set AWS_REGION, or region in the stage’s settings');
 
+// The templates of a production can't be synthesised without the site.
+if (!values.check) runTool('vite', ['build', 'frontend', '--logLevel', 'warn']);
 if (values.destroy) {
   destroy(config);
   process.exit();
 }
-if (!values.check) runTool('vite', ['build', 'frontend', '--logLevel', 'warn']);
-const missing = await findMissing({ config, region, builtSite, stackPrefix: stackPrefix(stage) });
+const missing = await findMissing({ config, region, stackPrefix: stackPrefix(stage) });
 for (const { what, remedy } of missing) console.log(`- ${what}.\n  ${remedy}`);
 if (missing.length > 0) stop(`${missing.length} missing. Nothing was changed.`);
 console.log(`Nothing is missing for stage ${stage} in ${region}.`);
@@ -54,8 +57,9 @@ async function deploy(): Promise<void> {
   for (const { stack, summary } of changes) console.log(`${stack}: ${summary}`);
   const losses = changes.flatMap((change) => change.losses);
   if (values.diff) return;
-  if (losses.length > 0) await confirm(`This deletes or replaces ${losses.join(', ')}, with all data.`, stage);
-  else if (!values.yes) await confirm('Deploy?', 'yes');
+  const refusal = 'Nothing was deployed.';
+  if (losses.length > 0) await confirm(`This deletes or replaces ${losses.join(', ')}, with all data.`, stage, refusal);
+  else if (!values.yes) await confirm('Deploy?', 'yes', `${refusal} --yes asks nothing.`);
   runTool('cdk', ['deploy', '--all', '--app', assembly.directory, '--require-approval', 'never']);
   await printNextSteps();
 }
@@ -89,8 +93,9 @@ async function printNextSteps(): Promise<void> {
     alarmEmail && `Open the link in each mail that Amazon sent to ${alarmEmail}, or no alarm arrives`,
     secret &&
       !(await hasValue(secret)) &&
-      `Providers’ keys: aws secretsmanager put-secret-value --region ${region} --secret-id ${secret} --secret-string file://keys.json`,
-    `First admin: AWS_REGION=${region} npm run create-admin -- --stage ${stage} --user-id <sign-in name> --name <name>`,
+      `Providers’ keys: write { "falKey": "…", "openaiKey": "…" } into keys.json, and delete it after
+  aws secretsmanager put-secret-value --region ${region} --secret-id ${secret} --secret-string file://keys.json`,
+    `First admin: npm run create-admin -- --stage ${stage} --user-id <sign-in name> --name <name>`,
   ].filter((step) => typeof step === 'string');
   console.log(`\nDeployed: ${site}, console: ${site}/admin\nNext, where not done yet:`);
   for (const step of steps) console.log(`- ${step}`);
@@ -112,19 +117,7 @@ function destroy({ isProduction, firewall }: StageConfig): void {
   if (isProduction) console.log('Table, files and secrets are still there: the next deployment uses them again.');
 }
 
-async function confirm(question: string, answer: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const given = await terminal.question(`${question} Type ${answer} to continue: `);
-  terminal.close();
-  if (given.trim() !== answer) stop('Nothing was deployed.');
-}
-
 function runTool(tool: string, args: readonly string[]): void {
   const { status } = spawnSync(tool, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) stop(`${tool} failed`);
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

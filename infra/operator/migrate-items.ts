@@ -13,6 +13,7 @@ import {
   keyId,
   keys,
   pageNameKeys,
+  partitions,
   proFormNameKeys,
   proRequestStatusKeys,
   unsuccessfulIndexKeys,
@@ -246,13 +247,16 @@ function summarise(table: Table, item: Item): TransactItem[] | undefined {
   return [setAttributes(table, item, change), { Put: { TableName: table.name, Item: toSummaryItem(model) } }];
 }
 
-function namePage(table: Table, item: Item): TransactItem[] {
+/** Pages and pro forms have had names in the index since 2026-11-25, and requests their status. */
+function namePage(table: Table, item: Item): TransactItem[] | undefined {
+  if (item['gsi3pk'] !== undefined) return undefined;
   const page = pageAt('').schema.parse(item);
   const condition = 'attribute_exists(pk) AND attribute_not_exists(gsi3pk)';
   return [setAttributes(table, item, { set: pageNameKeys(page), condition }), ...updateAppPages(table.name, { page })];
 }
 
-function nameProForm(table: Table, item: Item): TransactItem[] {
+function nameProForm(table: Table, item: Item): TransactItem[] | undefined {
+  if (item['gsi3pk'] !== undefined) return undefined;
   const form = proFormAt('').schema.parse(item);
   const condition = 'attribute_exists(pk) AND attribute_not_exists(gsi3pk)';
   const names = form.deletedAt === undefined ? proFormNameKeys(form) : {};
@@ -260,7 +264,8 @@ function nameProForm(table: Table, item: Item): TransactItem[] {
 }
 
 /** Counts it with the totals of all forms, which have been kept since its status has been listed. */
-function listRequest(table: Table, item: Item): TransactItem[] {
+function listRequest(table: Table, item: Item): TransactItem[] | undefined {
+  if (item['gsi2pk'] !== undefined) return undefined;
   const request = proRequestSchema.parse(item);
   const condition = 'attribute_exists(pk) AND attribute_not_exists(gsi2pk) AND #status = :status';
   const change = setAttributes(table, item, {
@@ -271,7 +276,10 @@ function listRequest(table: Table, item: Item): TransactItem[] {
   return [change, { Update: { TableName: table.name, Key: keys.requestTotals, ...counted } }];
 }
 
-function countIssue(table: Table, item: Item): TransactItem[] {
+/** Issues have been counted when they were opened since 2026-11-25, so only those that are lacking are added. */
+async function countIssue(table: Table, item: Item): Promise<TransactItem[] | undefined> {
+  const counts = await table.get(keys.issueCounts, z.object({ open: z._default(z.int(), 0) }));
+  if ((counts?.open ?? 0) >= (await table.count(partitions.issues))) return undefined;
   const condition = 'attribute_exists(pk) AND attribute_not_exists(#schema)';
   const counted = addToCounts(new Map([['open', 1]]));
   return [

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
@@ -21,7 +20,6 @@ export interface Missing {
 export interface PreflightDeps {
   readonly config: StageConfig;
   readonly region: string;
-  readonly builtSite: string;
   /** The first part of the names of the stage's stacks. */
   readonly stackPrefix: string;
 }
@@ -31,9 +29,8 @@ const edgeRegion = 'us-east-1';
 
 /** Checks everything that a deployment needs, and returns all that is missing. Changes nothing. */
 export async function findMissing(deps: PreflightDeps): Promise<Missing[]> {
-  const site = await findUnbuiltSite(deps);
   const account = await findWrongAccount(deps);
-  if (account.length > 0) return [...site, ...account];
+  if (account.length > 0) return account;
   const others = await Promise.all([
     findUnprepared(deps.config, deps.region),
     deps.config.firewall && deps.region !== edgeRegion ? findUnprepared(deps.config, edgeRegion) : [],
@@ -41,15 +38,7 @@ export async function findMissing(deps: PreflightDeps): Promise<Missing[]> {
     findUnusableCertificate(deps.config),
     findUnverifiedSender(deps),
   ]);
-  return [...site, ...others.flat()];
-}
-
-async function findUnbuiltSite({ builtSite }: PreflightDeps): Promise<Missing[]> {
-  const isBuilt = await access(`${builtSite}/index.html`).then(
-    () => true,
-    () => false,
-  );
-  return isBuilt ? [] : [{ what: 'The site is not built', remedy: 'npm run build' }];
+  return others.flat();
 }
 
 async function findWrongAccount({ config, region }: PreflightDeps): Promise<Missing[]> {
@@ -64,14 +53,18 @@ async function findWrongAccount({ config, region }: PreflightDeps): Promise<Miss
   }
 }
 
-async function findUnprepared({ stage, account }: StageConfig, region: string): Promise<Missing[]> {
+async function findUnprepared({ account }: StageConfig, region: string): Promise<Missing[]> {
   const client = new CloudFormationClient({ region });
   try {
     await client.send(new DescribeStacksCommand({ StackName: 'CDKToolkit' }));
     return [];
   } catch (error) {
-    const remedy = `npx cdk bootstrap aws://${account ?? '<account>'}/${region} -c stage=${stage}`;
-    return [{ what: `Region ${region} is not prepared for CDK (${explain(error)})`, remedy }];
+    if (!/does not exist/.test(explain(error))) {
+      return [unknown(`whether region ${region} is prepared for CDK`, 'cloudformation:DescribeStacks', error)];
+    }
+    // Without an app, CDK prepares the region before anything is built.
+    const remedy = `npx cdk bootstrap aws://${account ?? '<account>'}/${region} --app ''`;
+    return [{ what: `Region ${region} is not prepared for CDK`, remedy }];
   }
 }
 
@@ -117,7 +110,12 @@ async function findUnusableCertificate({ hosts }: StageConfig): Promise<Missing[
     return [
       ...(Status === 'ISSUED'
         ? []
-        : [{ what: `The certificate is ${Status}`, remedy: 'Create the DNS records that ACM shows for it' }]),
+        : [
+            {
+              what: `The certificate is ${Status}`,
+              remedy: `Create the DNS records of: aws acm describe-certificate --region ${edgeRegion} --certificate-arn ${hosts.certificateArn} --query Certificate.DomainValidationOptions[].ResourceRecord`,
+            },
+          ]),
       ...uncovered.map((host) => ({
         what: `The certificate does not cover ${host}`,
         remedy: 'Request one in us-east-1 that names both hosts',

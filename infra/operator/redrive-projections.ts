@@ -29,7 +29,9 @@ const QueueUrl = values.queue ?? process.env['PROJECTIONS_QUEUE_URL'];
 const functionName = values.function ?? process.env['PROJECTIONS_FUNCTION_NAME'];
 const isNumber = values.sequence === undefined || /^\d+$/.test(values.sequence);
 if (action === undefined || positionals.length > 1 || !QueueUrl || !functionName || !isNumber) {
-  console.error('Needed: show|replay|discard --queue <URL> --function <name>; --sequence <number> for one change');
+  console.error(
+    'Needed: show|replay|discard --stage <name>, or --queue <URL> --function <name>; --sequence <number> for one change',
+  );
   process.exit(1);
 }
 if (action === 'discard' && (values.sequence === undefined || !values.confirm)) {
@@ -62,8 +64,8 @@ try {
     await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
   }
 }
-const done = { show: 'removed', replay: 'projected', discard: 'discarded' }[action];
-console.log(`${removed} ${done}, ${left.length} left in the queue`);
+const done = { show: '', replay: `${removed} projected, `, discard: `${removed} discarded, ` }[action];
+console.log(`${done}${left.length} ${action === 'show' ? '' : 'left '}in the queue`);
 if (wanted !== undefined && matching === 0) console.log(`No message in the queue has the sequence number ${wanted}`);
 if (action !== 'show' && matching > removed) process.exitCode = 1;
 if (wanted !== undefined && matching === 0) process.exitCode = 1;

@@ -32,16 +32,28 @@ export interface RestoreRequest {
 
 /** Returns what prevents the restore, and how to get on; nothing if it can begin. Changes nothing. */
 export async function findObstacles(client: DynamoDBClient, { source, target, at }: RestoreRequest): Promise<string[]> {
-  const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source }));
-  const backups = found.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source })).catch(ignoreUnknown);
+  const backups = found?.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
   const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } = backups ?? {};
   const obstacles: string[] = [];
   if (!from || !to) obstacles.push(`${source} has no backups: point-in-time recovery is off`);
   else if (at < from) obstacles.push(`The backups of ${source} begin at ${from.toISOString()}`);
   else if (at > to)
     obstacles.push(`The backups of ${source} end at ${to.toISOString()}; wait, or name an earlier time`);
-  if (await describeTable(client, target)) obstacles.push(`${target} exists already: name another one with --table`);
+  const existing = await describeTable(client, target);
+  if (existing && !isRestoredAt(existing, at))
+    obstacles.push(`${target} exists already: name another one with --table`);
   return obstacles;
+}
+
+/** The databases of one machine know no backups. */
+function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof Error) || error.name !== 'UnknownOperationException') throw error;
+}
+
+/** A stopped command has begun this restore. */
+function isRestoredAt({ RestoreSummary }: TableDescription, at: Date): boolean {
+  return RestoreSummary?.RestoreDateTime?.getTime() === at.getTime();
 }
 
 /** AWS needs minutes for a small table, and hours for a large one. */
@@ -60,19 +72,24 @@ export async function restoreTable(client: DynamoDBClient, request: RestoreReque
   const { source, target: TableName, at } = request;
   const { StreamSpecification, DeletionProtectionEnabled = false } = (await describeTable(client, source)) ?? {};
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: source }));
-  await client.send(
-    new RestoreTableToPointInTimeCommand({ SourceTableName: source, TargetTableName: TableName, RestoreDateTime: at }),
-  );
+  const begun = await describeTable(client, TableName);
+  if (begun === undefined) {
+    const names = { SourceTableName: source, TargetTableName: TableName };
+    await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: at }));
+  }
   const settled = () => waitUntilTableExists({ client, maxWaitTime, minDelay: 1 }, { TableName });
   await settled();
-  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-  await settled();
+  if (!begun?.LatestStreamArn) {
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+    await settled();
+  }
   if (DeletionProtectionEnabled) {
     await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled }));
     await settled();
   }
   const AttributeName = TimeToLiveDescription?.AttributeName;
-  if (AttributeName !== undefined) {
+  const restored = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (AttributeName !== undefined && restored.TimeToLiveDescription?.AttributeName === undefined) {
     const TimeToLiveSpecification = { AttributeName, Enabled: true };
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   }

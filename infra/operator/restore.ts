@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -6,6 +5,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { findObstacles, restoreTable, resumeGenerations, undeleteMedia } from './restore-data.ts';
+import { confirm, stop } from './terminal.ts';
 
 /**
  * Restores the table and the deleted files of a stage to a time, into a new table beside the old one:
@@ -36,13 +36,17 @@ async function restore(from: string, Bucket: string): Promise<void> {
 Files that were deleted since and come back: ${deleted}. Older versions than 14 days are gone.
 All that was written to the table since is only in ${from}: deactivate the models in the console first.`);
   if (values.check) return;
-  if (!values.yes) await confirm();
+  if (!values.yes) await confirm('Restore?', 'yes', 'Nothing was changed. --yes asks nothing.');
+  console.log(
+    'Restoring: minutes for a small table, hours for a large one. If this is stopped, the same command continues.',
+  );
   const restored = await restoreTable(dynamodb, { source: from, target, at });
   console.log(`Restored the table. Files that are back: ${await undeleteMedia(s3, Bucket, at)}. Next:
 - Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}, "releases": "at-once"
-- npm run deploy
+- npm run deploy -- --stage <name>
 - npm run restore -- --stage <name> --at ${at.toISOString()} --resume
-- npm run rebuild-board, and npm run audit-ledger, with the same --stage`);
+- npm run rebuild-board -- --stage <name>
+- npm run audit-ledger -- --stage <name>`);
 }
 
 async function resume(name: string, arn: string): Promise<void> {
@@ -50,16 +54,4 @@ async function resume(name: string, arn: string): Promise<void> {
   const table = new Table({ name, client: documentClient(), cursors });
   const count = await resumeGenerations({ table, sfn: new SFNClient(), stateMachineArn: arn, at });
   console.log(`Generations that continue in ${name}: ${count}`);
-}
-
-async function confirm(): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const given = await terminal.question('Restore? Type yes to continue: ');
-  terminal.close();
-  if (given.trim() !== 'yes') stop('Nothing was changed.');
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

@@ -13,12 +13,13 @@ import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';
 import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { readSecret } from '#functions/platform/secrets.ts';
+import { parseJson } from '#shared/kernel/json.ts';
+import { stop } from './terminal.ts';
 
 /**
  * Decrypts every stored API key, second factor, webhook secret and session of an open pro request, and encrypts it under
- * the secret's `encryptionKeyId`, with the operator's own credentials:
- * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. Safe to repeat and to run
- * beside traffic.
+ * the secret's `encryptionKeyId`, with the operator's own credentials: `npm run rotate-keys -- --stage <name>`. Safe to
+ * repeat and to run beside traffic.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { table: text, 'signing-secret': text, 'operator-secret': text } });
@@ -31,11 +32,12 @@ if (!tableName || !signing || !operator) {
 }
 
 const signingKey = await readSecret(signing);
-if (!signingKey) {
-  console.error(`The signing secret ${signing} has no value`);
-  process.exit(1);
-}
-const secrets = { ...encryptionKeysSchema.parse(JSON.parse((await readSecret(operator)) ?? '{}')), signingKey };
+if (!signingKey) stop(`The signing secret ${signing} has no value`);
+const encryptionKeys = encryptionKeysSchema.safeParse(parseJson((await readSecret(operator)) ?? '{}')).data;
+// The reason could quote the secret.
+if (!encryptionKeys)
+  stop(`The operator's secret ${operator} is not JSON, or its encryption keys are not as they must be`);
+const secrets = { ...encryptionKeys, signingKey };
 const cursors = new CursorCodec(() => Promise.resolve(signingKey));
 const table = new Table({ name: tableName, client: documentClient(), cursors });
 const target = currentEncryptionKeyId(secrets);

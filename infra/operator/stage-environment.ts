@@ -1,8 +1,13 @@
-import { readStageOutputs } from './stage-outputs.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { isInUse } from '../local-cloud/data-dir.ts';
+import { readStageOutputs, readStageRegion } from './stage-outputs.ts';
+import { explainErrors, stop } from './terminal.ts';
 
 /**
- * Runs before each operator command: replaces `--stage <name>` by the stage's table, files, secrets, state machine, queue and function, which
- * the commands read from the environment.
+ * Runs before each operator command: replaces `--stage <name>` by the stage's region, table, files, secrets, state machine, queue and
+ * function, which the commands read from the environment. The stage `local` is what `npm start` runs.
  */
 const environmentNames = {
   TableName: 'TABLE_NAME',
@@ -14,17 +19,35 @@ const environmentNames = {
   ProjectionsFunctionName: 'PROJECTIONS_FUNCTION_NAME',
 } as const;
 
-const position = process.argv.indexOf('--stage');
+explainErrors();
+const position = process.argv.findIndex((argument) => /^--stage(=|$)/.test(argument));
 if (position > 0) {
-  const [, stage = ''] = process.argv.splice(position, 2);
-  const outputs = await readStageOutputs(stage).catch((error: unknown) => {
-    console.error(
-      `Can't read the outputs of stage ${stage}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    process.exit(1);
+  const [name = ''] = process.argv.splice(position, process.argv[position] === '--stage' ? 2 : 1).slice(-1);
+  const stage = name.replace(/^--stage=?/, '');
+  if (stage === 'local') await useLocalCloud();
+  else await useStage(stage);
+}
+
+async function useStage(stage: string): Promise<void> {
+  const region = readStageRegion(stage) ?? process.env['AWS_REGION'];
+  if (region === undefined) stop(`Set AWS_REGION, or region in the settings of stage ${stage}`);
+  process.env['AWS_REGION'] = region;
+  const outputs = await readStageOutputs(stage, region).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/does not exist/.test(reason)) stop(`Can't read the outputs of stage ${stage}: ${reason}`);
+    stop(`Stage ${stage} is not deployed in ${region}, in the account of these credentials (${reason})`);
   });
   for (const [output, name] of Object.entries(environmentNames)) {
     const value = outputs.get(output);
     if (value !== undefined) process.env[name] ??= value;
   }
+}
+
+async function useLocalCloud(): Promise<void> {
+  const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
+  const file = join(dataDir, 'operator.env');
+  if (!(await isInUse(dataDir)) || !existsSync(file)) {
+    stop('Stage local runs on this machine: npm start, and then this command in another terminal');
+  }
+  Object.assign(process.env, parseEnv(readFileSync(file, 'utf8')));
 }

@@ -54,7 +54,7 @@ export async function readChanges(assembly: CloudAssembly, region: string): Prom
     for (const { id, file } of nestedTemplates(wanted)) {
       const nested = templateSchema.parse(JSON.parse(readFileSync(join(assembly.directory, file), 'utf8')));
       const deployed = await readDeployed(client, await findNested(client, stackName, id));
-      changes.push({ stack: `${stackName}, ${id}`, ...describeChanges(deployed, nested) });
+      changes.push({ stack: `${stackName}, ${id.replace(/NestedStack.*/, '')}`, ...describeChanges(deployed, nested) });
     }
   }
   return changes;
@@ -88,11 +88,12 @@ function nestedTemplates({ Resources }: Template): { id: string; file: string }[
 function resourceNoun(type: string): string {
   return type
     .slice(type.lastIndexOf(':') + 1)
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase();
 }
 
 function countNoun(noun: string, count: number): string {
   if (count < 2) return `${count} ${noun}`;
-  return `${count} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  if (noun.endsWith('y')) return `${count} ${noun.slice(0, -1)}ies`;
+  return `${count} ${noun}${noun.endsWith('s') ? 'es' : 's'}`;
 }

@@ -6,6 +6,7 @@ import { priceSchema } from './admin-assist.ts';
 import { pauseKindSchema } from './admin-pauses.ts';
 import { generationStatusSchema } from './generations.ts';
 import { lineSchema } from '../kernel/texts.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /** `isMore` means that counting stopped at `count`. */
@@ -56,6 +57,8 @@ export type ProviderChange = z.infer<typeof providerChangeSchema>;
 export const uncheckedModelSchema = z.object({ modelId: z.string(), reason: z.string(), at: z.iso.datetime() });
 export type UncheckedModel = z.infer<typeof uncheckedModelSchema>;
 
+const billSumSchema = z.object({ count: z.int(), costUsd: z.number() });
+
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
@@ -75,8 +78,10 @@ const waitingSchema = z.object({
   openReports: z.optional(z.int()),
   /** The balance of the stage's account at the provider; absent when its key may not read it. */
   balance: z.optional(z.object({ amountUsd: z.number(), at: z.iso.datetime(), isLow: z.boolean() })),
-  /** Requests of the last seven days that were paid at the provider without a result here. */
-  lostBills: z.optional(z.object({ count: z.int(), costUsd: z.number() })),
+  /** Requests of the last seven days, and of 30, that were paid at the provider without a result here. */
+  lostBills: z.optional(z.extend(billSumSchema, { month: z.optional(billSumSchema) })),
+  /** Requests of the last seven days that test runs, and tests of paused models, made at the provider. */
+  tests: z.optional(billSumSchema),
 });
 
 /** Unassigned pro requests of the forms that this admin fulfils. */
@@ -102,6 +107,25 @@ const overviewSchema = z.object({
   isCreditValueKnown: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;
+
+/** A request that was paid at the provider without a result here; kept for 30 days. */
+export const lostBillSchema = z.object({
+  requestId: z.string(),
+  endpoint: z.string(),
+  at: z.iso.datetime(),
+  costUsd: z.number(),
+  /** `unknown` means that no generation here made the request. */
+  reason: z.enum(['unknown', 'failed', 'cancelled']),
+  modelId: z.optional(z.string()),
+  /** Absent in bills from before 2026-11-28, and when the reason is `unknown`. */
+  generationId: z.optional(z.string()),
+});
+
+const listedLostBillSchema = z.extend(lostBillSchema, {
+  /** Absent when the model was deleted. */
+  modelName: z.optional(z.string()),
+});
+export type ListedLostBill = z.infer<typeof listedLostBillSchema>;
 
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), id: z.string(), name: z.string(), endpoint: z.string() }),
@@ -153,6 +177,16 @@ export const adminOverview = {
     summary:
       'Generations, credits and margin of eight UTC days and the top models and pages, of the admin’s own models',
     response: overviewSchema,
+    status: 200,
+  }),
+  listLostBills: route({
+    method: 'GET',
+    path: '/api/admin/lost-bills',
+    auth: 'admin',
+    right: 'credits',
+    summary: 'Requests of the last 30 days that were paid at the provider without a result, newest first',
+    query: pageQuery({ default: 50, max: 100 }),
+    response: pagedList(listedLostBillSchema),
     status: 200,
   }),
   search: route({

@@ -139,8 +139,7 @@ export const ownAccount = {
   beginPasskey: route({
     method: 'POST',
     path: '/api/admin/passkeys/options',
-    auth: 'admin',
-    right: 'home',
+    auth: 'entering-admin',
     allowance: 'unmetered',
     summary: 'A challenge for a new passkey of the caller; it works once, for five minutes',
     body: ownProof,
@@ -164,8 +163,7 @@ export const ownAccount = {
   addPasskey: route({
     method: 'POST',
     path: '/api/admin/passkeys',
-    auth: 'admin',
-    right: 'home',
+    auth: 'entering-admin',
     allowance: 'unmetered',
     summary: 'Adds a passkey, which signs the caller in without password and code',
     body: z.object({

@@ -34,7 +34,7 @@ export const assetSchema = z.object({
   generationPrompt: z.optional(z.string()),
   model: z.optional(z.string()),
   seed: z.optional(z.string()),
-  /** The software that the file's content credentials name, or an empty text if they name none. Not verified. */
+  /** The software that the file's content credentials name, ours or the provider's, or an empty text. Not verified. */
   credentials: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

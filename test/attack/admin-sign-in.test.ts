@@ -11,6 +11,7 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { appCode } from '#test/support/authenticator.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
+import { createSoftwarePasskey } from '#test/support/software-passkey.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
 import { call, type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, rawCaller } from './raw-call.ts';
@@ -160,6 +161,19 @@ describe('a second factor', () => {
         code: 'second_factor_required',
       });
     }
+  });
+
+  it('of a super admin can be a passkey, added before any other call with the password', async () => {
+    const { userId, id } = await createTestAdmin(product, { isSuperAdmin: true });
+    const { call: callAsAdmin } = await product.signInAdmin(userId, testAdminPassword);
+    const wrong = await callAsAdmin(ownAccount.beginPasskey, { body: { password: 'a wrong password' } });
+    expect(wrong.status).toBe(400);
+    const begun = await callAsAdmin(ownAccount.beginPasskey, { body: { password: testAdminPassword } });
+    const passkey = createSoftwarePasskey(product.siteUrl);
+    const credential = passkey.register({ challenge: begun.body.challenge, accountId: id });
+    expect((await callAsAdmin(adminUsers.listUsers, {})).status).toBe(401);
+    expect((await callAsAdmin(ownAccount.addPasskey, { body: { name: 'Laptop', credential } })).status).toBe(201);
+    expect((await callAsAdmin(adminUsers.listUsers, {})).status).toBe(200);
   });
 });
 

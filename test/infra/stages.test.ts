@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
+import { completeProduction, resourcesOf, stacksOf, synthesise } from '#test/support/synthesise.ts';
 
 const production = (settings: Record<string, unknown> = {}, more = {}) =>
   synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings }, ...more });
@@ -124,6 +124,12 @@ describe('a production', () => {
         ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
       });
     }
+  });
+
+  it('shows operators no warning of CDK about the site', () => {
+    const { root } = stacksOf({ stage: 'prod', settings: completeProduction });
+    const messages = root.synth().stacks.flatMap((stack) => stack.messages);
+    expect(messages.filter(({ id }) => id.includes('/Site/'))).toEqual([]);
   });
 
   it('is not deployed without the built site', () => {

@@ -11,6 +11,7 @@ import {
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
 import { accounts, audit, reports, requests, pauses, subscriber } from './console-people.ts';
+import { providerKeys } from '#functions/platform/table/console-keys.ts';
 import {
   agoIso,
   dayAgo,
@@ -27,6 +28,7 @@ import {
 type Item = Record<string, unknown>;
 
 const runningCount = 60;
+const lostBillCount = 300;
 
 /** Generates a table with a thousand models and this many generations, like the product would have written it. */
 export function* consoleItems(generations: number): Generator<Item> {
@@ -40,6 +42,7 @@ export function* consoleItems(generations: number): Generator<Item> {
   yield* reports();
   yield* audit();
   yield* pauses();
+  for (let index = 0; index < lostBillCount; index++) yield lostBill(index);
 }
 
 /** A model has a realistic form, versions and two pages. */
@@ -155,6 +158,13 @@ function assetOf(id: string, index: number, createdAt: string): StoredAsset {
     isFavourite: false,
     createdAt,
   };
+}
+
+function lostBill(index: number): Item {
+  const at = agoIso((30 * index) / lostBillCount);
+  const requestId = generationId(index);
+  const bill = { requestId, endpoint: 'fal-ai/flux/schnell', at, costUsd: 0.02, reason: 'failed' };
+  return { ...providerKeys.lostBill(at, requestId), ...bill, modelId: modelId(index), generationId: requestId };
 }
 
 /** Each model has generations on each day of three months. */

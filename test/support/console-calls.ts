@@ -37,6 +37,7 @@ export const argumentsOf: Record<MeasuredCall, readonly CallArguments[]> = {
   'overview.getWaiting': [{}],
   'overview.getPending': [{}],
   'overview.getOverview': [{}],
+  'overview.listLostBills': [{}],
   'overview.search': ['number', generationId(7), userId(7)].map((q) => ({ query: { q } })),
   'overview.searchNewest': ['name of', requestIdPrefix].map((q) => ({ query: { q } })),
   'analytics.getBoard': [{}],

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Code, lazyCode, onlineCode } from '#frontend/src/lib/lazy-code.ts';
+import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
 
 /** Screens by address. Each is loaded on its first visit. */
 export const screens = {
@@ -16,10 +16,6 @@ export const screens = {
 } satisfies Record<string, Code<ComponentType>>;
 
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
-
-/** Loaded after the first touch or key. */
-export const drawersCode = onlineCode(async () => (await import('./drawers.tsx')).NamedDrawer);
-export const accountMenuCode = onlineCode(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 
 export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
 

@@ -40,23 +40,22 @@ export function Console() {
       </Suspense>
     );
   }
-  if (signedIn?.needsSecondFactor) {
-    return (
-      <Suspense fallback={<OpeningScreen />}>
-        <SetUpScreen
-          onDone={() => {
-            enter({ ...signedIn, needsSecondFactor: false });
-            retry();
-          }}
-          onLogout={() => void logOut()}
-        />
-      </Suspense>
-    );
-  }
   if (signedIn) {
     return (
       <AdminAccess value={{ ...signedIn.access, canSeeSubscriberData: signedIn.canSeeSubscriberData }}>
-        <ConsoleApp />
+        {signedIn.needsSecondFactor ? (
+          <Suspense fallback={<OpeningScreen />}>
+            <SetUpScreen
+              onDone={() => {
+                enter({ ...signedIn, needsSecondFactor: false });
+                retry();
+              }}
+              onLogout={() => void logOut()}
+            />
+          </Suspense>
+        ) : (
+          <ConsoleApp />
+        )}
       </AdminAccess>
     );
   }

@@ -192,6 +192,13 @@ const table = [
     entry: { group: 'insight', label: messages.dashboard, icon: LayoutDashboard },
   },
   {
+    path: '/admin/lost-bills',
+    right: 'credits',
+    load: async () => (await import('#frontend/src/admin/home/lost-bills-screen.tsx')).LostBillsScreen,
+    calls: ['overview.listLostBills'],
+    below: '/admin',
+  },
+  {
     path: '/analytics',
     right: 'home',
     load: async () => (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,

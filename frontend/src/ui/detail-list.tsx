@@ -32,7 +32,7 @@ export function DetailList({ details }: { readonly details: readonly Detail[] })
   );
 }
 
-function CopyButton({ label, value }: Detail) {
+export function CopyButton({ label, value }: Pick<Detail, 'label' | 'value'>) {
   const { copied, copy } = useCopy(() => void showToast(texts.notCopied));
   const Icon = copied === undefined ? Copy : Check;
   return (

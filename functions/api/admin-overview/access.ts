@@ -11,6 +11,8 @@ export const access: FunctionAccess = {
         'DAYS',
         'GEN#*',
         'ISSUES',
+        'LOSTBILLS',
+        'MODEL#*',
         'PROFORM#*',
         'PROVIDERCHANGES',
         'RECONCILIATION',

@@ -3,7 +3,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { readOverview, readPending, readWaiting } from './read-overview.ts';
+import { listLostBills, readOverview, readPending, readWaiting } from './read-overview.ts';
 import { search, searchNewest } from './search.ts';
 
 const data = repositories();
@@ -19,6 +19,7 @@ export const handler = feature(
     getWaiting: ({ caller }) => readWaiting(deps, caller),
     getPending: ({ caller }) => readPending(deps, caller),
     getOverview: ({ caller }) => readOverview(deps, caller),
+    listLostBills: ({ query }) => listLostBills(deps, query),
     search: async ({ caller, query }) => ({ items: await search(deps, caller, query.q) }),
     searchNewest: async ({ caller, query }) => ({ items: await searchNewest(deps, caller, query.q) }),
   },

@@ -1,14 +1,16 @@
 import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
 import { readAttention } from '#functions/domain/attention/read-attention.ts';
 import { driftingAccountsAt } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { balanceAt, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
+import { balanceAt, type BillRepository, billSumsAt } from '#functions/domain/bills/bill-repository.ts';
 import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { canSeePause } from '#functions/domain/pauses/pause-repository.ts';
 import { reportCountsAt } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { keyId, keys } from '#functions/platform/table/keys.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
 import { canFulfil, canModify } from '#shared/rules/admin.ts';
 import { hasRight, seesAll } from '#shared/rules/roles.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
@@ -28,7 +30,7 @@ export async function readWaiting(
   const seesIssues = hasRight(admin, 'credits');
   const seesReports = hasRight(admin, 'reports');
   const extraItems = [
-    ...(seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), lostSumAt()] : []),
+    ...(seesIssues ? [issueCountsAt(), driftingAccountsAt(), balanceAt(), billSumsAt()] : []),
     ...(seesReports ? [reportCountsAt()] : []),
   ];
   const { items, paused, brokenPages, refusedDrafts, providerChanges, uncheckedModels, ...counted } =
@@ -47,9 +49,28 @@ export async function readWaiting(
       openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0),
       driftingAccounts: items.get(driftingAccountsAt())?.accounts.size ?? 0,
       balance: items.get(balanceAt()),
-      lostBills: items.get(lostSumAt()),
+      ...describeSums(items.get(billSumsAt())),
     }),
   };
+}
+
+function describeSums(sums: z.output<ReturnType<typeof billSumsAt>['schema']> | undefined) {
+  if (sums === undefined) return {};
+  const { tests, ...lostBills } = sums;
+  return { lostBills, tests };
+}
+
+type LostBillDeps = Pick<Repositories, 'table'> & { readonly bills: Pick<BillRepository, 'lostBillPage'> };
+
+export async function listLostBills(
+  { table, bills }: LostBillDeps,
+  request: ListRequest,
+): Promise<z.output<typeof adminOverview.listLostBills.response>> {
+  const { items, ...page } = await bills.lostBillPage(request);
+  const modelIds = [...new Set(items.flatMap(({ modelId }) => modelId ?? []))];
+  const models = await table.getMany(modelIds.map(keys.modelSummary), z.object({ name: z.string() }));
+  const findName = (modelId: string) => models.get(keyId(keys.modelSummary(modelId)))?.name;
+  return { ...page, items: items.map((bill) => ({ ...bill, modelName: bill.modelId && findName(bill.modelId) })) };
 }
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };

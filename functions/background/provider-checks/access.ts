@@ -4,10 +4,13 @@ export const access: FunctionAccess = {
   table: {
     read: {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      of: ['BILLING', 'DAYS', 'GEN#*', 'LOSTBILLS', 'MODEL#*', 'PROVIDERCHANGES', 'TESTJOB#*'],
+      of: ['BILLING', 'DAYS', 'GEN#*', 'LOSTBILLS', 'MODEL#*', 'PROVIDERCHANGES', 'TESTBILLS', 'TESTJOB#*'],
     },
     write: [
-      { actions: ['PutItem', 'UpdateItem'], of: ['DAYS', 'GEN#*', 'KEYDAYS#*', 'LOSTBILLS', 'PROVIDERCHANGES'] },
+      {
+        actions: ['PutItem', 'UpdateItem'],
+        of: ['DAYS', 'GEN#*', 'KEYDAYS#*', 'LOSTBILLS', 'PROVIDERCHANGES', 'TESTBILLS'],
+      },
       { actions: ['PutItem', 'DeleteItem'], of: ['BILLING'] },
     ],
     gsi1: ['APIKEYS', 'MODELS'],

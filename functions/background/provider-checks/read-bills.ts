@@ -51,16 +51,21 @@ export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promi
       else reportUnexpected('Could not read the bills of a provider', error, details);
     }
   }
-  await sumLostBills(deps);
+  await sumBills(deps);
 }
 
-/** The dashboard shows the lost bills of this time. */
-const lostDays = 7;
+/** The dashboard shows sums of a week, and the list of lost bills also one of a month. */
+async function sumBills({ bills, now }: BillDeps): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * hourMs);
+  const month = await bills.lostBills(daysAgo(30));
+  const weekStart = daysAgo(7);
+  const week = month.filter(({ at }) => at >= weekStart.toISOString());
+  const tests = await bills.testBills(weekStart);
+  await bills.saveSums({ ...addUp(week), month: addUp(month), tests: addUp(tests) });
+}
 
-async function sumLostBills({ bills, now }: BillDeps): Promise<void> {
-  const lost = await bills.lostBills(new Date(now().getTime() - lostDays * 24 * hourMs));
-  const costUsd = lost.reduce((sum, bill) => sum + bill.costUsd, 0);
-  await bills.saveLostSum({ count: lost.length, costUsd });
+function addUp(bills: readonly { readonly costUsd: number }[]) {
+  return { count: bills.length, costUsd: bills.reduce((sum, { costUsd }) => sum + costUsd, 0) };
 }
 
 interface Payer {
@@ -169,8 +174,9 @@ function pickRequests(page: readonly ProviderBill[], known: ReadonlyMap<string, 
   );
 }
 
-async function saveIfLost({ bills }: BillDeps, { status, modelId }: StoredGeneration, bill: ProviderBill) {
-  if (status === 'failed' || status === 'cancelled') await bills.saveLost({ ...toLost(bill), reason: status, modelId });
+async function saveIfLost({ bills }: BillDeps, { id, status, modelId }: StoredGeneration, bill: ProviderBill) {
+  if (status !== 'failed' && status !== 'cancelled') return;
+  await bills.saveLost({ ...toLost(bill), reason: status, modelId, generationId: id });
 }
 
 /** An account can also pay for other software, so only endpoints of this stage's models count. */
@@ -181,8 +187,8 @@ async function saveUnknown({ bills, models }: BillDeps, provider: Provider, unkn
   const modelOf = new Map(own.map(({ endpoint, id }) => [endpoint, id]));
   for (const bill of unknown) {
     const modelId = modelOf.get(bill.endpoint);
-    if (modelId === undefined || tests.has(bill.requestId)) continue;
-    await bills.saveLost({ ...toLost(bill), reason: 'unknown', modelId });
+    if (tests.has(bill.requestId)) await bills.saveTestBill(bill);
+    else if (modelId !== undefined) await bills.saveLost({ ...toLost(bill), reason: 'unknown', modelId });
   }
 }
 

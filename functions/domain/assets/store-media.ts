@@ -57,8 +57,7 @@ export async function storeMedia<T>(
     if (inspected === undefined)
       throw new UnusableFile(`${name} is no media`, 'a file that is no image, video or audio');
     const fileKey = `${name}.${inspected.extension}`;
-    const { providerMarks, sizeBytes } = await markFile(path, inspected.contentType, marking);
-    const credentials = providerMarks && (providerMarks.generator ?? providerMarks.tool ?? '');
+    const { credentials, sizeBytes } = await markFile(path, inspected.contentType, marking);
     const sha256 = await hashFile(path);
     const result = await beforeStore(path, { ...inspected, fileKey, sizeBytes, sha256, credentials });
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });

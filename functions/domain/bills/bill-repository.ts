@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { addToCounts, type KeyRange } from '#functions/platform/table/expression.ts';
+import { lostBillSchema } from '#shared/contracts/admin-overview.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ProviderBill } from '#functions/providers/provider.ts';
 import { generationSchema, type StoredGeneration } from '../generations/generation.ts';
 
@@ -12,14 +13,6 @@ export function billAt(generationId: string) {
   return { key: providerKeys.bill(generationId), schema: billSchema } satisfies Wanted;
 }
 
-const lostBillSchema = z.object({
-  requestId: z.string(),
-  endpoint: z.string(),
-  at: z.iso.datetime(),
-  costUsd: z.number(),
-  reason: z.enum(['unknown', 'failed', 'cancelled']),
-  modelId: z.optional(z.string()),
-});
 export type LostBill = z.infer<typeof lostBillSchema>;
 
 const billingSchema = z.object({
@@ -49,17 +42,20 @@ export function balanceAt() {
   return { key: providerKeys.balance, schema: balanceSchema } satisfies Wanted;
 }
 
-const lostSumSchema = z.object({ count: z.int(), costUsd: z.number() });
+const sumSchema = z.object({ count: z.int(), costUsd: z.number() });
+/** Lost bills of the last 7 and 30 days, and bills of tests of the last 7 days. */
+const billSumsSchema = z.extend(sumSchema, { month: z.optional(sumSchema), tests: z.optional(sumSchema) });
 
-export function lostSumAt() {
-  return { key: providerKeys.lostSum, schema: lostSumSchema } satisfies Wanted;
+export function billSumsAt() {
+  return { key: providerKeys.billSums, schema: billSumsSchema } satisfies Wanted;
 }
 
 const listedSchema = z.object({ pk: z.string() });
+const testBillSchema = z.object({ costUsd: z.number() });
 const runSchema = z.object({ pk: z.string(), requestId: z.optional(z.string()) });
 const maxGenerations = 50_000;
 const maxPayers = 2000;
-const maxLost = 1000;
+const maxLost = 20_000;
 const lostLifetimeSeconds = 30 * 24 * 60 * 60;
 
 // Decision: docs/decisions/053-bills-of-providers.md
@@ -101,7 +97,7 @@ export class BillRepository {
     return new Set(requestIds.filter((id) => found.has(keyId(providerKeys.testJob(id)))));
   }
 
-  /** Marks the job of a test run or test request: its bill belongs to no generation, and is not lost. */
+  /** Marks the job of a test run or test request: its bill belongs to no generation, and counts as a test's. */
   async saveTestJob(requestId: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lostLifetimeSeconds;
     await this.table.put({ ...providerKeys.testJob(requestId), expiresAtEpochSeconds });
@@ -128,8 +124,21 @@ export class BillRepository {
     return this.table.first({ ...providerPartitions.lostBills, from: from.toISOString() }, lostBillSchema, maxLost);
   }
 
-  async saveLostSum(sum: z.output<typeof lostSumSchema>): Promise<void> {
-    await this.table.put({ ...providerKeys.lostSum, ...sum });
+  lostBillPage(request: ListRequest): Promise<ListPage<LostBill>> {
+    return this.table.query(providerPartitions.lostBills, lostBillSchema, request);
+  }
+
+  async saveTestBill({ at, requestId, costUsd }: Pick<LostBill, 'at' | 'requestId' | 'costUsd'>): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(Date.parse(at) / 1000) + lostLifetimeSeconds;
+    await this.table.put({ ...providerKeys.testBill(at, requestId), costUsd, expiresAtEpochSeconds });
+  }
+
+  testBills(from: Date): Promise<{ readonly costUsd: number }[]> {
+    return this.table.first({ ...providerPartitions.testBills, from: from.toISOString() }, testBillSchema, maxLost);
+  }
+
+  async saveSums(sums: z.output<typeof billSumsSchema>): Promise<void> {
+    await this.table.put({ ...providerKeys.billSums, ...sums });
   }
 
   async payers(): Promise<Map<string, Billing>> {

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { brand } from '#shared/brand.ts';
 import { type AiMarks, MarkReader } from '#shared/rules/ai-marks.ts';
 import { log } from '#functions/platform/log.ts';
 import { type Change, planMark } from './plan-mark.ts';
@@ -11,14 +12,14 @@ const maxRewrittenBytes = 100 * 1024 * 1024;
 export interface MarkSettings {
   /** Writes "made with AI" into files that do not say it. */
   readonly addsMark: boolean;
-  /** Adds signed content credentials to the file at this path. */
-  readonly sign?: (path: string, contentType: string) => Promise<void>;
+  /** Adds signed content credentials to the file at this path. Returns whether it did. */
+  readonly sign?: (path: string, contentType: string) => Promise<boolean>;
 }
 
 interface MarkedFile {
-  /** The provider's marks, if it has any; then the file is unchanged. */
-  readonly providerMarks?: AiMarks;
   readonly sizeBytes: number;
+  /** The software that the provider's marks or our signature name, or an empty text if the marks name none. */
+  readonly credentials?: string;
 }
 
 // Decision: docs/decisions/058-marks-of-ai.md
@@ -33,14 +34,15 @@ export async function markFile(
 ): Promise<MarkedFile> {
   const marks = await readMarks(path);
   const isMarked = Object.keys(marks).length > 0;
-  if (!isMarked && addsMark) {
-    await addMark(path, contentType);
-    await sign?.(path, contentType).catch((error: unknown) => {
-      log.error('A result could not be signed', { contentType, error });
-    });
-  }
+  if (!isMarked && addsMark) await addMark(path, contentType);
+  const isSigned = !isMarked && addsMark && (await sign?.(path, contentType).catch(reportUnsigned)) === true;
+  const credentials = isSigned ? brand.name : isMarked ? (marks.generator ?? marks.tool ?? '') : undefined;
   const { size: sizeBytes } = await stat(path);
-  return { ...(isMarked && { providerMarks: marks }), sizeBytes };
+  return { sizeBytes, ...(credentials !== undefined && { credentials }) };
+}
+
+function reportUnsigned(error: unknown): void {
+  log.error('A result could not be signed', { error });
 }
 
 export async function readMarks(path: string): Promise<AiMarks> {

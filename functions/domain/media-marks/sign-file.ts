@@ -12,10 +12,11 @@ const secretSchema = z.object({
   c2paPrivateKey: z.optional(z.string()),
 });
 
-/** Signs a file where the operator's secret has a certificate; otherwise leaves it as it is. */
-export async function signForStage(path: string, contentType: string): Promise<void> {
+/** Signs a file where the operator's secret has a certificate. Returns whether it did. */
+export async function signForStage(path: string, contentType: string): Promise<boolean> {
   const { c2paCertificates: certificates, c2paPrivateKey: privateKey } = await secrets(secretSchema);
-  if (certificates && privateKey) await signFile(path, contentType, { certificates, privateKey });
+  if (!certificates || !privateKey) return false;
+  return signFile(path, contentType, { certificates, privateKey });
 }
 
 /** All in PEM. */

@@ -67,15 +67,18 @@ export const providerKeys = {
   testJob: (requestId: string) => ({ pk: `TESTJOB#${requestId}`, sk: 'TESTJOB' }),
   /** A paid request without a result here. */
   lostBill: (at: string, requestId: string) => ({ pk: 'LOSTBILLS', sk: `${at}#${requestId}` }),
+  /** The bill of a test run or test request. */
+  testBill: (at: string, requestId: string) => ({ pk: 'TESTBILLS', sk: `${at}#${requestId}` }),
   /** How far the bills of a key were read; `payer` is the id of an API key, or the stage's. */
   billing: (payer: string) => ({ pk: 'BILLING', sk: `PAYER#${payer}` }),
   balance: { pk: 'BILLING', sk: 'BALANCE' },
-  lostSum: { pk: 'BILLING', sk: 'LOST' },
+  billSums: { pk: 'BILLING', sk: 'LOST' },
 } as const;
 
 export const providerPartitions = {
   knownEndpoints: { partition: 'PROVIDERCHANGES', prefix: 'KNOWN#' },
   lostBills: { partition: 'LOSTBILLS' },
+  testBills: { partition: 'TESTBILLS' },
   billing: { partition: 'BILLING', prefix: 'PAYER#' },
 } as const;
 

@@ -25,7 +25,7 @@ it('results carry the stage’s content credentials, which other programs verify
   for (const asset of assets) {
     const answer = await fetch(asset.publicUrl);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect(asset.sizeBytes).toBe(bytes.length);
+    expect(asset).toMatchObject({ sizeBytes: bytes.length, credentials: 'Atelia' });
     expect(await verifyCredentials(bytes, asset.contentType)).toMatchObject({ state: 'Trusted' });
   }
 });

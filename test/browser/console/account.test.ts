@@ -172,6 +172,7 @@ describe('an admin', () => {
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
       await expectFitsAtBothWidths(page);
       expect(await page.getByRole('button', { name: 'Menu' }).or(page.getByRole('navigation')).count()).toBe(0);
+      await press(page, 'Use an authenticator app');
       await setUp(page, testAdminPassword);
       await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
       await page.unrouteAll({ behavior: 'wait' });

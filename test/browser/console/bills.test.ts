@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { createMaya } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -33,12 +36,27 @@ async function generate(prompt: string): Promise<string> {
   return (await subscriber.settled(body.generation.id)).id;
 }
 
+/** Runs a model for an admin, who pays with the stage's key. */
+async function runTest() {
+  const admin = await stage.product.signInAdmin();
+  const fields = [{ id: 'prompt', label: 'Prompt', type: 'textarea', variableName: 'prompt' }];
+  const body = { provider: 'fal', endpoint: 'fal-ai/flux/schnell', fields, values: { prompt: 'a tested fox' } };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { id } = (await admin.call(adminTestRuns.startTestRun, { headers, body })).body.testRun;
+  const readStatus = async () => (await admin.call(adminTestRuns.getTestRun, { params: { id } })).body.testRun.status;
+  await expect.poll(readStatus).toBe('completed');
+}
+
 it('an admin sees an estimate until the provider’s bill is read, and what was paid for nothing', async () => {
   stage.product.providers.falAccount.discount = 0.5;
   await setEstimate(0.004);
   const id = await generate('a billed fox');
-  await generate('a lost fox #private-file');
-  const { page, pageErrors } = await openConsole(stage, `/admin/generations/${id}`, { viewport: desktop });
+  const lostId = await generate('a lost fox #private-file');
+  await runTest();
+  const { page, pageErrors } = await openConsole(stage, `/admin/generations/${id}`, {
+    viewport: desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await page.getByText('Provider’s price, estimated').waitFor();
   await page.getByText('≈ $0.004').waitFor();
   await check();
@@ -55,10 +73,23 @@ it('an admin sees an estimate until the provider’s bill is read, and what was 
   await page.getByText('By the provider’s bills for 1 of 1.').waitFor();
   await page.getByText('Balance at the provider').waitFor();
   await page.getByText('$100.00').waitFor();
+  await page.getByText('Test runs: $0.0015 for 1 request in the last seven days').waitFor();
+  await expectUsableLayout(page);
   await page
     .getByRole('link', { name: '1 request was paid without a result in the last seven days ($0.0015)' })
-    .waitFor();
+    .click();
+  await page.getByText('Last 30 days: 1 request ($0.0015)').waitFor();
+  await page.getByText('Last seven days: 1 request ($0.0015)').waitFor();
+  const lost = page.getByRole('row', { name: /The generation failed.*Dream Image/ });
+  await lost.getByRole('button', { name: 'Copy: Provider’s request' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  const requestId = await page.evaluate(() => navigator.clipboard.readText());
+  expect(csv).toContain(`,The generation failed,Dream Image,fal-ai/flux/schnell,${requestId},${lostId},0.0015`);
   await expectUsableLayout(page);
+  await lost.getByRole('link', { name: 'The generation failed' }).click();
+  await page.waitForURL((url) => url.pathname === `/admin/generations/${lostId}`);
   expect(pageErrors).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { noStats } from '#shared/rules/protection.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
@@ -39,14 +40,34 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await expectUsableLayout(page);
 
     // The list refreshes while the tab is used, at most once in five seconds.
+    const refreshAndCount = (shown: Locator) => async () => {
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+      return shown.count();
+    };
     await generated(subscriber, 'a newer fox');
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
-        return rows.count();
-      })
-      .toBe(3);
-    await page.getByRole('row', { name: /a newer fox/ }).waitFor();
+    await expect.poll(refreshAndCount(rows)).toBe(3);
+    const newer = page.getByRole('row', { name: /a newer fox/ });
+    await newer.waitFor();
+
+    // Rows that arrive while the list is read wait behind a bar, and move nothing.
+    await newer.hover();
+    const placeBefore = await newer.boundingBox();
+    await generated(subscriber, 'the newest fox');
+    const bar = page.getByRole('button', { name: '1 new' });
+    await expect.poll(refreshAndCount(bar)).toBe(1);
+    expect(await newer.boundingBox()).toEqual(placeBefore);
+    await expectUsableLayout(page);
+    await newer.getByRole('checkbox').check();
+    await page.getByRole('heading', { name: 'Generations' }).hover();
+    expect([await bar.count(), await rows.count()]).toEqual([1, 3]);
+    await page.setViewportSize({ width: viewport.width, height: 360 });
+    await page.evaluate(() => globalThis.scrollTo(0, 60));
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    expect([await bar.count(), await rows.count()]).toEqual([1, 3]);
+    await bar.click();
+    await expect.poll(() => rows.first().innerText()).toMatch(/the newest fox/);
+    expect(await page.evaluate(() => globalThis.scrollY)).toBe(0);
+    await page.setViewportSize(viewport);
 
     await page.getByRole('button', { name: 'Cause' }).click();
     await page.getByRole('combobox', { name: 'Find: Cause' }).fill('policy');
@@ -73,7 +94,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await page.getByRole('button', { name: 'Subscriber' }).click();
     await page.getByRole('combobox', { name: 'Find by name or ID' }).fill(maya.id);
     await page.getByRole('option', { name: maya.id }).click();
-    await expect.poll(() => rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(4);
     await page.getByLabel('Search loaded').fill('newer');
     await expect.poll(() => rows.count()).toBe(1);
     expect(pageErrors).toEqual([]);

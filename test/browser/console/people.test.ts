@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createMaya } from '#test/support/companion-api.ts';
@@ -36,11 +37,22 @@ async function addAuthenticator(page: Page) {
 }
 
 describe('an admin', () => {
-  it('adds a passkey, signs in with it, and removes it', async () => {
+  it('adds a required passkey, signs in with it, and removes it', async () => {
     const admin = await createTestAdmin(stage.product);
     const { cookie } = await stage.product.signInAdmin(admin.userId, testAdminPassword);
-    const { page, pageErrors } = await openScreen(stage, '/admin/account', { viewport: desktop, cookie });
+    const { page, pageErrors } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie });
     const { agree } = await addAuthenticator(page);
+    // Simulates a stage that requires a second factor.
+    await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, needsSecondFactor: !body.access.hasPasskeys } });
+    });
+    await page.goto(`${stage.product.siteUrl}/admin/account`);
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await press(page, 'Add passkey');
+    await press(page, 'Cancel');
     await press(page, 'Add passkey');
     await page.getByLabel('Name *').fill('Work laptop');
     await page.getByLabel('Password *', { exact: true }).fill(testAdminPassword);
@@ -48,6 +60,7 @@ describe('an admin', () => {
     await expectFitsAtBothWidths(page);
     await press(page, 'Add passkey');
     await page.getByText('not used yet').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
 
     await press(page, 'Logout');
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();

@@ -97,6 +97,7 @@ const fieldSettings: Popup = {
 
 const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin': [palette, { ...dialog(button('Menu')), onlyAt: phone }, dialog(button(/AI assets of/))],
+  '/admin/lost-bills': [],
   '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
   '/admin/create?edit=:modelId': [
     fieldSettings,

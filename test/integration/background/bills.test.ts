@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { listLostBills } from '#functions/api/admin-overview/read-overview.ts';
 import { readBalance } from '#functions/background/provider-checks/read-balance.ts';
 import { type BillDeps, readBills } from '#functions/background/provider-checks/read-bills.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
-import { BillRepository, billAt, balanceAt, lostSumAt } from '#functions/domain/bills/bill-repository.ts';
+import { BillRepository, billAt, balanceAt, billSumsAt } from '#functions/domain/bills/bill-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -153,13 +154,39 @@ it('lists what was paid without a result, except tests and other software', asyn
   await readLater();
   expect(await lost()).not.toContainEqual({ reason: 'unknown', requestId: unknown });
   expect(await lost()).toContainEqual({ reason: 'failed', requestId: failed });
+  expect(await deps.bills.lostBills(new Date(0))).toContainEqual(expect.objectContaining({ generationId: 'failed' }));
   deps = { ...deps, models: { all: async () => [{ id: 'flux', provider: 'fal', endpoint: schnell }] } as never };
   await readLater(61);
   const all = await lost();
   expect(all).toContainEqual({ reason: 'unknown', requestId: unknown });
   expect(all.some(({ requestId }) => requestId === tested)).toBe(false);
-  const sum = (await table.getItems([lostSumAt()])).get(lostSumAt());
-  expect(sum).toMatchObject({ count: all.length });
+  // Reading a test's bill again does not count it again.
+  const sums = { count: all.length, month: { count: all.length }, tests: { count: 1, costUsd: 0.006 } };
+  expect((await table.getItems([billSumsAt()])).get(billSumsAt())).toMatchObject(sums);
+});
+
+it('lists lost bills page by page, newest first, with the generation and the model’s name', async () => {
+  const bill = (daysAgo: number) => ({
+    requestId: `request-${daysAgo}`,
+    endpoint: schnell,
+    at: new Date(now.getTime() - daysAgo * 24 * 60 * minuteMs).toISOString(),
+    costUsd: 0.25,
+  });
+  await deps.bills.saveLost({ ...bill(20), reason: 'unknown', modelId: 'deleted' });
+  await deps.bills.saveLost({ ...bill(3), reason: 'cancelled', modelId: 'flux' });
+  await deps.bills.saveLost({ ...bill(2), reason: 'failed', modelId: 'flux', generationId: 'lost' });
+  await table.put({ ...keys.modelSummary('flux'), name: 'Flux' });
+  const first = await listLostBills({ table, bills: deps.bills }, { limit: 2 });
+  expect(first.items).toEqual([
+    { ...bill(2), reason: 'failed', modelId: 'flux', modelName: 'Flux', generationId: 'lost' },
+    // Bills from before this was stored have no generation.
+    { ...bill(3), reason: 'cancelled', modelId: 'flux', modelName: 'Flux' },
+  ]);
+  const second = await listLostBills({ table, bills: deps.bills }, { limit: 2, cursor: first.nextCursor });
+  expect(second).toEqual({ items: [{ ...bill(20), reason: 'unknown', modelId: 'deleted' }] });
+  await readLater(0);
+  const sums = { count: 2, costUsd: 0.5, month: { count: 3, costUsd: 0.75 } };
+  expect((await table.getItems([billSumsAt()])).get(billSumsAt())).toMatchObject(sums);
 });
 
 it('tries again after a 500, and knows a key without rights', async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { issueCountsAt, putIssue } from '#functions/domain/credits/external-transactions.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { sentPrompt, toRunJob } from '#functions/domain/generations/generation.ts';
 import { GenerationLists, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
@@ -28,7 +30,7 @@ import { Deployment } from '#infra/local-cloud/deployment.ts';
 import { assertNoOtherTables, createTables } from '#infra/local-cloud/tables.ts';
 import { migrateItems, type MigrationReport } from '#infra/operator/migrate-items.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
-import { loadItems, readEarlierItems } from '#test/support/earlier-items.ts';
+import { type EarlierItem, loadItems, readEarlierItems } from '#test/support/earlier-items.ts';
 import { newTable, type NewTable, startTable } from '#test/support/new-table.ts';
 
 const now = new Date();
@@ -89,6 +91,34 @@ describe('the items of 2026-11-22', () => {
     expect(dryRun.read).toBe(yesterday.items.length);
     const again = await migrateItems(db);
     expect([again.done, again.changed, again.unreadable]).toEqual([{}, [], []]);
+  });
+
+  it('that a release of 26 November listed and counted itself are left as they are', async () => {
+    const between = await newTable();
+    const { Items = [] } = await db.client.send(new ScanCommand({ TableName: db.table.name }));
+    const withoutSchema = Items.map((item) => Object.entries(item).filter(([name]) => name !== 'schema'));
+    await loadItems(
+      between,
+      withoutSchema.map((attributes) => Object.fromEntries(attributes) as EarlierItem),
+    );
+    const at = now.toISOString();
+    const { Put } = putIssue(between.table.name, {
+      kind: 'refund-due',
+      generationId: 'g',
+      userId: user,
+      amount: 1,
+      at,
+    });
+    const counts = { ...issueCountsAt().key, open: 1 };
+    await loadItems(between, [Put!.Item as EarlierItem, counts]);
+    for (const report of [await migrateItems(between), await migrateItems(between)]) {
+      expect(report).toMatchObject({ changed: [], unreadable: [], isComplete: true });
+    }
+    const found = await between.table.getItems([issueCountsAt(), requestTotalsAt()]);
+    expect([found.get(issueCountsAt()), found.get(requestTotalsAt())]).toMatchObject([{ open: 1 }, { pending: 1 }]);
+    await between.table.delete(issueCountsAt().key);
+    await migrateItems(between);
+    expect((await between.table.getItems([issueCountsAt()])).get(issueCountsAt())).toMatchObject({ open: 1 });
   });
 
   it('fill the lists of the console, with every generation', async () => {

@@ -45,7 +45,7 @@ async function restore(...args: string[]) {
     STATE_MACHINE_ARN: 'arn:aws:states:eu-central-1:123456789012:stateMachine:generations:live',
   };
   const file = join(import.meta.dirname, '../../../infra/operator/restore.ts');
-  const child = spawn(process.execPath, [file, ...args], { env });
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { output, errors };
 }
@@ -64,5 +64,11 @@ it('a time without backups ends the command before it changes anything', async (
   const { output, errors } = await restore('--at', '2026-11-27T11:00:00Z', '--yes');
   expect(output).toBe('- The backups of own end at 2026-11-27T10:00:00.000Z; wait, or name an earlier time.\n');
   expect(errors).toBe('Nothing was changed.\n');
+  expect(calls.filter((call) => !/^(Describe|GET )/.test(call))).toEqual([]);
+});
+
+it('a restore that nobody can confirm ends instead of waiting', async () => {
+  const { errors } = await restore('--at', '2026-11-27T09:30:00Z');
+  expect(errors.trim()).toBe('Nothing was changed. --yes asks nothing.');
   expect(calls.filter((call) => !/^(Describe|GET )/.test(call))).toEqual([]);
 });

@@ -1,14 +1,19 @@
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
   ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, expect, it } from 'vitest';
-import { findObstacles, undeleteMedia } from '#infra/operator/restore-data.ts';
+import { findObstacles, restoreTable, undeleteMedia } from '#infra/operator/restore-data.ts';
 
 const s3 = mockClient(S3Client);
 const at = new Date('2026-11-27T09:00:00Z');
@@ -85,4 +90,39 @@ it('a table without backups, and a name that is taken, are refused together', as
     'own has no backups: point-in-time recovery is off',
     'taken exists already: name another one with --table',
   ]);
+});
+
+it('a database without the idea of backups has none', async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb
+    .on(DescribeContinuousBackupsCommand)
+    .rejects(Object.assign(new Error(), { name: 'UnknownOperationException' }));
+  dynamodb.on(DescribeTableCommand).rejects(new ResourceNotFoundException({ message: 'no table', $metadata: {} }));
+  expect(await findObstacles(new DynamoDBClient(), { source: 'own', target: 'new', at })).toEqual([
+    'own has no backups: point-in-time recovery is off',
+  ]);
+});
+
+it('a restore that was stopped continues with the table that it has begun', async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  const PointInTimeRecoveryDescription = { EarliestRestorableDateTime: at, LatestRestorableDateTime: at };
+  const ContinuousBackupsDescription = { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription } as const;
+  const own = { TableStatus: 'ACTIVE', StreamSpecification: { StreamEnabled: true } } as const;
+  const begun = {
+    TableStatus: 'ACTIVE',
+    LatestStreamArn: 'arn:stream',
+    RestoreSummary: { RestoreDateTime: at, RestoreInProgress: false },
+  } as const;
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves({ ContinuousBackupsDescription });
+  dynamodb.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { AttributeName: 'expires' } });
+  dynamodb.on(DescribeTableCommand, { TableName: 'own' }).resolves({ Table: own });
+  dynamodb.on(DescribeTableCommand, { TableName: 'new' }).resolves({ Table: begun });
+  const request = { source: 'own', target: 'new', at };
+  expect(await findObstacles(new DynamoDBClient(), request)).toEqual([]);
+  expect(await restoreTable(new DynamoDBClient(), request)).toEqual({ name: 'new', streamArn: 'arn:stream' });
+  const done = [RestoreTableToPointInTimeCommand, UpdateTableCommand, UpdateTimeToLiveCommand];
+  expect(done.flatMap((command) => dynamodb.commandCalls(command as never))).toEqual([]);
+  expect(dynamodb).toHaveReceivedCommandTimes(UpdateContinuousBackupsCommand, 1);
+  const [obstacle] = await findObstacles(new DynamoDBClient(), { ...request, at: new Date('2026-11-27T08:00:00Z') });
+  expect(obstacle).toContain('begin at');
 });

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,34 +26,84 @@ async function describeStacks(request: IncomingMessage, response: ServerResponse
   response.writeHead(stack ? 200 : 400, { 'content-type': 'text/xml' }).end(stack ? found : missing);
 }
 
-const preload = join(import.meta.dirname, '../../../infra/operator/stage-environment.ts');
-const printed =
-  'console.log(process.env.TABLE_NAME, process.env.OPERATOR_SECRET_ARN, process.env.PROJECTIONS_QUEUE_URL, process.argv.slice(1).join())';
+const folder = join(import.meta.dirname, '../../../infra/operator');
+const preload = join(folder, 'stage-environment.ts');
+const printed = `console.log(process.env.AWS_REGION, process.env.TABLE_NAME, process.env.OPERATOR_SECRET_ARN, process.env.PROJECTIONS_QUEUE_URL,
+  process.argv.slice(1).join())`;
 
-async function runCommand(...args: string[]) {
+async function run(command: readonly string[], env: Record<string, string> = { AWS_REGION: 'eu-central-1' }) {
   const { port } = cloudFormation.address() as AddressInfo;
-  const env = {
-    PATH: process.env['PATH'],
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  };
-  const child = spawn(process.execPath, ['--import', preload, '-e', printed, '--', ...args], { env });
-  return { output: (await text(child.stdout)).trim(), errors: (await text(child.stderr)).trim() };
+  const child = spawn(process.execPath, [...command], {
+    env: {
+      PATH: process.env['PATH'],
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output: output.trim(), errors: errors.trim(), code };
 }
+
+const command = (...args: string[]) => ['--import', preload, '-e', printed, '--', ...args];
+const operatorCommand = (file: string, ...args: string[]) => ['--import', preload, join(folder, file), ...args];
 
 beforeAll(() => new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => cloudFormation.close(resolve)));
 
 describe('an operator command', () => {
-  it('gets the names of its stage from the deployment', async () => {
-    const { output } = await runCommand('--dry-run', '--stage', 'prod', '--all');
-    expect(output).toBe('the-table arn:operator https://queue --dry-run,--all');
+  it.each([
+    ['--dry-run', '--stage', 'prod', '--all'],
+    ['--dry-run', '--stage=prod', '--all'],
+  ])('gets the names of its stage from the deployment: %s %s %s', async (...args) => {
+    const { output } = await run(command(...args));
+    expect(output).toBe('eu-central-1 the-table arn:operator https://queue --dry-run,--all');
   });
 
-  it('says that a stage is not deployed', async () => {
-    const { output, errors } = await runCommand('--stage', 'nowhere');
-    expect([output, errors]).toEqual(['', "Can't read the outputs of stage nowhere: Stack does not exist"]);
+  it.each([
+    ['has the name of no stage', ['--stage', 'nowhere'], "--stage needs one of cdk.json's stages: dev, local, prod"],
+    ['has no name', ['--dry-run', '--stage'], "--stage needs one of cdk.json's stages: dev, local, prod"],
+    [
+      'names a stage that is not deployed',
+      ['--stage', 'dev'],
+      'Stage dev is not deployed in eu-central-1, in the account of these credentials (Stack does not exist)',
+    ],
+  ])('that %s says so', async (_, args, sentence) => {
+    expect(await run(command(...args))).toEqual({ output: '', errors: sentence, code: 1 });
   });
+
+  it('without a region says where it can be set', async () => {
+    const { errors } = await run(command('--stage', 'prod'), {});
+    expect(errors).toBe('Set AWS_REGION, or region in the settings of stage prod');
+  });
+
+  it('of the stage local reads the addresses of npm start, and nothing of AWS', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'data-'));
+    writeFileSync(join(dataDir, 'operator.env'), 'export AWS_REGION=us-east-1\nexport TABLE_NAME=local-table\n');
+    const missing = await run(command('--stage', 'local'), { DATA_DIR: dataDir });
+    expect(missing.errors).toMatch(/^Stage local runs on this machine: npm start/);
+    const { port } = cloudFormation.address() as AddressInfo;
+    const running = { pid: process.pid, controlPlane: `http://127.0.0.1:${port}` };
+    writeFileSync(join(dataDir, 'running.json'), JSON.stringify(running));
+    const { output } = await run(command('--stage', 'local'), { DATA_DIR: dataDir, AWS_REGION: 'eu-central-1' });
+    expect(output).toBe('us-east-1 local-table undefined undefined');
+  });
+
+  it('with a misspelt option, or an answer of AWS that it can’t use, says so in one sentence', async () => {
+    const misspelt = await run(operatorCommand('rebuild-board.ts', '--stage', 'prod', '--dryrun'));
+    expect(misspelt.errors).toMatch(/^TypeError: Unknown option '--dryrun'/);
+    expect(misspelt.errors).not.toContain(' at ');
+    const refused = await run(operatorCommand('rebuild-board.ts', '--table', 'the-table'));
+    expect(refused).toMatchObject({ errors: expect.not.stringContaining(' at '), code: 1 });
+  });
+});
+
+it('a deployment with a misspelt option, or of the stage of this machine, says so', async () => {
+  const deploy = join(folder, 'deploy.ts');
+  const [misspelt, local] = await Promise.all([run([deploy, '--stag', 'dev']), run([deploy, '--stage', 'local'])]);
+  expect(misspelt.errors).toMatch(/^TypeError: Unknown option '--stag'/);
+  expect(local.errors).toBe('Stage local runs on this machine: npm start');
 });

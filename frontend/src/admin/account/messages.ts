@@ -24,7 +24,9 @@ export const messages = {
   notTurnedOff: 'The second factor could not be turned off',
 
   setUpTitle: 'Set up a second factor',
-  setUpRequired: 'Super admins need a second factor here: a code of an authenticator app on your phone.',
+  setUpRequired:
+    'Super admins need a second factor here: a passkey of this device or a security key, or an authenticator app on your phone.',
+  chooseApp: 'Use an authenticator app',
   setUpPassword: 'Type your password first.',
   continue: 'Continue',
   notStarted: 'Failed to start the set-up',

@@ -87,7 +87,7 @@ interface AddPasskeyProps {
   readonly onCancel: () => void;
 }
 
-function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
+export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const [name, setName] = useState('');
   const { isBusy, problem, problemField, run } = useAction(
     async (proof: Proof) => {

@@ -48,7 +48,9 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, change, onChange, on
   // The form stays even if the state is fetched again meanwhile.
   const [startedOn, setStartedOn] = useState(isOn);
   if (change === 'codes') return <NewCodes onDone={onDone} />;
-  if (change) return startedOn ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
+  if (change) {
+    return startedOn ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onTurnedOn={onDone} onCancel={onDone} />;
+  }
   return (
     <div className="flex flex-col items-start gap-3">
       <p>{messages.secondFactorText}</p>

@@ -17,16 +17,15 @@ import { messages } from './messages.ts';
 type SecondFactorSetup = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
-  readonly isOptional?: boolean;
-  /** Called after the second factor is on, or on Cancel. */
-  readonly onDone: () => void;
+  readonly onTurnedOn: () => void;
+  readonly onCancel: () => void;
 }
 
-export function SetUpSecondFactor({ isOptional = false, onDone }: SetUpProps) {
+export function SetUpSecondFactor({ onTurnedOn, onCancel }: SetUpProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>();
-  const leave = isOptional && <Button onClick={onDone}>{messages.cancel}</Button>;
+  const leave = <Button onClick={onCancel}>{messages.cancel}</Button>;
   if (!setup) return <PasswordStep onStarted={setSetup} leave={leave} />;
-  return <AppStep setup={setup} onTurnedOn={onDone} leave={leave} />;
+  return <AppStep setup={setup} onTurnedOn={onTurnedOn} leave={leave} />;
 }
 
 interface PasswordStepProps {

@@ -1,15 +1,14 @@
-import { Download, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import { adminAudit, type AuditEntry } from '#shared/contracts/admin-audit.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
-import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ExportButton } from '#frontend/src/ui/export-button.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -18,7 +17,6 @@ import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { type AuditGroup, groupEntries, sharedChanges } from './audit-groups.ts';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
@@ -31,7 +29,7 @@ export function AuditScreen() {
   const actions = (
     <>
       <SavedViews name="audit" filters={filterNames} />
-      <ExportButton filter={filter} />
+      <ExportButton onExport={() => exportEntries(filter)} texts={messages} />
     </>
   );
   return (
@@ -39,24 +37,6 @@ export function AuditScreen() {
       <AuditFilters address={address} />
       <AuditList filter={filter} isFiltered={address.isFiltered} onClear={address.clear} />
     </ConsolePage>
-  );
-}
-
-function ExportButton({ filter }: { readonly filter: AuditFilter }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const act = async () => {
-      if (!(await exportEntries(filter))) showToast(messages.exportedPart);
-    };
-    await attempt(act, { failed: messages.notExported });
-    setBusy(false);
-  };
-  return (
-    <Button disabled={isBusy} onClick={() => void save()}>
-      <Download aria-hidden className="size-4" />
-      <span>{isBusy ? messages.exporting : messages.exportCsv}</span>
-    </Button>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Ban, Coins, Download, History, Layers, User } from 'lucide-react';
+import { Ban, Coins, History, Layers, User } from 'lucide-react';
 import { useState } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { attempt } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ExportButton } from '#frontend/src/ui/export-button.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -55,7 +55,7 @@ export function GenerationsScreen() {
           {filter.modelId !== undefined && hasRight(access, 'build') && (
             <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>
           )}
-          <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} />
+          <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} texts={messages} />
         </>
       }
     >
@@ -83,6 +83,7 @@ export function GenerationsScreen() {
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
               actions={(row) => listRowActions(row, access, setDrawer)}
               bulk={listBulkActions(access, setDrawer)}
+              arrivalsKey={JSON.stringify({ filter, search })}
               pages={list.pageCount}
             />
           )}
@@ -96,24 +97,6 @@ export function GenerationsScreen() {
         <CancelDrawer generations={drawer.generations} onClose={close} onEnded={list.reload} />
       )}
     </ConsolePage>
-  );
-}
-
-function ExportButton({ onExport }: { readonly onExport: () => Promise<boolean> }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const act = async () => {
-      if (!(await onExport())) showToast(messages.exportedPart);
-    };
-    await attempt(act, { failed: messages.notExported });
-    setBusy(false);
-  };
-  return (
-    <Button disabled={isBusy} onClick={() => void save()}>
-      <Download aria-hidden className="size-4" />
-      <span>{isBusy ? messages.exporting : messages.exportCsv}</span>
-    </Button>
   );
 }
 

@@ -61,6 +61,7 @@ export function HomeScreen() {
               today={today}
               balance={waiting.data.balance}
               lostBills={waiting.data.lostBills}
+              tests={waiting.data.tests}
             />
             {overview.data.models.length > 0 && <TopPanel overview={overview.data} />}
           </div>

@@ -1,6 +1,7 @@
 import type { Ranking, Trend } from '#shared/rules/stats.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { plural } from '#shared/kernel/language.ts';
 
 interface Counted {
@@ -55,6 +56,15 @@ export const messages = {
       {
         one: '# request was paid without a result in the last seven days ({cost})',
         other: '# requests were paid without a result in the last seven days ({cost})',
+      },
+      { cost },
+    ),
+  tests: (count: number, cost: string) =>
+    plural(
+      count,
+      {
+        one: 'Test runs: {cost} for # request in the last seven days',
+        other: 'Test runs: {cost} for # requests in the last seven days',
       },
       { cost },
     ),
@@ -118,4 +128,35 @@ export const messages = {
   driftText: 'The function’s log names them; the runbook says how to resolve each.',
   allCaughtUp: 'You’re all caught up.',
   allCaughtUpText: 'Requests, stuck generations and problems with pages or credits appear here.',
+} as const;
+
+interface BillSum {
+  readonly count: number;
+  readonly costUsd: number;
+}
+
+const describeSum = ({ count, costUsd }: BillSum) =>
+  plural(count, { one: '# request ({cost})', other: '# requests ({cost})' }, { cost: formatUsd(costUsd) });
+
+export const lostBillsMessages = {
+  title: 'Paid without a result',
+  hint: 'The provider charged for these requests, and no subscriber got a result. Listed for 30 days.',
+  monthSum: (sum: BillSum) => `Last 30 days: ${describeSum(sum)}`,
+  weekSum: (sum: BillSum) => `Last seven days: ${describeSum(sum)}`,
+  columns: { reason: 'Reason', model: 'Model', request: 'Provider’s request', cost: 'Cost', at: 'When' },
+  reasons: {
+    failed: 'The generation failed',
+    cancelled: 'The generation was cancelled',
+    unknown: 'No generation here made it',
+  },
+  endpoint: 'Endpoint',
+  generation: 'Generation',
+  none: 'Nothing was paid without a result',
+  noneText: 'Bills are read hourly. Requests that cost money and gave no result appear here.',
+  older: 'Older requests',
+  failedToLoad: 'Failed to load the requests',
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting…',
+  notExported: 'Failed to export the requests',
+  exportedPart: 'Exported the newest 10,000 requests.',
 } as const;

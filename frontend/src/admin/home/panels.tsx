@@ -65,9 +65,9 @@ export function HealthPanel({ days, today, processing }: HealthProps) {
 
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
-type MoneyProps = DaysProps & { readonly overview: Overview } & Pick<Waiting, 'balance' | 'lostBills'>;
+type MoneyProps = DaysProps & { readonly overview: Overview } & Pick<Waiting, 'balance' | 'lostBills' | 'tests'>;
 
-export function MoneyPanel({ overview, days, today, balance, lostBills }: MoneyProps) {
+export function MoneyPanel({ overview, days, today, balance, lostBills, tests }: MoneyProps) {
   const creditNumbers = seesAll(useAdminAccess()) ? (['granted', 'refunded', 'joined'] as const) : [];
   return (
     <Panel title={messages.money} links={[{ to: '/analytics', label: messages.toAnalytics }]}>
@@ -85,13 +85,14 @@ export function MoneyPanel({ overview, days, today, balance, lostBills }: MoneyP
           />
         )}
       </Stats>
-      {lostBills !== undefined && lostBills.count > 0 && (
-        <p className="mt-4 text-sm text-muted">
-          <Link to="/admin/generations?status=failed" className="text-ink underline">
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted empty:hidden">
+        {lostBills !== undefined && lostBills.count > 0 && (
+          <Link to="/admin/lost-bills" className="text-ink underline">
             {messages.lostBills(lostBills.count, formatUsd(lostBills.costUsd))}
           </Link>
-        </p>
-      )}
+        )}
+        {tests !== undefined && tests.count > 0 && <span>{messages.tests(tests.count, formatUsd(tests.costUsd))}</span>}
+      </div>
     </Panel>
   );
 }

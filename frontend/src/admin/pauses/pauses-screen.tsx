@@ -97,7 +97,12 @@ function ResumeButton({ kind, id, name }: Pause) {
     setBusy(false);
   };
   return (
-    <Button aria-label={messages.resumeOne(name)} disabled={isBusy} onClick={() => void resume()}>
+    <Button
+      aria-label={messages.resumeOne(name)}
+      disabled={isBusy}
+      className="whitespace-nowrap"
+      onClick={() => void resume()}
+    >
       {messages.resume}
     </Button>
   );

@@ -194,6 +194,7 @@ function RequestList({ inbox: { address, status, list, search }, handling, chose
               open={(request) => ({ to: `${requestPath(request)}${search}` })}
               currentKey={chosenId}
               actions={handling.actions}
+              arrivalsKey={search}
               pages={list.pageCount}
             />
           )}

@@ -67,6 +67,7 @@ export function RequestsScreen() {
                 getName={shortRequestId}
                 open={(request) => ({ to: requestPath(request) })}
                 actions={handling.actions}
+                arrivalsKey={status ?? 'all'}
                 pages={list.pageCount}
               />
             ) : (

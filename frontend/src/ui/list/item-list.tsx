@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- Safari drops the roles of a table that is drawn as a grid */
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { ArrivalsBar, useArrivals } from './arrivals.tsx';
 import {
   type BulkAction,
   gridTracks,
@@ -42,6 +43,8 @@ interface ItemListProps<Item> {
   readonly currentKey?: string | undefined;
   readonly actions?: ((item: Item) => readonly RowAction[]) | undefined;
   readonly bulk?: readonly BulkAction<Item>[] | undefined;
+  /** For lists that refresh by themselves: names the search and filters. New rows then wait while the list is read. */
+  readonly arrivalsKey?: string | undefined;
   /** The number of loaded pages, if the list loads page by page. */
   readonly pages?: number | undefined;
 }
@@ -69,7 +72,7 @@ const minTableRem = 38;
  * without `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states.
  */
 export function ItemList<Item>({ label, name, items, columns, getKey, getName, ...more }: ItemListProps<Item>) {
-  const { address, open, currentKey, actions, bulk = [], pages = 1 } = more;
+  const { address, open, currentKey, actions, bulk = [], pages = 1, arrivalsKey } = more;
   const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const widthRem = useWidthRem(container);
@@ -79,12 +82,16 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
   const choice = useColumnChoice(name);
   const sort = address?.sort;
   const onSort = address && ((next: ListSort | undefined) => address.change({ sort: next }));
-  const ordered = sortItems(items, columns, sort);
+  const [isSelecting, setSelecting] = useState(false);
+  const sorted = sortItems(items, columns, sort);
+  const arrivals = useArrivals(body, sorted.map(getKey), { listKey: arrivalsKey, hasSelection: isSelecting });
+  const ordered = sorted.slice(arrivals.count);
   const keys = ordered.map(getKey);
   const stopKey = useRowFocus(body, keys, currentKey);
   const view = useRowWindow(body, keys, stopKey);
   useScrollRestoration(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
+  if (isSelecting !== selection.count > 0) setSelecting(selection.count > 0);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
   const shown = isTable
     ? selectColumns(columns, choice.chosen, { rem: widthRem, hasSelection })
@@ -94,6 +101,7 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
   return (
     <div ref={container} className="flex min-w-0 flex-col gap-2">
       {!isTable && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
+      {arrivalsKey !== undefined && <ArrivalsBar body={body} arrivals={arrivals} />}
       <ListFrame label={label} isScrolled={isTable && width > widthRem}>
         <table
           role="table"

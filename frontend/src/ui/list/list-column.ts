@@ -100,6 +100,7 @@ export const listMessages = {
     nameTaken: 'A view has this name already',
     cancel: 'Cancel',
   },
+  arrivals: (count: string) => `${count} new`,
   columns: 'Columns',
   usualColumns: 'Usual columns',
   sort: 'Sort by',

@@ -68,7 +68,7 @@ function useScrollToTopOnLeave(): void {
   );
 }
 
-function findScroller(element: HTMLElement): Element {
+export function findScroller(element: HTMLElement): Element {
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
     const { overflowY } = getComputedStyle(parent);
     if ((overflowY === 'auto' || overflowY === 'scroll') && parent.scrollHeight > parent.clientHeight) return parent;

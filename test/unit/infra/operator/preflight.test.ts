@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
@@ -27,13 +24,10 @@ const [sts, stacks, lambda, certificates, mail] = [
 ];
 const clients = [sts, stacks, lambda, certificates, mail];
 
-const builtSite = mkdtempSync(join(tmpdir(), 'site-'));
-writeFileSync(join(builtSite, 'index.html'), '<!doctype html>');
-
-function missing(settings: Record<string, unknown> = {}, site = builtSite) {
+function missing(settings: Record<string, unknown> = {}) {
   const stage = { ...completeProduction, alerts: { sender: 'alerts@example.com' }, ...settings };
   const config = readStageConfig(new App({ context: { stage: 'prod', stages: { prod: stage } } }).node);
-  return findMissing({ config, region: 'eu-central-1', builtSite: site, stackPrefix: 'Atelia-prod' });
+  return findMissing({ config, region: 'eu-central-1', stackPrefix: 'Atelia-prod' });
 }
 
 beforeEach(() => {
@@ -61,17 +55,25 @@ describe('before a deployment', () => {
       .on(DescribeCertificateCommand)
       .resolves({ Certificate: { Status: 'PENDING_VALIDATION', SubjectAlternativeNames: ['app.example.com'] } });
     mail.on(GetEmailIdentityCommand, { EmailIdentity: 'example.com' }).resolves({ VerifiedForSendingStatus: false });
-    const found = await missing({}, '/nowhere');
+    const found = await missing();
     expect(found.map(({ what }) => what)).toEqual([
-      'The site is not built',
-      'Region eu-central-1 is not prepared for CDK (Stack CDKToolkit does not exist)',
-      'Region us-east-1 is not prepared for CDK (Stack CDKToolkit does not exist)',
+      'Region eu-central-1 is not prepared for CDK',
+      'Region us-east-1 is not prepared for CDK',
       'The account can run 10 functions at once, too few for subscribers',
       'The certificate is PENDING_VALIDATION',
       'The certificate does not cover media.example.com',
       'Amazon SES may not send as alerts@example.com',
     ]);
-    expect(found.map(({ remedy }) => remedy)).toContain('npx cdk bootstrap aws://123456789012/us-east-1 -c stage=prod');
+    expect(found.map(({ remedy }) => remedy)).toContain("npx cdk bootstrap aws://123456789012/us-east-1 --app ''");
+  });
+
+  it('a right that is lacking is told, not taken for an unprepared region', async () => {
+    stacks.on(DescribeStacksCommand).rejects(new Error('User jane is not authorized'));
+    const found = await missing();
+    expect(found).toContainEqual({
+      what: "Can't check whether region eu-central-1 is prepared for CDK (User jane is not authorized)",
+      remedy: 'Use credentials with cloudformation:DescribeStacks',
+    });
   });
 
   it('credentials of another account stop all further questions', async () => {

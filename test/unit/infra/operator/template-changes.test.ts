@@ -20,9 +20,14 @@ describe('the changes of a deployment', () => {
       Same: alarm(1),
       New: { Type: 'AWS::IAM::Policy', Properties: {} },
       New2: { Type: 'AWS::IAM::Policy', Properties: {} },
+      Alias: { Type: 'AWS::Lambda::Alias', Properties: {} },
+      Alias2: { Type: 'AWS::Lambda::Alias', Properties: {} },
+      Files: { Type: 'Custom::CDKBucketDeployment', Properties: {} },
+      Objects: { Type: 'Custom::S3AutoDeleteObjects', Properties: {} },
     });
     expect(describeChanges(deployed, wanted)).toEqual({
-      summary: 'adds 2 policies; changes 1 alarm; removes 1 state machine',
+      summary:
+        'adds 2 policies, 2 aliases, 1 cdk bucket deployment, 1 s3 auto delete objects; changes 1 alarm; removes 1 state machine',
       losses: [],
     });
     expect(describeChanges(wanted, wanted).summary).toBe('nothing changes');

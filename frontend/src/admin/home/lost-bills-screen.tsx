@@ -1,0 +1,148 @@
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { adminOverview, type ListedLostBill } from '#shared/contracts/admin-overview.ts';
+import { hasRight } from '#shared/rules/roles.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { formatUsd } from '#frontend/src/lib/console-format.ts';
+import { saveCsv } from '#frontend/src/lib/csv.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
+import { ExportButton } from '#frontend/src/ui/export-button.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState } from '#frontend/src/ui/load-state.tsx';
+import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { lostBillsMessages as messages } from './messages.ts';
+
+export function LostBillsScreen() {
+  const list = useApiList(adminOverview.listLostBills, { query: {} }, { initialSize: restoredPageCount() });
+  // Not refreshed here: the console's frame refreshes this response.
+  const { data: waiting } = useApi(adminOverview.getWaiting, {});
+  const { lostBills } = waiting ?? {};
+  return (
+    <ConsolePage title={messages.title} actions={<ExportButton onExport={exportBills} texts={messages} />}>
+      <div className="flex flex-col gap-1">
+        {lostBills && (
+          <p className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {lostBills.month && <span>{messages.monthSum(lostBills.month)}</span>}
+            <span>{messages.weekSum(lostBills)}</span>
+          </p>
+        )}
+        <p className="text-sm text-pretty text-muted">{messages.hint}</p>
+      </div>
+      {list.first === undefined ? (
+        <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
+      ) : (
+        <>
+          {list.items.length === 0 ? (
+            <NoticeState icon={ReceiptText} title={messages.none}>
+              {messages.noneText}
+            </NoticeState>
+          ) : (
+            <ItemList
+              label={messages.title}
+              name="lost-bills"
+              items={list.items}
+              columns={columns}
+              getKey={({ requestId }) => requestId}
+              getName={({ reason, requestId }) => `${messages.reasons[reason]}: ${requestId}`}
+              open={({ generationId }) =>
+                generationId === undefined ? undefined : { to: `/admin/generations/${generationId}` }
+              }
+              pages={list.pageCount}
+            />
+          )}
+          <LoadMore list={list} label={messages.older} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+const columns: readonly ListColumn<ListedLostBill>[] = [
+  {
+    id: 'reason',
+    header: messages.columns.reason,
+    width: 11,
+    grows: true,
+    cell: ({ reason }) => messages.reasons[reason],
+  },
+  { id: 'model', header: messages.columns.model, width: 8, grows: true, inCard: 'line', cell: ModelName },
+  {
+    id: 'request',
+    header: messages.columns.request,
+    width: 9,
+    grows: true,
+    priority: 1,
+    inCard: 'line',
+    cell: ({ requestId }) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <code title={requestId} className="truncate">
+          {requestId}
+        </code>
+        <CopyButton label={messages.columns.request} value={requestId} />
+      </span>
+    ),
+  },
+  {
+    id: 'cost',
+    header: messages.columns.cost,
+    width: 5,
+    isNumeric: true,
+    cell: ({ costUsd }) => formatUsd(costUsd),
+  },
+  {
+    id: 'at',
+    header: messages.columns.at,
+    width: 8,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatAge(at)}
+      </time>
+    ),
+  },
+];
+
+/** Only admins who build models can open one. */
+function ModelName({ modelId, modelName, endpoint }: ListedLostBill) {
+  const canOpen = hasRight(useAdminAccess(), 'build');
+  if (modelId === undefined || modelName === undefined) return <span title={endpoint}>{endpoint}</span>;
+  if (!canOpen) return <span title={endpoint}>{modelName}</span>;
+  return (
+    <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} title={endpoint} className="hover:underline">
+      {modelName}
+    </Link>
+  );
+}
+
+/** The limit of one export. */
+const maxBills = 10_000;
+
+/** Exports all bills as CSV, newest first. Returns false if there are too many. */
+async function exportBills(): Promise<boolean> {
+  const bills: ListedLostBill[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callApi(adminOverview.listLostBills, { query: { limit: 100, cursor } });
+    bills.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && bills.length < maxBills);
+  const { at, reason, model, request, cost } = messages.columns;
+  const head = [at, reason, model, messages.endpoint, request, messages.generation, `${cost} (USD)`];
+  saveCsv('paid-without-a-result.csv', [head, ...bills.map(toCsvRow)]);
+  return cursor === undefined;
+}
+
+function toCsvRow(bill: ListedLostBill): (string | number)[] {
+  const { at, reason, modelName = '', endpoint, requestId, generationId = '', costUsd } = bill;
+  return [at, messages.reasons[reason], modelName, endpoint, requestId, generationId, costUsd];
+}
