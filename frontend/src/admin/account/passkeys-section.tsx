@@ -18,7 +18,8 @@ import { messages } from './messages.ts';
 import { type Proof, ProofForm } from './second-factor-section.tsx';
 
 export function PasskeysSection() {
-  const { data, error, mutate } = useApi(ownAccount.listPasskeys, {});
+  // A sign-out discards a list that is read at that moment, and the next sign-in changes it.
+  const { data, error, mutate } = useApi(ownAccount.listPasskeys, {}, { dedupingInterval: 0 });
   const [change, setChange] = useState<ListedPasskey | 'new'>();
   const stop = () => setChange(undefined);
   const show = (items: ListedPasskey[]) => {
