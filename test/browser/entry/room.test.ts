@@ -46,6 +46,7 @@ const allowedCuts: readonly CutText[] = [
     selector: 'td code.line-clamp-1, li code.line-clamp-1',
     reason: 'addresses of models: their editor shows them whole',
   },
+  { selector: 'td code.truncate, li code.truncate', reason: 'requests of jobs: their details show them whole' },
   { selector: 'h1 .truncate', reason: 'the name of the edited form: its field shows it whole' },
   { selector: '[role="status"] .truncate, h2.truncate', reason: 'file names in the viewer: Details shows them whole' },
   { selector: 'p.truncate', reason: 'file names of results and uploads' },
