@@ -67,7 +67,7 @@ it('a time without backups ends the command before it changes anything', async (
   expect(calls.filter((call) => !/^(Describe|GET )/.test(call))).toEqual([]);
 });
 
-it('a restore that nobody can confirm ends instead of waiting', async () => {
+it('a restore without a terminal to confirm it ends instead of waiting', async () => {
   const { errors } = await restore('--at', '2026-11-27T09:30:00Z');
   expect(errors.trim()).toBe('Nothing was changed. --yes asks nothing.');
   expect(calls.filter((call) => !/^(Describe|GET )/.test(call))).toEqual([]);

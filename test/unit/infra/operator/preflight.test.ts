@@ -67,7 +67,7 @@ describe('before a deployment', () => {
     expect(found.map(({ remedy }) => remedy)).toContain("npx cdk bootstrap aws://123456789012/us-east-1 --app ''");
   });
 
-  it('a right that is lacking is told, not taken for an unprepared region', async () => {
+  it('names a missing right instead of calling the region unprepared', async () => {
     stacks.on(DescribeStacksCommand).rejects(new Error('User jane is not authorized'));
     const found = await missing();
     expect(found).toContainEqual({
