@@ -32,6 +32,28 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal';
 
+/** Tells refusals of one code apart. */
+export type RefusalReason =
+  | 'account_suspended'
+  | 'consent_outdated'
+  | 'content_unchecked'
+  | 'cost_changed'
+  | 'daily_limit'
+  | 'erasure_running'
+  | 'file_damaged'
+  | 'file_place'
+  | 'file_too_large'
+  | 'file_too_many_pixels'
+  | 'file_type'
+  | 'page_paused'
+  | 'page_unavailable'
+  | 'reported_result'
+  | 'reports_busy'
+  | 'storage_full'
+  | 'too_many_running'
+  | 'upload_changed'
+  | 'upload_in_check';
+
 interface AnyRoute {
   /** API Gateway syntax: `/api/pages/{routePath+}`. */
   readonly path: `/${string}`;

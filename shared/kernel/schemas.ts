@@ -16,7 +16,11 @@ export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),
+    /** English. Clients in other languages word `reason`, or `code` without one. */
     message: z.string(),
+    reason: z.optional(z.string()),
+    /** The numbers and names in `message`. */
+    values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     fields: z.optional(z.array(fieldProblemSchema)),
     requestId: z.optional(z.string()),
   }),

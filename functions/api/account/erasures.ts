@@ -79,7 +79,10 @@ export async function startErasure(
   const isSame = known?.files?.[0]?.assetId === id;
   if (known !== undefined && isSame && known.status === 'done') return toErasure(known);
   if (known?.status === 'running') {
-    if (!isSame) throw new AppError('conflict', 'Another file is being deleted. Please try again in a minute.');
+    if (!isSame) {
+      const message = 'Another file is being deleted. Please try again in a minute.';
+      throw new AppError('conflict', message).because('erasure_running');
+    }
     return toErasure(await startJob(deps, known));
   }
   const failed = (known?.status === 'failed' && known.files) || [];

@@ -72,7 +72,9 @@ export async function createGeneration(
   if (existing !== undefined) return replayRequest(deps, existing, request);
 
   const { page, model } = requirePublished(found);
-  if (isPagePaused(page, found.parts, deps.now())) throw new AppError('unavailable', pausedMessage);
+  if (isPagePaused(page, found.parts, deps.now())) {
+    throw new AppError('unavailable', pausedMessage).because('page_paused');
+  }
   await assertKeyUsable(deps, { page, model }, found.parts);
   const form = readForm(formFields(model), request.values);
   const { problems, files } = form;
@@ -141,7 +143,8 @@ async function assertKeyUsable(
   const isUsable = isStagePaid ? await providers.get(provider).stageKey() : parts.get(apiKeyAt(apiKeyId))?.isActive;
   if (isUsable) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
-  throw new AppError('unavailable', 'This tool is down right now. Please try again later.');
+  const message = 'This tool is down right now. Please try again later.';
+  throw new AppError('unavailable', message).because('page_unavailable');
 }
 
 interface NewGeneration extends Published {

@@ -96,7 +96,8 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
 async function refusal({ table, contact }: ConnectDeps, userId: string): Promise<AppError> {
   if (!(await isSuspended(table, userId))) return new AppError('link_closed', linkClosed);
   const end = contact === undefined ? '' : ` If you think that is wrong, write to ${contact}.`;
-  return new AppError('forbidden', `Your account is suspended, because we removed something from it.${end}`);
+  const message = `Your account is suspended, because we removed something from it.${end}`;
+  return new AppError('forbidden', message).because('account_suspended', contact === undefined ? {} : { contact });
 }
 
 /** Limits the item's size: an app without stored cookies opens each link as a new browser. */

@@ -46,10 +46,9 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
 }
 
 async function refusal({ publicShares }: ShareDeps, userId: string, assetId: string): Promise<AppError> {
-  return (await publicShares.isBlocked(userId, assetId)) ? new AppError('conflict', reportedText) : notFound();
+  if (!(await publicShares.isBlocked(userId, assetId))) return notFound();
+  return new AppError('conflict', 'This result was reported, so it can’t be shared.').because('reported_result');
 }
-
-const reportedText = 'This result was reported, so it can’t be shared.';
 
 export async function changeShare(
   deps: ShareDeps,

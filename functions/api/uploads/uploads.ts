@@ -53,10 +53,8 @@ function maxUploadedBytes({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>
 }
 
 function storageFull({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): AppError {
-  return new AppError(
-    'storage_full',
-    `Your ${maxUploadedGiB} GB for uploads are full. Please delete some files first.`,
-  );
+  const message = `Your ${maxUploadedGiB} GB for uploads are full. Please delete some files first.`;
+  return new AppError('storage_full', message).because('storage_full', { maxUploadedGiB });
 }
 
 interface Uploader {
@@ -90,7 +88,8 @@ export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploa
     }
     await pause(pollIntervalMs);
   }
-  throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
+  const message = 'This upload is still being checked. Please try again in a moment.';
+  throw new AppError('conflict', message).because('upload_in_check');
 }
 
 /** Returns undefined while another call does it. */

@@ -58,7 +58,8 @@ export class AllowanceRepository implements AllowanceCounter {
     const wait = this.tomorrow() - Math.floor(this.now().getTime() / 1000);
     const limit = `${this.allowances[name]} ${allowanceWords[name]}`;
     const message = `You have reached today's limit of ${limit}. Please try again in ${waitingTime(wait)}.`;
-    return new TryLater('too_many_requests', message, wait);
+    const values = { name, limit: this.allowances[name], seconds: wait };
+    return new TryLater('too_many_requests', message, wait).because('daily_limit', values);
   }
 
   /** Gives back as many as a day has, so refused calls are limited too. */

@@ -99,5 +99,6 @@ function listRecipients(stored: StoredConsents = {}): string[] {
 }
 
 export function assertCurrentVersion(version: string): void {
-  if (version !== consentVersion) throw new AppError('conflict', 'This text has changed. Please reload the page.');
+  if (version === consentVersion) return;
+  throw new AppError('conflict', 'This text has changed. Please reload the page.').because('consent_outdated');
 }

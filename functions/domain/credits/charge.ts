@@ -131,5 +131,6 @@ export function assertCostAsShown(
     one: 'The cost of this page has changed from {shown} to # credit. Please check it and try again.',
     other: 'The cost of this page has changed from {shown} to # credits. Please check it and try again.',
   };
-  throw new AppError('cost_changed', plural(cost, forms, { shown: formatNumber(shown) }));
+  const message = plural(cost, forms, { shown: formatNumber(shown) });
+  throw new AppError('cost_changed', message).because('cost_changed', { shown, cost });
 }

@@ -187,7 +187,7 @@ export async function refundCharge(
 export function holdRefusal({ running }: Account, maxRunning: number): AppError {
   if (running < maxRunning) return insufficientCredits();
   const message = `You have ${running} generations running. Wait for one to finish, then try again.`;
-  return new AppError('too_many_running', message);
+  return new AppError('too_many_running', message).because('too_many_running', { running });
 }
 
 function insufficientCredits(): AppError {

@@ -9,7 +9,7 @@ import {
 import { cleanIsoMedia } from './iso-media.ts';
 import { cleanMatroska } from './matroska.ts';
 import { cleanAiff, cleanFlac, cleanOgg, cleanRiffMedia, withoutTags } from './sound.ts';
-import { damagedError, Uncleanable } from './uncleanable.ts';
+import { damagedError, placeError } from './uncleanable.ts';
 
 type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;
 
@@ -79,11 +79,7 @@ const cleaners = new Map<string, Cleaner>([
  */
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);
-  if (clean === undefined) {
-    throw new Uncleanable(
-      'can contain the place where it was made, which we can’t remove. Save it in another format and try again',
-    );
-  }
+  if (clean === undefined) throw placeError();
   try {
     return await clean(bytes);
   } catch (error) {

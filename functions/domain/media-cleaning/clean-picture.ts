@@ -101,7 +101,7 @@ async function readPicture<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw new Uncleanable('can’t be read as a picture', { cause: error });
+    throw new Uncleanable('file_damaged', 'can’t be read as a picture', { cause: error });
   }
 }
 
@@ -113,10 +113,10 @@ const maxPixels = 100_000_000;
 
 export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
   if (Math.max(width, height) > maxSidePixels) {
-    throw new Uncleanable(`is larger than ${formatNumber(maxSidePixels)} pixels on one side`);
+    throw new Uncleanable('file_too_many_pixels', `is larger than ${formatNumber(maxSidePixels)} pixels on one side`);
   }
   if (width * height * frames > maxPixels) {
-    throw new Uncleanable(`has more than ${maxPixels / 1_000_000} megapixels in all its frames`);
+    throw new Uncleanable('file_too_many_pixels', `has more than ${maxPixels / 1_000_000} megapixels in all its frames`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { damagedError, Uncleanable } from './uncleanable.ts';
+import { damagedError, placeError } from './uncleanable.ts';
 
 /** A part of MP4, MOV, M4A and 3GP. https://developer.apple.com/documentation/quicktime-file-format */
 interface Box {
@@ -47,8 +47,7 @@ export function cleanIsoMedia(bytes: Buffer): Buffer {
   if (findBoxes(bytes, file, ['moov']).length === 0) throw damagedError();
   for (const track of findBoxes(bytes, file, ['moov', 'trak'])) {
     if (playedTracks.has(readHandler(bytes, track) ?? 'vide')) continue;
-    if (findBoxes(bytes, file, ['moof']).length > 0)
-      throw new Uncleanable('can contain the place where it was made, which we can’t remove');
+    if (findBoxes(bytes, file, ['moof']).length > 0) throw placeError();
     overwriteSamples(bytes, track);
     overwriteBox(bytes, track);
   }

@@ -1,4 +1,4 @@
-import { damagedError, Uncleanable } from './uncleanable.ts';
+import { damagedError, placeError } from './uncleanable.ts';
 
 /** Sound, pictures and their index in WAV and AVI. */
 const playedRiffChunks = new Set('fmt |fact|data|cue |smpl|idx1|JUNK|avih|strh|strf|indx|vprp|dmlh'.split('|'));
@@ -140,7 +140,7 @@ export function cleanOgg(bytes: Buffer): Buffer {
 
 function newOggStream(start: Buffer): OggStream {
   const known = oggComments.find(({ codec }) => startsWith(start, codec));
-  if (known === undefined) throw new Uncleanable('can contain the place where it was made, which we can’t remove');
+  if (known === undefined) throw placeError();
   return { ...known, packet: 0, isComment: false, read: 0 };
 }
 

@@ -60,7 +60,8 @@ export async function assertAllowedContent(check: ContentCheck, content: Content
     log.error('Texts and pictures were not judged', { consequence: moderation.withoutVerdict, error });
     publishMetrics<'check-content'>({ UnjudgedRequests: 1, RefusedRequests: 0 });
     if (moderation.withoutVerdict === 'accept') return {};
-    throw new AppError('unavailable', 'We can’t check your texts and pictures right now. Please try again later.');
+    const message = 'We can’t check your texts and pictures right now. Please try again later.';
+    throw new AppError('unavailable', message).because('content_unchecked');
   });
   const found = findForbidden(moderation, scores, pictures.length > 0);
   if (found === undefined) return;

@@ -68,7 +68,8 @@ export async function reportResult(deps: ReportDeps, reported: Reported, report:
     if (hidesNow) await hideShares(deps, saved, at);
     return;
   }
-  throw new AppError('unavailable', 'Too many people report this at the same moment. Please try again.');
+  const message = 'Too many people report this at the same moment. Please try again.';
+  throw new AppError('unavailable', message).because('reports_busy');
 }
 
 /** A flood of reports can't hide everything: above the stage's daily limit, cases wait for an admin. */

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '#shared/contracts/route.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import {
   contentTypeOfExtension,
@@ -41,9 +42,7 @@ export async function inspectUpload(media: MediaStore, upload: Upload): Promise<
   const inspected = await inspectMedia(start, undefined, read);
   if (inspected === undefined || !isAnnounced(inspected.mediaType, mediaType)) {
     await media.delete(incomingKey);
-    throw inspected === undefined
-      ? unsupportedMedia(`${filename} ${damagedError().message}.`)
-      : unsupportedType(filename);
+    throw inspected === undefined ? refuseFile(filename, damagedError()) : unsupportedType(filename);
   }
   return { ...upload, etag: file.etag, sizeBytes: file.sizeBytes, inspected };
 }
@@ -63,18 +62,20 @@ export async function publishFile(
   fileKey: string,
 ): Promise<Omit<StoredMedia, 'extension'>> {
   const bytes = await media.read(incomingKey, etag);
-  if (bytes === undefined) throw new AppError('conflict', 'The file changed during the upload. Please try again.');
+  if (bytes === undefined) {
+    throw new AppError('conflict', 'The file changed during the upload. Please try again.').because('upload_changed');
+  }
   try {
     const { mediaType, contentType, width, height } = inspected;
     const clean = await cleanMedia(contentType, bytes);
-    if (clean.bytes.length > maxUploadBytes) throw new Uncleanable('is too large');
+    if (clean.bytes.length > maxUploadBytes) throw new Uncleanable('file_too_large', 'is too large');
     await media.putBytes(fileKey, clean.bytes, contentType);
     const size = { width: clean.width ?? width, height: clean.height ?? height };
     return { mediaType, contentType, ...size, fileKey, sizeBytes: clean.bytes.length, sha256: sha256(clean.bytes) };
   } catch (error) {
     if (!(error instanceof Uncleanable)) throw error;
     await media.delete(incomingKey);
-    throw unsupportedMedia(`${filename} ${error.message}.`);
+    throw refuseFile(filename, error);
   }
 }
 
@@ -86,11 +87,19 @@ export function uploadContentType({ filename, contentType }: { filename: string;
 }
 
 function unsupportedType(filename: string): AppError {
-  return unsupportedMedia(`Invalid file types: ${filename}. Please select image, video or audio files only.`);
+  return unsupportedMedia(
+    `Invalid file types: ${filename}. Please select image, video or audio files only.`,
+    'file_type',
+    filename,
+  );
 }
 
-function unsupportedMedia(message: string): AppError {
-  return new AppError('unsupported_media', message, [{ field: 'filename', message }]);
+function refuseFile(filename: string, { reason, message }: Uncleanable): AppError {
+  return unsupportedMedia(`${filename} ${message}.`, reason, filename);
+}
+
+function unsupportedMedia(message: string, reason: RefusalReason, filename: string): AppError {
+  return new AppError('unsupported_media', message, [{ field: 'filename', message }]).because(reason, { filename });
 }
 
 export function missingUpload(): AppError {

@@ -60,9 +60,9 @@ export function plainErrorResponse({ code, message }: AppError): APIGatewayProxy
 
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {
-    const { code, message, fields } = error;
+    const { code, message, reason, values, fields } = error;
     const answer = jsonResponse(statuses[code], {
-      error: { code, message, ...(fields && { fields: [...fields] }) },
+      error: { code, message, reason, values, ...(fields && { fields: [...fields] }) },
     } satisfies ErrorBody);
     if (!(error instanceof TryLater)) return answer;
     return { ...answer, headers: { ...headers, 'retry-after': String(error.retryAfterSeconds) } };

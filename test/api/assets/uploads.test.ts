@@ -183,7 +183,8 @@ describe('an upload', () => {
     const { status, body } = await other.call(uploads.createUpload, {
       body: { filename, contentType, sizeBytes: 10 },
     });
-    expect({ status, code: body.error.code }).toEqual({ status: 415, code: 'unsupported_media' });
+    const error = { code: 'unsupported_media', reason: 'file_type', values: { filename } };
+    expect({ status, error: body.error }).toMatchObject({ status: 415, error });
   });
 
   it('does not exist until its file is posted', { tags: ['S4.5-7', 'S7.3-8'] }, async () => {

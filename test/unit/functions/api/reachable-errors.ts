@@ -10,6 +10,8 @@ interface Unit {
   /** The class of a method. */
   readonly owner?: string;
   readonly codes: Set<string>;
+  /** Codes thrown without `because`. */
+  readonly unexplained: Set<string>;
   readonly names: Set<string>;
   readonly calls: { readonly receiver: string; readonly method: string }[];
 }
@@ -36,31 +38,35 @@ const behind = new Map<string, readonly string[]>([
 
 const refusals: ReadonlySet<string | undefined> = new Set(['AppError', 'TryLater']);
 
+type Thrown = Pick<Unit, 'codes' | 'unexplained'>;
+
 /** Finds the codes of `AppError` that each endpoint can reach, by the feature's folder and the endpoint's name. */
-export function reachableErrors(): Map<string, Map<string, ReadonlySet<string>>> {
+export function reachableErrors(): Map<string, Map<string, Thrown>> {
   const files = new Map<string, SourceFile>();
   for (const file of globSync('functions/**/*.ts', { cwd: root })) files.set(file, readSource(file));
-  const found = new Map<string, Map<string, ReadonlySet<string>>>();
+  const found = new Map<string, Map<string, Thrown>>();
   for (const [file, { units }] of files) {
     const [, feature] = /^functions\/api\/([^/]+)\/handler\.ts$/.exec(file) ?? [];
     if (feature === undefined) continue;
     const endpoints = [...units].filter(([, { owner }]) => owner === 'endpoints');
-    found.set(feature, new Map(endpoints.map(([name, unit]) => [name.split('.')[1] ?? '', codesFrom(files, unit)])));
+    found.set(feature, new Map(endpoints.map(([name, unit]) => [name.split('.')[1] ?? '', thrownFrom(files, unit)])));
   }
   return found;
 }
 
-function codesFrom(files: ReadonlyMap<string, SourceFile>, start: Unit): Set<string> {
+function thrownFrom(files: ReadonlyMap<string, SourceFile>, start: Unit): Thrown {
   const codes = new Set<string>();
+  const unexplained = new Set<string>();
   const seen = new Set<Unit>();
   const waiting = [start];
   for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
     if (seen.has(unit)) continue;
     seen.add(unit);
     for (const code of unit.codes) codes.add(code);
+    for (const code of unit.unexplained) unexplained.add(code);
     waiting.push(...namedIn(files, unit), ...calledIn(files, unit));
   }
-  return codes;
+  return { codes, unexplained };
 }
 
 /** Finds functions and constants that a unit mentions, because passed functions are called elsewhere. */
@@ -146,7 +152,7 @@ function propertiesOf(node: Node): [string, Node][] {
 }
 
 function unitOf(file: string, node: Node, owner?: string): Unit {
-  const unit: Unit = { file, ...(owner && { owner }), codes: new Set(), names: new Set(), calls: [] };
+  const unit: Unit = { file, ...(owner && { owner }), codes: new Set(), unexplained: new Set(), names: new Set(), calls: [] };
   visit(node, unit);
   return unit;
 }
@@ -160,15 +166,23 @@ function visit(value: unknown, unit: Unit): void {
   const node = value as Node;
   if (typeof node.type === 'string' && node.type.startsWith('Ts') && !expressionsOfTypes.includes(node.type)) return;
   if (node.type === 'Identifier') unit.names.add(textOf(node));
-  if (node.type === 'NewExpression' && refusals.has(textOf(node['callee']))) unit.codes.add(codeOf(node, unit));
+  if (node.type === 'NewExpression' && refusals.has(textOf(node['callee']))) {
+    const code = codeOf(node, unit);
+    unit.codes.add(code);
+    if (!explained.has(node)) unit.unexplained.add(code);
+  }
   if (node.type === 'CallExpression') readCall(node['callee'] as Node, unit);
   // Property names refer to nothing in this file.
   const skipped = node.type === 'MemberExpression' ? 'property' : node.type === 'KeyValueProperty' ? 'key' : '';
   for (const [key, child] of Object.entries(node)) if (key !== skipped) visit(child, unit);
 }
 
+/** The errors whose `because` is called. */
+const explained = new WeakSet<object>();
+
 function readCall(callee: Node, unit: Unit): void {
   if (callee.type !== 'MemberExpression') return;
+  if (textOf(callee['property']) === 'because') explained.add(callee['object'] as Node);
   unit.calls.push({ receiver: nameOf(callee['object'] as Node), method: textOf(callee['property']) });
 }
 
