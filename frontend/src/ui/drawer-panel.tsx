@@ -55,7 +55,7 @@ function BottomDrawer({
         <Drawer.Backdrop forceRender className={backdrop} />
         <Drawer.Viewport className="fixed inset-0 z-50 flex [container-type:size] items-end">
           <Drawer.Popup
-            initialFocus={focusFirst(initialFocusId)}
+            initialFocus={() => focusFirst(findFirst(initialFocusId))}
             className={clsx(
               bottomHeights[isGrown ? 'full' : size],
               lowDrawer,
@@ -101,7 +101,7 @@ function WideDrawer(props: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={backdrop} />
         <Dialog.Popup
-          initialFocus={focusFirst(initialFocusId)}
+          initialFocus={() => focusFirst(findFirst(initialFocusId) ?? findFirstField(titleId))}
           className={clsx(
             wideWidths[size],
             'fixed start-1/2 top-1/2 z-50 flex max-h-[84dvh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card border border-line bg-surface text-ink shadow-2xl outline-none transition-[opacity,scale] duration-200 ease-settle data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 rtl:translate-x-1/2',
@@ -128,15 +128,24 @@ function WideDrawer(props: DrawerProps) {
   );
 }
 
-/** Undefined lets the dialog choose. */
-function focusFirst(id: string | undefined) {
-  if (id === undefined) return undefined;
-  return () => {
-    const control = document.getElementById(id);
-    if (control instanceof HTMLInputElement) control.select();
-    return control;
-  };
+/** Without a control, the dialog chooses. */
+function focusFirst(control: HTMLElement | null | undefined): HTMLElement | true {
+  if (control instanceof HTMLInputElement) control.select();
+  return control ?? true;
 }
+
+function findFirst(id: string | undefined): HTMLElement | null | undefined {
+  return id === undefined ? undefined : document.getElementById(id);
+}
+
+/** A form that starts with a text gets the focus there. On phones, the keyboard would cover the form. */
+function findFirstField(titleId: string): HTMLElement | undefined {
+  const dialog = document.getElementById(titleId)?.closest('[role=dialog]');
+  const first = dialog?.querySelector<HTMLElement>('form :is(input, textarea, select, button):enabled');
+  return first?.matches(typedField) ? first : undefined;
+}
+
+const typedField = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range]), textarea';
 
 interface HeaderProps {
   readonly title: ReactNode;
