@@ -18,7 +18,11 @@ export function followOtherTabs(): () => void {
 
 function refreshHere(): void {
   refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
+  setTimeout(refresh, projectionDelayMs, assets.listAssets, assets.countAssets);
 }
+
+/** The server's lists of files follow a generation's end about this late. */
+const projectionDelayMs = 2_000;
 
 /** The event's name is fixed: embedding apps listen to it. */
 export function refreshGalleries(): void {
