@@ -111,7 +111,7 @@ describe('at both widths', () => {
     await page.route('**/site-config.json', async (route) => {
       await answered.promise;
       const config = await (await route.fetch()).json();
-      config.upgrade.planFeatures = { sku_basic: ['For beginners'] };
+      config.upgrade.planFeatures = { sku_enterprise: ['For studios'] };
       await route.fulfill({ json: config });
     });
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
@@ -123,7 +123,7 @@ describe('at both widths', () => {
     answered.resolve();
     await whyUpgrade.getByRole('listitem').first().waitFor();
     expect(await heightOf()).toBe(height);
-    await page.getByText('For beginners', { exact: true }).waitFor();
+    await page.getByText('For studios', { exact: true }).waitFor();
   });
 
   it(

@@ -45,6 +45,7 @@ it(
     await page.getByRole('button', { name: 'Privacy Policy' }).click();
     await logged('sheet_closed', { sheet: 'settings' });
     await logged('sheet_opened', { sheet: 'privacy' });
+    await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor();
     await page.keyboard.press('Escape');
     await logged('sheet_closed', { sheet: 'privacy' });
     // The settings are open again.
