@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Runs the command in its arguments while its own standard input is open. The end of the parent process closes that
- * input, so no child survives it.
- */
+// The end of the parent closes standard input, which ends the command, so no child survives.
 const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('error', (error) => {

@@ -3,7 +3,7 @@ const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'report
 export type Right = (typeof allRights)[number];
 
 // Decision: docs/decisions/054-roles-and-passkeys.md
-/** Only editors are limited to what they own; the other roles see everything that their rights open. */
+/** Only editors are limited to their own items; the other roles see everything that their rights open. */
 const rightsOfRole = {
   editor: ['home', 'build', 'operate'],
   support: ['home', 'operate', 'subscribers', 'support', 'reports'],
