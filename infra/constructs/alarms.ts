@@ -157,7 +157,7 @@ function errorMetrics(functions: Readonly<Record<string, IFunction>>): Record<st
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 
-/** A busy partition of an index throttles the writes of the table. */
+/** Includes the indexes, because a busy partition of an index throttles the writes of the table. */
 function throttleMetrics(table: ITable): Record<string, Metric> {
   const places = [{}, ...tableIndexes.map((name) => ({ GlobalSecondaryIndexName: name }))];
   const metrics = ['Read', 'Write'].flatMap((use) =>

@@ -22,7 +22,7 @@ interface ProductApiProps {
   readonly throttle: ThrottleSettings;
 }
 
-/** Names the route, because a path can contain a link's secret. All calls come from CloudFront's addresses. */
+/** Logs the route, because a path can contain a link's secret, and no address, because each is CloudFront's. */
 const accessLogFields = {
   requestId: '$context.requestId',
   route: '$context.routeKey',

@@ -24,7 +24,7 @@ export function servedAs(
 /** CloudFront caches errors with these statuses for 10 s by default. */
 const cachedStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** An error can be specific to a caller. */
+/** Errors are not cached, because an error can be specific to a caller. */
 export const uncachedErrors: ErrorResponse[] = cachedStatuses.map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),

@@ -92,7 +92,7 @@ export class MediaLibrary extends Construct {
     return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'media') });
   }
 
-  /** Works even if a request evades the edge function's check of the path. */
+  /** Protects unchecked uploads and exports from requests that evade the edge function's check of the path. */
   private closeToEdge(): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({

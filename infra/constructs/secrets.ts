@@ -6,7 +6,7 @@ interface ProductSecretsProps {
   readonly isProduction: boolean;
 }
 
-/** Two secrets, because a changed rule of a generated secret replaces its whole value with operators' entries. */
+/** Two secrets, because a changed rule of a generated secret replaces its whole value, with operators' entries. */
 export class ProductSecrets extends Construct {
   readonly signing: ISecret;
   /** Only operators write this JSON (docs/how-to/deploy.md). No deployment overwrites it: the template has no value. */

@@ -14,7 +14,7 @@ export const assemblyDir = process.env['ASSEMBLY_DIR'] ?? join(projectRoot, 'cdk
 
 const sources = ['frontend/**/*', 'functions/**/*', 'infra/**/*', 'shared/**/*', 'package-lock.json', '*.json'];
 
-/** The note with the sources' hash is deleted before a build and written last. */
+/** The note with the sources' hash is deleted before a build and written last, so an interrupted build is repeated. */
 export async function buildUnlessBuilt(directory: string, root = projectRoot, build = buildAll): Promise<void> {
   const note = `${directory}.sources`;
   const wanted = sourcesHash(root);

@@ -61,6 +61,7 @@ export interface Stack {
 
 export interface CloudAssembly {
   readonly stacks: readonly Stack[];
+  /** The keys are those under which a deployment would upload the assets. */
   readonly assetPaths: ReadonlyMap<string, string>;
 }
 

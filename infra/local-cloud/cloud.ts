@@ -37,8 +37,8 @@ export interface CloudOptions {
   readonly dataDir: string;
   /** The media host uses the next port. 0 takes free ports. */
   readonly port: number;
+  /** The keys are the providers' real host names, the values base URLs of stand-ins. */
   readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
-  /** The templates leave this secret empty. */
   readonly operatorSecret?: Readonly<Record<string, string>>;
   readonly functionEnv?: Readonly<Record<string, string>>;
   readonly engine?: DynamoDbOptions['engine'];

@@ -23,9 +23,9 @@ const pseudoParameters: Readonly<Record<string, unknown>> = {
 
 export class Deployment {
   readonly assembly: CloudAssembly;
-  /** Replaces the public address (`https://...cloudfront.net`) in every resolved text. */
+  /** Local addresses replace public ones (`https://...cloudfront.net`, the keys) in every resolved text. */
   readonly addresses = new Map<string, string>();
-  /** Replaces CloudFormation's reference (`{{resolve:secretsmanager:...}}`) in every resolved text. */
+  /** Values replace CloudFormation's references (`{{resolve:secretsmanager:...}}`, the keys) in every resolved text. */
   readonly secretReferences = new Map<string, string>();
 
   constructor(assembly: CloudAssembly) {

@@ -5,7 +5,7 @@ import { physicalName } from './physical-names.ts';
 
 interface EdgeCacheOptions {
   readonly policy: EdgeCachePolicy;
-  /** The keys are statuses; others have 10 s. */
+  /** The keys are statuses; errors with other statuses are cached for 10 s. */
   readonly errorSeconds: ReadonlyMap<number, number>;
   readonly nowMs?: () => number;
 }
@@ -18,7 +18,7 @@ interface Kept {
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
 const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
 const defaultErrorSeconds = 10;
-/** Saves memory. So a deleted large file is gone at once, while CloudFront can serve it until its cache time ends. */
+/** Larger files aren't cached, to save memory, so a deleted one is gone at once; CloudFront can still serve it. */
 const maximumBytes = 1_000_000;
 
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// The end of the parent closes standard input, which ends the command, so no child survives.
+// When the parent process ends, standard input closes and the command ends, so no child survives.
 const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('error', (error) => {

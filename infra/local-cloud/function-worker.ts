@@ -35,7 +35,7 @@ function isHandler(value: unknown): value is Handler {
 async function answer({ id, event, deadlineEpochMs }: InvocationRequest): Promise<InvocationAnswer> {
   try {
     const result: unknown = await handler(event, lambdaContext(id, deadlineEpochMs));
-    // Lambda answers JSON.
+    // Lambda returns only values that JSON can represent.
     return { id, result: JSON.parse(JSON.stringify(result ?? null)) };
   } catch (error) {
     return { id, error: describe(error) };

@@ -162,7 +162,6 @@ const inputSchema = z.looseObject({
 });
 
 class Call {
-  /** Empty for S3. */
   readonly operation: string;
   readonly target: string;
   readonly method: string;

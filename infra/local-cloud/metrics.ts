@@ -44,7 +44,7 @@ export class LocalMetrics {
     return epochMs + this.aheadMs;
   }
 
-  /** Only reports and evaluations notice. */
+  /** Reports and evaluations are then this much later; nothing else notices. */
   moveClockAhead(milliseconds: number): void {
     this.aheadMs += milliseconds;
   }

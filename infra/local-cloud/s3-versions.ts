@@ -12,6 +12,7 @@ const versionSchema = z.object({
 });
 type Version = z.infer<typeof versionSchema>;
 
+/** The newest version is first. */
 const historySchema = z.object({ key: z.string(), versions: z.array(versionSchema) });
 type History = z.infer<typeof historySchema>;
 
@@ -24,6 +25,7 @@ interface ListedVersion extends Version {
   readonly isLatest: boolean;
 }
 
+/** Without a version, a deletion hides the object. */
 export interface Deletion {
   readonly key: string;
   readonly versionId?: string | undefined;

@@ -41,7 +41,7 @@ const firstRetryDelayMs = 200;
 /** AWS's pauses grow to a minute, too long for a development machine. */
 const maximumRetryDelayMs = 1000;
 
-/** In order. Returns false only if interrupted; the records are then delivered again after a restart. */
+/** Returns false only if interrupted; the records are then delivered again after a restart. */
 export async function deliverBatch(
   records: readonly StreamRecord[],
   shardId: string,

@@ -260,7 +260,7 @@ function nameProForm(table: Table, item: Item): TransactItem[] | undefined {
   return [setAttributes(table, item, { set: names, condition })];
 }
 
-/** Requests without a listed status are not in the totals of all forms. */
+/** Requests without a listed status are not in the totals of all forms yet. */
 function listRequest(table: Table, item: Item): TransactItem[] | undefined {
   if (item['gsi2pk'] !== undefined) return undefined;
   const request = proRequestSchema.parse(item);

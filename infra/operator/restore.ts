@@ -8,7 +8,7 @@ import { findObstacles, restoreTable, resumeGenerations, undeleteMedia } from '.
 import { confirm, stop } from './terminal.ts';
 
 // npm run restore -- --stage <name> --at <ISO time> [--table <new name>] [--check] [--resume] [--yes]
-// After the deployment with the new table, `--resume` continues generations. docs/how-to/restore.md has all steps.
+// `--resume` with the same `--at` follows the deployment with the new table. docs/how-to/restore.md has all steps.
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: { at: { type: 'string' }, table: { type: 'string' }, check: flag, resume: flag, yes: flag },

@@ -17,7 +17,7 @@ import { parseJson } from '#shared/kernel/json.ts';
 import { stop } from './terminal.ts';
 
 // npm run rotate-keys -- --stage <name>
-// Encrypts every stored secret under the `encryptionKeyId`; safe to repeat and to run beside traffic.
+// Re-encrypts API keys, second factors, webhook secrets and sessions. Safe to repeat and to run beside traffic.
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { table: text, 'signing-secret': text, 'operator-secret': text } });
 const tableName = values.table ?? process.env['TABLE_NAME'];
