@@ -12,7 +12,7 @@ interface StreamConsumerProps {
   readonly patterns: readonly object[];
 }
 
-/** A stream allows two consumers. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
+/** A third consumer would slow the others. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
 export class StreamConsumer extends Construct {
   /** The stream keeps the referenced records for a day. */
   readonly refused: Queue;

@@ -38,7 +38,7 @@ export function makeStacks(app: App, builtSite: string) {
   return { config, data, app: appStack };
 }
 
-/** References across regions need both at synthesis. Stages of one name in two regions share us-east-1. */
+/** References across regions need account and region. Stages of one name in two regions share us-east-1. */
 function edgeProps({ stage, account, region }: StageConfig, name: string) {
   if (account === undefined || region === undefined) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
