@@ -57,7 +57,7 @@ const billSumSchema = z.object({ count: z.int(), costUsd: z.number() });
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
-  /** Each list has only entries that this admin manages; pages and drafts are a minute old at most. */
+  /** The lists have only entries of this admin, and pauses of the stage; pages and drafts are a minute old at most. */
   paused: z.array(pausedSchema),
   brokenPages: z.array(brokenPageSchema),
   refusedDrafts: z.array(refusedDraftSchema),
