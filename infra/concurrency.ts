@@ -1,4 +1,4 @@
-/** Parts of the reservation. Store occupies a function for seconds, the other steps for tenths of a second. */
+/** Store occupies a function for seconds, the other steps for tenths of a second. */
 const shares = {
   'generation-workflow-submit': 2,
   'generation-workflow-await': 2,
@@ -11,17 +11,11 @@ const shares = {
 
 const allShares = Object.values(shares).reduce<number>((sum, share) => sum + share, 0);
 
-/**
- * AWS keeps this many executions for functions without a reservation, and refuses a larger reservation.
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
- */
+/** AWS refuses to leave fewer. https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
 export const minUnreserved = 100;
 
 // Decision: docs/decisions/050-concurrent-executions.md
-/**
- * Divides half of the stage's concurrent executions among the steps of generations and the functions that clean files.
- * Reserves nothing when the number is unknown, or when the other half would be less than AWS keeps unreserved.
- */
+/** Reserves half, or nothing when the number is unknown or the other half would be less than `minUnreserved`. */
 export function reservedExecutions(concurrentExecutions: number | undefined): ReadonlyMap<string, number> {
   const half = Math.floor((concurrentExecutions ?? 0) / 2);
   if (half < minUnreserved) return new Map();
@@ -29,13 +23,12 @@ export function reservedExecutions(concurrentExecutions: number | undefined): Re
   return new Map(Object.entries(shares).map(([name, share]) => [name, share * perShare]));
 }
 
-/** The numbers of `aws lambda get-account-settings`, and the reservation that the stage has already. */
 interface AccountConcurrency {
   readonly unreserved: number;
   readonly reservedByStage: number;
 }
 
-/** Returns how many executions the account lacks for the stage's reservation; 0 if AWS accepts it. */
+/** Returns 0 if AWS accepts the stage's reservation. */
 export function missingExecutions(
   concurrentExecutions: number | undefined,
   { unreserved, reservedByStage }: AccountConcurrency,

@@ -1,9 +1,6 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/**
- * Converts a record to the format that Lambda delivers: times in seconds, bytes in base64, and with the type of empty
- * maps, which DynamoDB Local's streams leave out.
- */
+/** Lambda delivers times in seconds, bytes in base64, and types of empty maps, which DynamoDB Local leaves out. */
 export function deliveredRecord({ awsRegion, dynamodb, userIdentity, ...event }: StreamRecord) {
   const { ApproximateCreationDateTime, ...change } = dynamodb ?? {};
   return {

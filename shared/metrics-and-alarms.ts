@@ -6,12 +6,11 @@ export function metricNamespace(stage: string): string {
   return `${brand.name}/${stage}`;
 }
 
-/** Text for the person on call: the alarm's message has the meaning, docs/runbook.md both. */
+/** The alarm's message has only the meaning; docs/runbook.md has both texts. */
 export interface AlarmText {
   readonly meaning: string;
   /** Reaches the pager, too: subscribers are affected now, or something is lost within a day. */
   readonly isUrgent?: true;
-  /** Markdown. */
   readonly whatToDo: string;
 }
 
@@ -20,17 +19,13 @@ interface MetricAlarm extends AlarmText {
   readonly name: string;
   /** Fires at this value or above; `silence` fires when nothing is reported. */
   readonly at: number | 'silence';
-  /** Number of consecutive minutes, or the minutes to add up. */
   readonly minutes: number;
   /** Evaluates the sum over the minutes instead of the worst minute. */
   readonly addsUp?: true;
 }
 
 export interface ProductMetric {
-  /**
-   * The function, step or file that publishes the metric; the type checker requires a value there. Any function
-   * publishes `anyone`.
-   */
+  /** The function, step or file where the type checker requires a value. Any function publishes `anyone`. */
   readonly publishedBy:
     | 'sweeper'
     | 'protection'
@@ -47,10 +42,7 @@ export interface ProductMetric {
 }
 
 // Decision: docs/decisions/046-alarms.md
-/**
- * All metrics of the product by their CloudWatch names, with their alarms. Names that end in `Seconds` are durations,
- * others are counts. Functions import only the types, so no bundle contains these texts.
- */
+/** Functions import only the types, so no bundle contains these texts. Only names in `Seconds` are durations. */
 export const productMetrics = {
   ProcessingGenerations: {
     publishedBy: 'sweeper',

@@ -42,10 +42,7 @@ function grantPartitions(grantee: IGrantable, resource: string, { actions, of }:
   );
 }
 
-/**
- * Grants reads below a prefix. Without the right to list, S3 answers 403 instead of 404 for missing files; a read names
- * no prefix, so that right covers the whole bucket.
- */
+/** Without the right to list the whole bucket, S3 answers 403 instead of 404 for missing files. */
 function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
   grantMedia(grantee, media, 's3:GetObject', prefix);
   grantee.grantPrincipal.addToPrincipalPolicy(
@@ -75,7 +72,7 @@ function grantSecret(grantee: IGrantable, secret: ISecret): void {
   );
 }
 
-/** Grants answering a task token. A token names no state machine, so the action can't be narrowed. */
+/** A token names no state machine, so the action can't be narrowed. */
 export function grantWake(grantee: IGrantable): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({ actions: ['states:SendTaskSuccess'], resources: ['*'] }),

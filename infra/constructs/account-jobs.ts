@@ -26,7 +26,7 @@ interface AccountJobsProps {
 
 const maxDuration = Duration.days(1);
 
-/** Exports and deletions of accounts: repeats slices until the job is done, however large the account is. */
+/** Repeats slices until the job is done, however large the account is. */
 export class AccountJobs extends Construct {
   readonly machine: StateMachine;
 

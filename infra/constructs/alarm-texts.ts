@@ -1,6 +1,6 @@
 import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 
-/** The alarms on AWS's own metrics. `shared/metrics-and-alarms.ts` has those on the product's metrics. */
+/** `shared/metrics-and-alarms.ts` has the alarms on the product's metrics. */
 export const alarmTexts = {
   UnsettledGenerations: {
     meaning: 'An execution ended without settling its generation.',

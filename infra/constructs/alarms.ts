@@ -32,10 +32,7 @@ interface ProductAlarmsProps {
   readonly accountJobs: StateMachine;
   readonly httpApi: HttpApi;
   readonly table: ITable;
-  /**
-   * Functions without a waiting caller whose code never throws: a Lambda error means that a call ended without an
-   * answer.
-   */
+  /** These have no waiting caller and never throw, so a Lambda error means that a call ended without an answer. */
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: FollowedStream;
   readonly pushes: FollowedStream;
@@ -58,8 +55,7 @@ export class ProductAlarms extends Construct {
     const { table, undeliveredAlerts } = props;
     const alarms = new Alarms(this, 'Alarms', settings);
     alarms.add('UnsettledGenerations', {
-      // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
-      // themselves.
+      // The sweeper, a cancel or the monitor aborts executions and settles their generations.
       ...sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
       text: alarmTexts.UnsettledGenerations,
@@ -161,7 +157,7 @@ function errorMetrics(functions: Readonly<Record<string, IFunction>>): Record<st
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 
-/** An index reports for itself: one whose partition is too busy throttles the writes of the table. */
+/** Includes the indexes, because a busy partition of an index throttles the writes of the table. */
 function throttleMetrics(table: ITable): Record<string, Metric> {
   const places = [{}, ...tableIndexes.map((name) => ({ GlobalSecondaryIndexName: name }))];
   const metrics = ['Read', 'Write'].flatMap((use) =>
@@ -177,10 +173,7 @@ function throttleMetrics(table: ITable): Record<string, Metric> {
   return Object.fromEntries(metrics.map((metric, index) => [`throttles${index}`, metric]));
 }
 
-/**
- * Adds up counts over five minutes. One of two periods is enough to ring, because the latest period misses late
- * reports.
- */
+/** One of two periods is enough to ring, because the latest period misses late reports. */
 function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   const usingMetrics = Object.fromEntries(
     Object.entries(counts).map(([name, metric]) => [name, metric.with({ statistic: Stats.SUM, period: fiveMinutes })]),
@@ -196,15 +189,12 @@ interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods?: number;
-  /** The number of periods that must exceed the threshold; all by default. */
   readonly datapointsToAlarm?: number;
   readonly text: Pick<AlarmText, 'meaning' | 'isUrgent'>;
 }
 
 export class Alarms extends Construct {
-  /** Reaches the mailbox and the Slack channel. */
   private readonly everyone: SnsAction;
-  /** Empty without a pager. */
   private readonly pager: readonly SnsAction[];
   private readonly runbookUrl: string;
   readonly all: Alarm[] = [];
@@ -224,7 +214,6 @@ export class Alarms extends Construct {
       slackWorkspaceId: workspaceId,
       slackChannelId: channelId,
       notificationTopics: [topic],
-      // People in the channel can look at metrics and change nothing.
       guardrailPolicies: [ManagedPolicy.fromAwsManagedPolicyName('CloudWatchReadOnlyAccess')],
     });
   }
@@ -238,7 +227,6 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings when reports stop; `metric` counts them. */
   addHeartbeat(
     id: string,
     { metric, evaluationPeriods = 1, text }: Omit<AlarmRule, 'threshold' | 'datapointsToAlarm'>,
@@ -254,7 +242,7 @@ export class Alarms extends Construct {
 
   private newTopic(id: string, subscription: ITopicSubscription | undefined | ''): ITopic {
     const topic = new Topic(this, id, { enforceSSL: true });
-    // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
+    // A topic policy replaces the default policy, so it must let CloudWatch publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -5,14 +5,12 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** Five attempts, whose pauses `send-delivery.ts` sets. */
+/** `send-delivery.ts` sets the pauses between these attempts. */
 const maxReceiveCount = 5;
 
 export const senderTimeout = Duration.minutes(1);
 
-/** Carries the messages of alerts to the function that sends them. */
 export class AlertDelivery extends Construct {
-  /** Messages whose last attempt failed. */
   readonly undelivered: Queue;
   private readonly queue: Queue;
 

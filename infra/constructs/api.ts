@@ -19,14 +19,10 @@ import { accountWideName } from './distribution.ts';
 
 interface ProductApiProps {
   readonly logRetentionDays: RetentionDays;
-  /** Calls per second over all routes and callers. */
   readonly throttle: ThrottleSettings;
 }
 
-/**
- * Names the route instead of the path, which can contain secrets of links, and no address, because all calls come from
- * CloudFront. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
- */
+/** Logs the route, because a path can contain a link's secret, and no address, because each is CloudFront's. */
 const accessLogFields = {
   requestId: '$context.requestId',
   route: '$context.routeKey',
@@ -37,13 +33,13 @@ const accessLogFields = {
   integrationError: '$context.integrationErrorMessage',
   error: '$context.error.message',
 };
-/** The latency is a number, so that queries can calculate with it; others are "-" without a value. */
+/** The latency is a number for queries; other fields are "-" without a value. */
 const accessLogFormat = JSON.stringify(accessLogFields).replace('{', '{"latencyMs":$context.responseLatency,');
 
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
   readonly accessLog: LogGroup;
-  /** Holds the routes, which would take half of the 500 resources that CloudFormation allows in a stack. */
+  /** The routes would take half of the 500 resources that CloudFormation allows in a stack. */
   readonly routes: NestedStack;
   /** Proves that a call came through CloudFront. */
   readonly edgeSecret: ISecret;
@@ -51,7 +47,6 @@ export class ProductApi extends Construct {
   constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
     super(scope, id);
     this.accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
-    // Its id is newer than the nested stack: an API can't have a route twice while its routes move from one stack to another.
     this.httpApi = new HttpApi(this, 'Gateway', {
       apiName: accountWideName(this, 'api'),
       createDefaultStage: false,

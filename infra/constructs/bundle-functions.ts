@@ -6,10 +6,7 @@ import { type BuildOptions, buildSync } from 'esbuild';
 const root = join(import.meta.dirname, '../..');
 const replacedPackages = join(root, 'functions/platform/replaced-packages.ts');
 
-/**
- * Packages with files that can't be bundled, by the one that is imported. WebAssembly is the same on every machine, so a
- * bundle made anywhere runs in Lambda on arm64.
- */
+/** These can't be bundled. WebAssembly is the same on every machine, so any bundle runs in Lambda on arm64. */
 const copiedPackages = {
   sharp: ['sharp', '@img/sharp-wasm32', '@img/colour', '@emnapi/runtime', 'tslib', 'detect-libc', 'semver'],
   '@contentauth/c2pa-wasm': ['@contentauth/c2pa-wasm'],
@@ -52,10 +49,7 @@ export function entryPoints(): { in: string; out: string }[] {
 
 let bundles: string | undefined;
 
-/**
- * Returns a function's folder. The first call bundles all functions in one pass, which takes a second; separate builds
- * take twenty.
- */
+/** The first call bundles all functions in one pass, which takes a second; separate builds take twenty. */
 export function bundledFunction(name: string, copied: readonly CopiedPackage[] = []): string {
   bundles ??= bundleAll();
   const folder = join(bundles, name);
@@ -66,7 +60,7 @@ export function bundledFunction(name: string, copied: readonly CopiedPackage[] =
   return folder;
 }
 
-/** The folder belongs to this process, because another process can bundle at the same time. */
+/** Another process can bundle at the same time, so the folder belongs to this process. */
 function bundleAll(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));

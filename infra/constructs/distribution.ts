@@ -8,9 +8,7 @@ export interface OwnHost {
   readonly certificateArn: string;
 }
 
-/**
- * With a host name of its own, a distribution requires TLS 1.2 or later; CloudFront's default certificate allows 1.0.
- */
+/** CloudFront's default certificate allows TLS 1.0. */
 export function servedAs(
   scope: Construct,
   host: OwnHost | undefined,
@@ -26,15 +24,13 @@ export function servedAs(
 /** CloudFront caches errors with these statuses for 10 s by default. */
 const cachedStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Disables caching of errors, because an error can be specific to a caller. */
+/** Errors are not cached, because an error can be specific to a caller. */
 export const uncachedErrors: ErrorResponse[] = cachedStatuses.map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));
 
-/**
- * CloudFront's resource names are unique in an account: the stack's name separates stages, the region separates copies.
- */
+/** CloudFront's names are unique in an account, so they contain the stage (in the stack's name) and the region. */
 export function accountWideName(scope: Construct, name: string): string {
   const { stackName, region } = Stack.of(scope);
   return `${stackName}-${region}-${name}`;

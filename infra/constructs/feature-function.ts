@@ -29,7 +29,7 @@ export interface FeatureFunctionProps {
   readonly timeout?: Duration;
   readonly copiedPackages?: readonly CopiedPackage[];
   readonly reservedConcurrency?: number | undefined;
-  /** Old versions stay, for the executions that started with them. */
+  /** Executions use the versions with which they started. */
   readonly keepsVersions?: boolean;
 }
 
@@ -59,10 +59,7 @@ export class FeatureFunction extends Construct {
   }
 }
 
-/**
- * AWS's default role can write to every log group. Its rights are part of the role: as a resource of its own, each
- * function's policy would count towards the 500 resources of a stack.
- */
+/** AWS's default role can write to every log group. Inline rights save one of a stack's 500 resources per function. */
 class FunctionRole extends Role {
   private readonly rights: PolicyDocument;
 

@@ -10,10 +10,7 @@ interface FirewallProps {
 /** https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html */
 const managedRules = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'];
 
-/**
- * These rules only count: bodies contain free text and file addresses, which the contracts check, and providers'
- * webhooks send no user agent.
- */
+/** Only counted: bodies contain free text and file addresses, and providers' webhooks send no user agent. */
 const onlyCounted = [
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
@@ -23,10 +20,7 @@ const onlyCounted = [
   'NoUserAgent_HEADER',
 ];
 
-/**
- * Paths where secrets can be guessed. All browsers behind one address together sign in fewer than a hundred times in
- * five minutes.
- */
+/** Secrets can be guessed here. All browsers behind one address sign in fewer than a hundred times in five minutes. */
 const guessable = ['/api/admin/session', '/api/session/connect', '/companion/connect'];
 const guessesPerFiveMinutes = 100;
 
@@ -40,7 +34,6 @@ const refusalBody: ErrorBody = {
 
 export class Firewall extends Construct {
   readonly arn: string;
-  /** Separates the stages of an account in the firewall's metrics. */
   readonly metricName: string;
 
   constructor(scope: Construct, id: string, { callsPerFiveMinutes }: FirewallProps) {

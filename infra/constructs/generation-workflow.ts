@@ -29,11 +29,7 @@ interface GenerationWorkflowProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-/**
- * Runs one generation from submit to settle. Submit and Await wait for a task token, which the webhook returns; on a
- * timeout, Await checks the job itself. No state branches on a value, so a normal run has four transitions. Every
- * failure leads to Settle.
- */
+/** Submit and Await wait for the webhook's token; on a timeout, Await checks the job. Every failure leads to Settle. */
 export class GenerationWorkflow extends Construct {
   readonly machine: StateMachine;
   readonly release: MachineRelease;
@@ -69,7 +65,7 @@ export class GenerationWorkflow extends Construct {
       interval: Duration.seconds(5),
       maxDelay: Duration.seconds(30),
     });
-    // Retries once a minute, so paid results arrive soon after the provider account works again.
+    // Paid results arrive soon after the provider account works again.
     store.addRetry({
       errors: [workflowErrors.accountRefused],
       maxAttempts: refusedAccountSeconds / refusedAccountPause.toSeconds(),
@@ -96,7 +92,6 @@ export class GenerationWorkflow extends Construct {
     this.release = new MachineRelease(this, 'Release', this.machine);
   }
 
-  /** The state ends when its token is returned, or after the seconds at `timeoutPath`. */
   private waiting(name: string, lambda: LambdaFunction, timeoutPath: string): LambdaInvoke {
     return new LambdaInvoke(this, name, {
       lambdaFunction: lambda.currentVersion,
@@ -123,7 +118,6 @@ export class GenerationWorkflow extends Construct {
 
 const refusedAccountPause = Duration.minutes(1);
 
-/** Full jitter spreads the retries of executions that failed together. */
 function backOff(maxAttempts: number) {
   return {
     maxAttempts,

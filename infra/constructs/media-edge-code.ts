@@ -1,4 +1,4 @@
-/** A viewer-request function. Unchecked uploads and exports are private; owners download exports with a signed URL of S3. */
+/** Unchecked uploads and exports are private; owners download exports with a signed URL of S3. */
 export const checkedFilesOnlyCode = String.raw`function handler(event) {
   var uri;
   try {
@@ -10,10 +10,7 @@ export const checkedFilesOnlyCode = String.raw`function handler(event) {
   return event.request;
 }`;
 
-/**
- * A viewer-response function: `?download=<name>` makes a browser save the file, also an in-app browser that saves nothing
- * else. The ending is the file's own, so a link can't pass a file off as a program.
- */
+/** `?download=<name>` saves the file, also in in-app browsers; its own ending stays, so no link disguises a program. */
 export const downloadNameCode = String.raw`function readName(text, uri) {
   try {
     text = decodeURIComponent(text);

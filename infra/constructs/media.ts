@@ -17,7 +17,6 @@ import { Construct } from 'constructs';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
 import { checkedFilesOnlyCode, downloadNameCode } from './media-edge-code.ts';
 
-/** A deleted file can be restored for this long; afterwards it is gone. */
 const recoverableFor = Duration.days(14);
 
 interface MediaLibraryProps {
@@ -25,10 +24,10 @@ interface MediaLibraryProps {
   readonly host?: OwnHost | undefined;
 }
 
-/** Uploads and results. They have their own host, so a file can never run as part of the site. */
+/** A host of its own keeps a file from running as part of the site. */
 export class MediaLibrary extends Construct {
   readonly bucket: Bucket;
-  /** `https://` and the media host, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly distributionName: string;
 
@@ -43,7 +42,7 @@ export class MediaLibrary extends Construct {
         ? { removalPolicy: RemovalPolicy.RETAIN }
         : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
       versioned: true,
-      // The signed policy of an upload fixes its key, size and type; checking the origin would add nothing.
+      // The signed policy of an upload fixes its key, size and type, so checking the origin adds nothing.
       cors: [
         {
           allowedMethods: [HttpMethods.POST],
@@ -59,7 +58,6 @@ export class MediaLibrary extends Construct {
         { prefix: 'exports/', expiration: Duration.days(1) },
         // Deletes a copy whose share ended while the copy was made.
         { prefix: 'shared/', noncurrentVersionExpiration: Duration.days(1) },
-        // The same time as the records of test runs.
         { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
@@ -94,10 +92,7 @@ export class MediaLibrary extends Construct {
     return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'media') });
   }
 
-  /**
-   * Blocks CloudFront from unchecked uploads and exports, even if a request evades the edge function's check of the
-   * path.
-   */
+  /** Protects unchecked uploads and exports from requests that evade the edge function's check of the path. */
   private closeToEdge(): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -117,7 +112,7 @@ export class MediaLibrary extends Construct {
     });
   }
 
-  /** Files are pictures, videos or sounds: a browser must never run a file as a page. */
+  /** A browser must never run a file as a page. */
   private headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: accountWideName(this, 'media'),
@@ -136,8 +131,7 @@ export class MediaLibrary extends Construct {
           { header: 'x-robots-tag', value: 'noindex', override: true },
         ],
       },
-      // File names can't be guessed and need no credentials, so the app's scripts can read files to share and download
-      // them.
+      // File names can't be guessed, so the app's scripts can read files to share and download them.
       corsBehavior: {
         accessControlAllowCredentials: false,
         accessControlAllowHeaders: ['*'],

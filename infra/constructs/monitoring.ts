@@ -22,7 +22,6 @@ import { type MetricPublisher, type ProductMetric, productMetrics } from '#share
 import type { alarmTexts } from './alarm-texts.ts';
 
 interface MonitoringProps {
-  /** Also the first part of the names of saved queries. */
   readonly name: string;
   readonly metricNamespace: string;
   readonly alarms: readonly Alarm[];
@@ -30,7 +29,6 @@ interface MonitoringProps {
   readonly httpApi: HttpApi;
   readonly accessLog: ILogGroup;
   readonly table: ITable;
-  /** The keys are their names. */
   readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly queues: Readonly<Record<string, IQueue>>;
 }
@@ -38,7 +36,7 @@ interface MonitoringProps {
 const fiveMinutes = Duration.minutes(5);
 const rowHeight = 6;
 
-/** A dashboard with a row for each question of the person on call, and a saved log query for each alarm and for a generation. */
+/** Each question of the person on call has a row, and each alarm a saved log query. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
@@ -226,7 +224,7 @@ function isMetricName(name: string): name is MetricName {
 
 const steps = ['submit', 'await', 'store', 'settle'].map((step) => `generation-workflow-${step}`);
 
-/** All functions between the browser's call and the push. Their log lines about a generation have its id. */
+/** Log lines about a generation in these functions have its id. */
 const generationFunctions = ['generations', ...steps, 'webhooks', 'sweeper', 'projections', 'admin-monitor', 'pushes'];
 
 const anyFunction = [...steps, 'webhooks', 'projections', 'pushes', 'deliveries', 'sweeper', ...Object.keys(api)];
@@ -239,7 +237,6 @@ const publishers: Partial<Record<MetricPublisher, readonly string[]>> = {
   anyone: anyFunction,
 };
 
-/** Names the functions whose logs explain each alarm. */
 function listLogs(): Record<string, readonly string[]> {
   const ofMetrics = Object.values<ProductMetric>(productMetrics).map(
     ({ publishedBy, alarm }) => [alarm.name, publishers[publishedBy] ?? [publishedBy]] as const,
@@ -265,7 +262,7 @@ function listLogs(): Record<string, readonly string[]> {
   };
 }
 
-/** Sends at most two mails a month: when the forecast exceeds the amount, and when the costs do. */
+/** Sends one mail when the forecast exceeds the amount, and one when the costs do. */
 export function addBudget(scope: Construct, amount: number, email: string | undefined): void {
   if (email === undefined) throw new Error('monthlyBudgetUsd needs alarmEmail, which gets the mail');
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];

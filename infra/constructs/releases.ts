@@ -7,12 +7,12 @@ import { Construct } from 'constructs';
 
 const aliasName = 'live';
 
-/** This percentage of calls and of new generations goes to a release for ten minutes, before all of them do. */
+/** Percent of calls and new generations, and minutes, before a release gets all of them. */
 const firstPart = { percentage: 10, interval: 10 } as const;
 const firstPartOfCalls = LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES;
 
 // Decision: docs/decisions/062-releases.md
-/** The API calls its functions by aliases, so that a release can get a part of the calls first. */
+/** An alias lets a release get a part of the calls first. */
 export class FunctionReleases extends Construct {
   readonly aliases = new Map<string, Alias>();
 
@@ -22,7 +22,7 @@ export class FunctionReleases extends Construct {
     return alias;
   }
 
-  /** When one of the alarms rings, all calls go to the previous version, and the deployment of the stack fails. */
+  /** When an alarm rings, all calls return to the previous version and the deployment of the stack fails. */
   shiftGradually(alarms: readonly Alarm[]): void {
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', {
@@ -41,9 +41,8 @@ export class FunctionReleases extends Construct {
   }
 }
 
-/** Starts executions of the newest version of a state machine. */
 export class MachineRelease extends Construct {
-  /** To be given to `StartExecution`. Its rights, executions and metrics are those of the machine. */
+  /** For `StartExecution`; rights, executions and metrics are the machine's. */
   readonly aliasArn: string;
   private readonly alias: CfnStateMachineAlias;
   private readonly version: CfnStateMachineVersion;
@@ -72,10 +71,7 @@ export class MachineRelease extends Construct {
   }
 }
 
-/**
- * An execution keeps the definition with which it started, and the definition names versions of functions. Without this
- * right on all versions, a deployment would take them from the executions that run.
- */
+/** Executions keep the versions of functions with which they started, so a deployment must not take rights on these. */
 export function grantAllVersions(machine: StateMachine, functions: readonly LambdaFunction[]): void {
   machine.addToRolePolicy(
     new PolicyStatement({

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 
-/** Below the six minutes for which providers keep large results. Thousands of waiting steps then try at a low rate. */
+/** Below the six minutes for which providers keep large results; thousands of waiting steps then try at a low rate. */
 const paidPause = Duration.minutes(2);
 /** Nothing has been bought yet, so the steps of paid generations try more often and come first. */
 export const unpaidPause = Duration.minutes(10);
@@ -23,10 +23,7 @@ const lambdaFault: RetryProps = {
 };
 
 // Decision: docs/decisions/050-concurrent-executions.md
-/**
- * Comes before a state's other retries, because the first one that names an error decides. A throttled step has not run
- * and its job can be paid, so it waits for these seconds on average. Every step is safe to repeat.
- */
+/** Must precede a state's other retries, because the first that names an error decides. The job can be paid already. */
 export function retryUntilStarted(state: TaskStateBase, throttledSeconds: number, maxPause = paidPause): void {
   state.addRetry({
     errors: ['Lambda.TooManyRequestsException', workflowErrors.throttled],

@@ -6,16 +6,10 @@ interface ProductSecretsProps {
   readonly isProduction: boolean;
 }
 
-/**
- * Two secrets, because a changed rule of a generated secret replaces its whole value, which would delete operators'
- * entries.
- */
+/** Two secrets, because a changed rule of a generated secret replaces its whole value, with operators' entries. */
 export class ProductSecrets extends Construct {
   readonly signing: ISecret;
-  /**
-   * JSON that only the operator writes (docs/how-to/deploy.md). The template sets no value, so no deployment overwrites
-   * it.
-   */
+  /** Only operators write this JSON (docs/how-to/deploy.md). No deployment overwrites it: the template has no value. */
   readonly operator: ISecret;
 
   constructor(scope: Construct, id: string, { isProduction }: ProductSecretsProps) {

@@ -5,7 +5,6 @@ const publicFiles = join(import.meta.dirname, '../../frontend/public');
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
 // Decision: docs/decisions/048-answers-of-the-site.md
-/** The first parts of the app's addresses, and the old addresses of pro forms. */
 const screens =
   '/(?:(?:(?:index|made-here)\\.html|admin|analytics|appTOS|assets|made-here|p|pro|processing-monitor|requests|results|settings)?(?:/.*)?|.*-request)';
 
@@ -15,7 +14,7 @@ const files = `/(?:(?:${['assets', ...folders.map(({ name }) => name)].join('|')
 const addresses = `var isFile = new RegExp(${JSON.stringify(`^${files}$`)});
 var isScreen = new RegExp(${JSON.stringify(`^${screens}$`)});`;
 
-/** An address outside the site where a security researcher, a password manager or a browser looks for it. */
+/** Security researchers, password managers and browsers look for these addresses. */
 const wellKnown = `function answerWellKnown(request) {
   var host = 'https://' + request.headers.host.value;
   if (request.uri === '/.well-known/change-password') {
@@ -29,10 +28,7 @@ const wellKnown = `function answerWellKnown(request) {
   };
 }`;
 
-/**
- * A viewer-request function. The app's addresses have no file, even with dots in them, so they get index.html. Others
- * get 404.html, which is the same page.
- */
+/** The app's addresses have no file, even with dots in them, so they get index.html; others get 404.html. */
 export const routeRequestCode = `${addresses}
 ${wellKnown}
 function handler(event) {
@@ -44,10 +40,7 @@ function handler(event) {
   return request;
 }`;
 
-/**
- * A viewer-response function, so that crawlers see which addresses do not exist. An error page of CloudFront would also
- * replace the API's 404s.
- */
+/** Shows crawlers which addresses don't exist. An error page of CloudFront would also replace the API's 404s. */
 export const markMissingCode = `${addresses}
 function handler(event) {
   var response = event.response;
@@ -57,7 +50,7 @@ function handler(event) {
   return response;
 }`;
 
-/** Passes the caller's address to the API, which only sees CloudFront's address. Callers can forge other headers. */
+/** The API sees only CloudFront's address, and callers can forge other headers. */
 export const viewerAddressCode = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;

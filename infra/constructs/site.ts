@@ -58,15 +58,15 @@ interface SiteProps {
 
 interface BuildDeployment extends OwnSettings {
   readonly folder: string;
-  /** Pages can call new routes, so they are deployed after the API. */
+  /** Pages can call new routes, so the API is deployed before them. */
   readonly after: IDependable;
   readonly isProduction: boolean;
   readonly logRetentionDays: RetentionDays;
 }
 
-/** Serves the React app and the API from one host, so cookies and same-origin checks need no exceptions. */
+/** One host for app and API, so cookies and same-origin checks need no exceptions. */
 export class Site extends Construct {
-  /** `https://` and the site's host, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly origin: string;
   readonly distributionName: string;
   readonly distributionId: string;
@@ -109,7 +109,7 @@ export class Site extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       defaultBehavior: {
-        // Lists nothing, but lets S3 tell that a file is missing instead of refusing it.
+        // Lets S3 answer that a file is missing instead of refusing it.
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessControl: this.access(),
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -137,7 +137,7 @@ export class Site extends Construct {
         },
       },
     });
-    // It asks for a default root object, which the distribution has.
+    // The warning asks for a default root object, which the distribution has.
     Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk');
     this.distributionName = this.distribution.distributionDomainName;
     this.distributionId = this.distribution.distributionId;
@@ -156,7 +156,6 @@ export class Site extends Construct {
       prune: false,
       logGroup: new LogGroup(this, 'DeploymentLogs', { retention: logRetentionDays }),
     };
-    // File names under assets/ contain a hash of the content, so these files never change.
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
       exclude: ['*'],
@@ -166,7 +165,7 @@ export class Site extends Construct {
     // Uploads index.html last, after all files that it names.
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
-      // Later sources replace earlier sources: the stage's settings replace the build's settings.
+      // Later sources replace earlier ones, so the stage's settings win over the build's.
       sources: [...common.sources, Source.jsonData('site-config.json', makeSiteConfig(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
@@ -189,9 +188,7 @@ export class Site extends Construct {
     });
   }
 
-  /**
-   * Covers all answers of the API, including API Gateway's own. Answers are data, so a browser runs nothing in them.
-   */
+  /** Covers API Gateway's own answers too. A browser must run nothing in them. */
   private apiHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
       responseHeadersPolicyName: accountWideName(this, 'api'),
@@ -206,7 +203,7 @@ export class Site extends Construct {
     });
   }
 
-  /** The API renders the pages of shared results: they contain media, a form and no scripts that run. */
+  /** Pages of shared results contain media, a form and no scripts that run. */
   private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'none'",
@@ -265,7 +262,7 @@ interface OwnSettings {
   readonly firebase?: object | string | undefined;
 }
 
-/** Merges the defaults with the stage's settings. Throws if browsers could not parse the result. */
+/** Throws if browsers could not parse the result. */
 function makeSiteConfig({ site, firebase }: OwnSettings): SiteConfig {
   const common: unknown = JSON.parse(readFileSync(commonFile, 'utf8'));
   const said = { ...z.record(z.string(), z.unknown()).parse(common), ...site, ...(firebase && { firebase }) };

@@ -9,16 +9,12 @@ interface StreamConsumerProps {
   readonly table: ITable;
   readonly lambda: LambdaFunction;
   readonly source: Omit<DynamoEventSourceProps, 'filters'>;
-  /** The records that match one of these are delivered. */
   readonly patterns: readonly object[];
 }
 
-/**
- * A function that follows the table's stream, in order and at least once. Two can follow it: more would slow each other
- * down. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html
- */
+/** A third consumer would slow the others. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
 export class StreamConsumer extends Construct {
-  /** References to records that the function refused; the stream keeps the records for a day. */
+  /** The stream keeps the referenced records for a day. */
   readonly refused: Queue;
   readonly lambda: LambdaFunction;
 
@@ -48,12 +44,12 @@ const sortKeys = (conditions: readonly (string | { readonly prefix: string })[])
 
 const notifications = sortKeys([{ prefix: 'NOTIFICATION#' }]);
 
-/** Keeps counts and histories up to date. `npm run redrive-projections` retries the refused records. */
+/** `npm run redrive-projections` retries the refused records. */
 export const projectionsConsumer = {
   source: {
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
-    // About two minutes: the shard is blocked meanwhile, and an error that lasts longer is not temporary.
+    // The shard is blocked for these two minutes; an error that lasts longer is not temporary.
     retryAttempts: 20,
   },
   patterns: [
@@ -73,12 +69,10 @@ export const projectionsConsumer = {
   ],
 } as const;
 
-/** Pushes new notifications to browsers. */
 export const pushesConsumer = {
   source: {
     // Earlier notifications were pushed, or are no news.
     startingPosition: StartingPosition.LATEST,
-    // All pushes of a batch are sent in parallel.
     batchSize: 20,
     // About a second: the inbox has the notification, and the next pushes wait.
     retryAttempts: 2,

@@ -17,7 +17,7 @@ export const tableIndexes = indexes.map((index) => `gsi${index}`);
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The single table. `functions/platform/table/keys.ts` lists its keys. */
+/** `functions/platform/table/keys.ts` lists its keys. */
 export class ProductTable extends Construct {
   readonly table: ITable;
 
@@ -33,8 +33,7 @@ export class ProductTable extends Construct {
       timeToLiveAttribute: 'expiresAtEpochSeconds',
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
     });
-    // 1: ordered lists (a user's generations, models, users). 2, sparse: generations by state. 3: all generations, also
-    // per model.
+    // 1: ordered lists (a user's generations, models). 2: generations by state. 3: all generations, also per model.
     for (const index of indexes) {
       own.addGlobalSecondaryIndex({
         indexName: `gsi${index}`,

@@ -47,7 +47,6 @@ interface DemoFile {
   readonly waveform?: Waveform | undefined;
 }
 
-/** Creates enough assets for the galleries to scroll. Does nothing after the first time. */
 export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): Promise<void> {
   const lastId = assetId(pictureCount - 1);
   if ((await assets.find(demoUserId, lastId)) !== undefined) return;
@@ -140,7 +139,6 @@ function sound(bytes: Buffer, prompt: string): DemoFile {
   return { bytes, mediaType: 'audio', contentType: 'audio/wav', extension: 'wav', prompt };
 }
 
-/** The workflow measures generated sounds. */
 async function measureWaveform(bytes: Buffer): Promise<Waveform | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-sound-'));
   const path = join(folder, 'sound.wav');
@@ -156,7 +154,6 @@ function createdAt(index: number): Date {
   return new Date(Date.UTC(2026, 9, 30) - index * 5 * 60 * 60 * 1000);
 }
 
-/** Whether it was created with the demonstration, unlike what its subscriber made later. */
 export function isDemoAsset({ id }: Pick<Asset, 'id'>): boolean {
   return Array.from({ length: pictureCount + 4 }, (_, index) => assetId(index)).includes(id);
 }

@@ -3,7 +3,6 @@ import type { Field } from '#shared/form/field-types.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { demoEditModels, demoEditPages } from './edit-pages.ts';
 
-/** The default app of a playground (`infra/config.ts`). */
 export const demoAppId = '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11';
 
 const prompt = {
@@ -18,7 +17,7 @@ const prompt = {
 /** Stands for the media host, whose port is chosen when the product starts. */
 export const placeholderHost = 'https://media.invalid';
 
-/** The voices of the demonstration, each with a sample at `examples/voices/{value}.wav`. */
+/** Samples are at `examples/voices/{value}.wav`. */
 export const demoVoices = [
   { label: 'Wise woman', value: 'Wise_Woman', semitones: 2 },
   { label: 'Deep voice man', value: 'Deep_Voice_Man', semitones: -7 },

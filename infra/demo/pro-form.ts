@@ -43,7 +43,6 @@ const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   ],
 });
 
-/** Adds the form if it is missing; otherwise only updates the address of its example. */
 export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
   const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
   const id = demoProFormId;

@@ -5,7 +5,6 @@ const defaultPort = 4000;
 const maxPort = 65_534;
 const portSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxPort));
 
-/** Throws a one-sentence error for an invalid `PORT`. */
 export function chosenPort(wanted: string | undefined): number {
   const port = portSchema.safeParse(wanted ?? defaultPort);
   if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${maxPort}`);
@@ -14,7 +13,6 @@ export function chosenPort(wanted: string | undefined): number {
 
 const jobsSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
-/** Throws a one-sentence error for an invalid `FAL_JOBS_AT_ONCE`. */
 export function chosenJobs(wanted: string | undefined): number | undefined {
   const jobs = jobsSchema.safeParse(wanted);
   if (!jobs.success) throw new Error(`FAL_JOBS_AT_ONCE is ${wanted}, but must be a whole number from 1`);

@@ -20,7 +20,6 @@ import { demoModels, demoPages, placeholderHost } from './pages.ts';
 import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
-/** Adds missing demonstration data and keeps existing changes. */
 export async function seed(cloud: LocalCloud): Promise<void> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const cursors = new CursorCodec(() => Promise.reject(new Error('The seed reads no lists')));
@@ -51,7 +50,6 @@ async function seedModels(models: ModelRepository, mediaUrl: string): Promise<vo
   }
 }
 
-/** The media host's port is chosen when the product starts. */
 function addHost(definition: ModelDefinition, mediaUrl: string): ModelDefinition {
   return modelDefinitionSchema.parse(JSON.parse(JSON.stringify(definition).replaceAll(placeholderHost, mediaUrl)));
 }
@@ -64,7 +62,6 @@ async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void>
   for (const { exampleKey, ...page } of demoPages) {
     const exampleMediaUrl = `${mediaUrl}/${exampleKey}`;
     const known = await pages.findPage(page.routePath);
-    // The media host's port can change between starts.
     if (known?.exampleMediaUrl !== exampleMediaUrl)
       await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
   }

@@ -35,10 +35,7 @@ function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<stri
 const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
 /** A separate folder, so another synthesis can't replace the running assembly; a reset keeps it. */
 const assemblyDir = join(import.meta.dirname, '../../dist/local');
-/**
- * The functions between the deep link and the result. Each loaded function takes about 50 MB, so no others are
- * preloaded.
- */
+/** From the deep link to the result. Each loaded function takes about 50 MB, so others are not preloaded. */
 const mainJob = [
   'session',
   'pages',
@@ -89,7 +86,7 @@ function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): R
   };
 }
 
-/** Writes the addresses for operator commands, because the ports change with every start. */
+/** The ports change with every start. */
 async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
   const names = {
     TABLE_NAME: cloud.tableName('Table'),

@@ -6,7 +6,7 @@ import type { LinkRepository } from '#functions/domain/sessions/link-repository.
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 
-/** The demonstration shows forms, and asks for consent only after it was withdrawn in the settings. */
+/** The demonstration asks for consent only after it was withdrawn in the settings. */
 export const allRecipients = ['fal', judgeRecipient];
 
 const day = 24 * 60 * 60 * 1000;
@@ -78,14 +78,12 @@ export async function seedSubscribers({ consents, subscribers, links, ledger }: 
   for (const userId of [...demoSubscribers.map((demo) => demo.userId), mockUserId]) await giveAll(consents, userId);
 }
 
-/** Keeps what was agreed or withdrawn since. */
 async function giveAll(consents: ConsentRepository, userId: string): Promise<void> {
   if ((await consents.listOf(userId)).length > 0) return;
   const now = new Date();
   await consents.give(userId, { recipients: allRecipients, version: consentVersion, agreedAt: now.toISOString() });
 }
 
-/** A demo link works in any browser; an older link that does not is replaced. */
 async function seedLink(links: LinkRepository, { sessionId, userId, sessionDays }: DemoSubscriber, now: Date) {
   const hash = sha256(sessionId);
   if ((await links.find(hash))?.isReusable) return;

@@ -7,10 +7,7 @@ const dimensionsSchema = z.pipe(
   z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   z.transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]))),
 );
-/**
- * The local cloud measures these AWS metrics; an alarm on another metric would never ring. Its table has no limit, so it
- * never throttles.
- */
+/** An alarm on an unmeasured metric would never ring. The local table has no limit, so it never throttles. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
   'AWS/States': ['ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'],
@@ -30,7 +27,7 @@ const metricSchema = z
 const period = z.number().check(z.minimum(60));
 const statisticSchema = z.enum(statisticNames);
 
-/** The only supported expression: the sum of all metrics, where a missing metric counts as 0. */
+/** The only supported expression; FILL counts a missing metric as 0. */
 const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: z.optional(period) });
 const termSchema = z.object({
   MetricStat: z.object({ Metric: metricSchema, Period: period, Stat: statisticSchema }),
@@ -135,9 +132,7 @@ function readSumExpression(parts: NonNullable<AlarmProperties['Metrics']>): Meas
 export type AlarmState = 'OK' | 'ALARM';
 type Rule = Pick<AlarmDefinition, 'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'missingIs'>;
 
-/**
- * Reports can be late, so CloudWatch looks back beyond the evaluated periods: two more in its documentation's examples.
- */
+/** Reports can be late, so CloudWatch looks back further: two more periods in its documentation's examples. */
 const sparePeriods = 2;
 
 export function evaluationRange({ evaluationPeriods }: Pick<AlarmDefinition, 'evaluationPeriods'>): number {
@@ -151,11 +146,8 @@ const comparisons: Readonly<Record<AlarmDefinition['comparison'], (value: number
   LessThanOrEqualToThreshold: (value, threshold) => value <= threshold,
 };
 
-/**
- * `range` holds the values of the evaluation range, oldest first; undefined for periods without reports. The latest
- * reported values count; missing values are only filled in when too few are reported.
- * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
- */
+// `range` is oldest first, and undefined for periods without reports.
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
 export function evaluateAlarm(rule: Rule, range: readonly (number | undefined)[]): AlarmState {
   const { comparison, threshold, evaluationPeriods, datapointsToAlarm, missingIs } = rule;
   const reported = range.filter((value) => value !== undefined).slice(-evaluationPeriods);

@@ -14,7 +14,7 @@ import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {
   readonly metrics: LocalMetrics;
-  /** Called before each evaluation, to record metrics that no component reports, such as SQS's queue lengths. */
+  /** Records metrics that no component reports, such as SQS's queue lengths, before each evaluation. */
   readonly measure: (atEpochMs: number) => void;
   /** Without schedules nothing reports regularly, so silence means nothing. */
   readonly schedules: boolean;
@@ -27,7 +27,7 @@ interface RungAlarm {
   readonly name: string;
   readonly meaning: string;
   readonly state: AlarmState;
-  /** The notified topics; empty if their policies forbid it. */
+  /** Empty if the topics' policies forbid it. */
   readonly told: readonly string[];
 }
 
@@ -56,7 +56,6 @@ export class LocalAlarms {
     this.timer = setInterval(() => this.evaluate(), minuteMs);
   }
 
-  /** Moves the clock of reports and alarms to the next minute, and evaluates what was reported until then. */
   passMinute(): void {
     const { metrics } = this.settings;
     metrics.moveClockAhead(minuteMs);

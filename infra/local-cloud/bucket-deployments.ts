@@ -39,10 +39,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const recordSchema = z.record(z.string(), z.string());
 
-/**
- * Copies the templates' assets to buckets, mainly the site's files. Like CloudFormation, it skips assets that the
- * record file lists as deployed.
- */
+/** Skips assets that the record file lists as deployed, like CloudFormation. */
 export async function deployBucketContents(
   deployment: Deployment,
   s3Endpoint: string,

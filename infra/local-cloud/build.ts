@@ -9,15 +9,12 @@ import * as z from 'zod/mini';
 const projectRoot = join(import.meta.dirname, '../..');
 const builtPage = join(projectRoot, 'dist/site/index.html');
 
-/** The assembly for tests and measurements. `ASSEMBLY_DIR` separates runs that happen at the same time. */
+/** `ASSEMBLY_DIR` separates runs that happen at the same time. */
 export const assemblyDir = process.env['ASSEMBLY_DIR'] ?? join(projectRoot, 'cdk.out');
 
 const sources = ['frontend/**/*', 'functions/**/*', 'infra/**/*', 'shared/**/*', 'package-lock.json', '*.json'];
 
-/**
- * Builds the front end and the output of `synthesise`, unless the folder holds a build of exactly these sources. The
- * note with the sources' hash is deleted before building and written last.
- */
+/** The note with the sources' hash is deleted before a build and written last, so an interrupted build is repeated. */
 export async function buildUnlessBuilt(directory: string, root = projectRoot, build = buildAll): Promise<void> {
   const note = `${directory}.sources`;
   const wanted = sourcesHash(root);
@@ -26,7 +23,7 @@ export async function buildUnlessBuilt(directory: string, root = projectRoot, bu
   if (await build(directory)) writeFileSync(note, wanted);
 }
 
-/** Returns false if the front end failed to build: an earlier build is served, and the next start tries again. */
+/** Returns false if the front end failed to build; then an earlier build is served. */
 async function buildAll(directory: string): Promise<boolean> {
   const isBuilt = await buildFrontEnd();
   await synthesise(directory);
@@ -58,11 +55,7 @@ export async function buildFrontEnd(): Promise<boolean> {
   }
 }
 
-/**
- * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time, and with
- * `settings` over those of the stage. Empties the
- * folder first, because old bundles would stay in it, so no running cloud can use it.
- */
+/** Faster than the CLI's `cdk synth`. Empties the folder from old bundles first, so no running cloud can use it. */
 export async function synthesise(directory = assemblyDir, settings: object = {}): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   const { context } = z
@@ -78,7 +71,7 @@ export async function synthesise(directory = assemblyDir, settings: object = {})
   });
 }
 
-/** Runs in another process, to free its memory afterwards. A failure throws its standard error. */
+/** Another process frees its memory at its end. A failure throws its standard error. */
 async function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,

@@ -55,13 +55,13 @@ type Template = z.output<typeof templateSchema>;
 export interface Stack {
   readonly name: string;
   readonly template: Template;
-  /** Only nested stacks have one. Their parameters are resolved in its scope. */
+  /** Only nested stacks have a parent, in which their parameters are resolved. */
   readonly parent?: { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> };
 }
 
 export interface CloudAssembly {
   readonly stacks: readonly Stack[];
-  /** Absolute path by the key under which a deployment would upload it. */
+  /** The keys are those under which a deployment would upload the assets. */
   readonly assetPaths: ReadonlyMap<string, string>;
 }
 
@@ -93,7 +93,6 @@ const nestedSchema = z.object({
   Parameters: z._default(z.record(z.string(), z.unknown()), {}),
 });
 
-/** Reads a stack and the stacks that are nested in it. Their templates are assets. */
 async function readStacks(
   file: string,
   stack: Omit<Stack, 'template'>,

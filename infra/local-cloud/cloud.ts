@@ -35,26 +35,23 @@ import { assertNoOtherTables, createTables, partitionKeys } from './tables.ts';
 export interface CloudOptions {
   readonly assemblyDir: string;
   readonly dataDir: string;
-  /** The site's port; the media host uses the next port. 0 takes free ports. */
+  /** The media host uses the next port. 0 takes free ports. */
   readonly port: number;
-  /** The base URL of the stand-in for each provider's real host name. */
+  /** The keys are the providers' real host names, the values base URLs of stand-ins. */
   readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
-  /** The value of the secret that the templates leave empty. */
   readonly operatorSecret?: Readonly<Record<string, string>>;
   readonly functionEnv?: Readonly<Record<string, string>>;
   readonly engine?: DynamoDbOptions['engine'];
   readonly schedules?: boolean;
-  /** Scales the time that states wait for their tokens; 0.01 is a hundred times as fast. */
+  /** Scales the waits for tokens; 0.01 is a hundred times as fast. */
   readonly waitScale?: number;
   /** Scales the pauses before retries of tasks, stream batches and queued messages. */
   readonly retryScale?: number;
   readonly crashAfter?: FunctionsOptions['crashAfter'];
   readonly throttles?: FunctionsOptions['throttles'];
-  /** Faults between the functions and AWS's services; none by default. */
   readonly networkFaults?: NetworkFaults;
-  /** Appends the functions' granted, used and refused rights to this file, as one line of JSON each. */
+  /** Appends the functions' granted, used and refused rights to this file, one line of JSON each. */
   readonly accessJournal?: string | undefined;
-  /** Receives functions' errors and ringing alarms, one line each; standard error by default. */
   readonly report?: (line: string) => void;
 }
 
@@ -65,19 +62,16 @@ export interface LocalCloud {
   readonly awsEnv: Readonly<Record<string, string>>;
   readonly executions: LocalStateMachine;
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'passMinute' | 'rung'>;
-  /** For metrics that AWS alone reports. */
   readonly metrics: Pick<LocalMetrics, 'record'>;
   readonly access: AccessJournal;
-  /** E-mails that functions sent through SES. */
   readonly emails: LocalEmails;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
   queueUrl(logicalIdPrefix: string): string;
   bucketName(logicalIdPrefix: string): string;
   secretName(logicalIdPrefix: string): string;
-  /** Invokes the only function whose logical id starts with, or else contains, the name. */
+  /** Finds the only function whose logical id starts with, or else contains, the name. */
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
-  /** Loads functions' bundles in advance, named as for `invoke`; others load at their first invocation. */
   warm(functionNameParts: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -134,7 +128,7 @@ interface CloudPorts {
   readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
 }
 
-/** Fixes every address before anything starts, because the functions' environments contain them. */
+/** The functions' environments contain all addresses, so these are fixed before anything starts. */
 async function allocatePorts(deployment: Deployment, sitePort: number): Promise<CloudPorts> {
   const resources = findDistributions(deployment);
   const [s3Port = 0, s3ServerPort = 0, dynamoDbFrontPort = 0, controlPort = 0, ...free] = await freePorts(
@@ -189,7 +183,6 @@ async function startStorage(
   };
 }
 
-/** Returns the endpoints through which the functions reach the services with faults. */
 async function addNetworkFaults(
   endpoints: LocalEndpoints,
   faults: NetworkFaults | undefined,

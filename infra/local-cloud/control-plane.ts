@@ -55,7 +55,7 @@ export async function startControlPlane(
 
 type Operation = (body: unknown) => unknown;
 
-/** A service's operations, by the name after the dot in `x-amz-target`. */
+/** The keys are the names after the dot in `x-amz-target`. */
 export type JsonApi = Readonly<Record<string, Operation>>;
 
 export function jsonOperation<Schema extends z.ZodMiniType>(

@@ -9,10 +9,7 @@ function lockFile(dataDir: string): string {
   return join(dataDir, 'running.json');
 }
 
-/**
- * Returns true while a local cloud uses the folder. A killed cloud leaves its lock; another process can have its
- * process id or its port, but not both.
- */
+/** A killed cloud leaves its lock. Another process can have its process id or its port, but not both. */
 export async function isInUse(dataDir: string): Promise<boolean> {
   if (!existsSync(lockFile(dataDir))) return false;
   const lock = lockSchema.safeParse(parseJson(readFileSync(lockFile(dataDir), 'utf8')));
@@ -31,7 +28,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Throws if another local cloud uses the folder. Closing releases it. */
 export async function claimDataDir(dataDir: string, controlPlane: string): Promise<{ close(): void }> {
   if (await isInUse(dataDir)) throw new Error(`A local cloud is already running on ${dataDir}: end it first`);
   mkdirSync(dataDir, { recursive: true });
@@ -39,11 +35,7 @@ export async function claimDataDir(dataDir: string, controlPlane: string): Promi
   return { close: () => rmSync(lockFile(dataDir), { force: true }) };
 }
 
-/**
- * Writes to a second file and renames it, so a killed process leaves no half-written file for the next start.
- *
- * @param mode permission bits; the system's default if absent
- */
+/** A killed process leaves no half-written file. Without `mode`, the system's default permission bits apply. */
 export function replaceFile(file: string, content: string, mode?: number): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, content, { mode });

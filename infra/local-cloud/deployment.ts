@@ -23,12 +23,9 @@ const pseudoParameters: Readonly<Record<string, unknown>> = {
 
 export class Deployment {
   readonly assembly: CloudAssembly;
-  /** Local addresses by public address (`https://...cloudfront.net`), which they replace in every resolved text. */
+  /** Local addresses replace public ones (`https://...cloudfront.net`, the keys) in every resolved text. */
   readonly addresses = new Map<string, string>();
-  /**
-   * Values of secrets by CloudFormation's reference (`{{resolve:secretsmanager:...}}`), which they replace in every
-   * resolved text.
-   */
+  /** Values replace CloudFormation's references (`{{resolve:secretsmanager:...}}`, the keys) in every resolved text. */
   readonly secretReferences = new Map<string, string>();
 
   constructor(assembly: CloudAssembly) {
@@ -43,7 +40,7 @@ export class Deployment {
     );
   }
 
-  /** Resolves only the properties in the schema, so unsupported values matter only if used. */
+  /** Resolves only the schema's properties, so unsupported values matter only if used. */
   read<Shape extends z.core.$ZodLooseShape>(
     resource: Resource,
     schema: z.ZodMiniObject<Shape>,
@@ -51,7 +48,7 @@ export class Deployment {
     return this.parse(resource, schema, (value) => this.localise(value));
   }
 
-  /** Like `read`, but with the public addresses, which stay valid while the local ones change at each start. */
+  /** Keeps the public addresses, which stay valid while the local ones change at each start. */
   readDeployed<Shape extends z.core.$ZodLooseShape>(
     resource: Resource,
     schema: z.ZodMiniObject<Shape>,
@@ -113,7 +110,6 @@ export class Deployment {
     return { stackName: name, logicalId, type, properties, isRetained: DeletionPolicy === 'Retain' };
   }
 
-  /** Returns undefined for resources that are neither a version nor an alias. */
   private qualifiedArn(resource: Resource, scope: IntrinsicScope): string | undefined {
     const qualifier = readQualifier(resource);
     if (qualifier === undefined) return undefined;
@@ -149,10 +145,7 @@ export class Deployment {
   }
 }
 
-/**
- * Finds a resource's name by the start of its logical id, else by a part of it, ignoring dashes. Throws unless exactly
- * one matches.
- */
+/** Finds the start of a logical id, else a part of it, ignoring dashes. Throws unless exactly one matches. */
 export function nameLookup(deployment: Deployment, type: string): (part: string) => string {
   const resources = deployment.resources(type);
   return (part) => {

@@ -43,7 +43,7 @@ export function assignAddresses(
   addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
 }
 
-/** Starts a listener for each distribution. `s3Endpoint` is the S3 server, which checks no rights. */
+/** The S3 server at `s3Endpoint` checks no rights. */
 export async function startDistributions(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
@@ -95,7 +95,6 @@ const maximumBodyBytes = 10 * 1024 * 1024;
 /** S3 allows keys of 1024 characters, each of which takes up to nine when encoded. */
 const maximumPathLength = 9 * 1024;
 
-/** Listens on `localhost`, which is both loopback addresses. */
 async function startGateway(port: number, answerTo: Origin): Promise<Listening> {
   const server = fastify({
     bodyLimit: maximumBodyBytes,
@@ -132,7 +131,6 @@ function send(reply: FastifyReply, { status, headers, body }: EdgeAnswer): Fasti
 }
 
 const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
-/** Headers that belong to one connection, or to the local S3 server. */
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
 function s3Origin(endpoint: string, bucket: string, { canRead, canList }: BucketRights): Origin {
@@ -156,10 +154,7 @@ function s3Origin(endpoint: string, bucket: string, { canRead, canList }: Bucket
   };
 }
 
-/**
- * Decodes once, like S3. Returns undefined for invalid paths, and for paths that the S3 server would read as another
- * file.
- */
+/** Decodes once, like S3. Undefined for invalid paths and for paths that the S3 server would read as another file. */
 function keyIn(path: string): string | undefined {
   try {
     const key = decodeURIComponent(path.split('?')[0]?.replaceAll('+', ' ').slice(1) ?? '');
@@ -178,10 +173,7 @@ const accessDenied: EdgeAnswer = {
 /** Every browser on iOS, and Safari elsewhere. Chrome and Edge contain `AppleWebKit` for old sites. */
 const webKit = /AppleWebKit\/(?!.*(Chrome|Chromium)\/)/;
 
-/**
- * Safari keeps no `Secure` cookie of `http://localhost` (WebKit bug 281149), so it gets them under another name. The
- * functions see the cookies that they see on AWS.
- */
+/** Safari keeps no `Secure` cookie of `http://localhost` (WebKit bug 281149), so it gets another cookie name. */
 export function renameCookiesForSafari(origin: Origin): Origin {
   return async (viewer) => {
     const { cookie, ...headers } = viewer.headers;

@@ -12,11 +12,10 @@ interface DynamoDbFrontOptions {
   readonly engine: string;
   readonly authorizer: Authorizer;
   readonly partitionKeyOf: PartitionKeyOf;
-  /** Sends one request at a time, to an engine whose transactions lose writes made meanwhile. */
+  /** For an engine whose transactions lose writes made meanwhile. */
   readonly isSerial?: boolean;
 }
 
-/** Checks rights before the engine, which checks none. */
 export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise<Listening> {
   const { port, engine, authorizer, partitionKeyOf, isSerial = false } = options;
   const pool = new Pool(engine, isSerial ? { connections: 1 } : {});
@@ -49,10 +48,7 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
   };
 }
 
-/**
- * DynamoDB Local answers this when a write waited for seconds for its table's lock. DynamoDB has no such lock and
- * nothing was written, so the front retries.
- */
+/** DynamoDB Local waited for its table's lock and wrote nothing. DynamoDB has no such lock, so the front retries. */
 const lockTimeout = 'waiting for a lock';
 
 async function ask(pool: Dispatcher, headers: IncomingHttpHeaders, body: string) {

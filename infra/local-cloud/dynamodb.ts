@@ -8,13 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from './ports.ts';
 
-/** `moto` is a server that imitates AWS, from PyPI. It keeps nothing, and also has buckets and secrets. */
+/** `moto` (PyPI) keeps nothing, and also has buckets and secrets. */
 export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide' | 'moto';
 
 export interface DynamoDbOptions {
-  /** A free port by default. */
   readonly port?: number;
-  /** The folder of the tables; without it they are in memory. */
+  /** Without a folder, the tables are in memory. */
   readonly dataDir?: string;
   /** If absent or `auto`, `ATELIA_DYNAMODB` decides, else `chooseEngine`. */
   readonly engine?: DynamoDbEngine | 'auto' | undefined;
@@ -46,7 +45,7 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Runn
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 
-  // Detached, so Ctrl-C only reaches us and we stop in order; its parent process stops the engine if we can't.
+  // Detached, so Ctrl-C only reaches this process, which stops in order; else end-with-parent.ts stops the engine.
   const wrapper = spawn(process.execPath, [join(import.meta.dirname, 'end-with-parent.ts'), command, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
@@ -111,10 +110,7 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
   moto: (port) => ({ command: 'moto_server', args: ['--host', '127.0.0.1', '--port', String(port)] }),
 };
 
-/**
- * Prefers `dynoxide`, which starts at once and needs a tenth of the memory, unless it does not exist for this machine
- * or the folder holds data of DynamoDB Local. Throws if there is no engine.
- */
+/** `dynoxide` starts at once and needs a tenth of the memory. Throws if there is no engine. */
 export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir?: string): DynamoDbEngine {
   const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
   if (isEngine(wanted)) return wanted;
@@ -135,7 +131,7 @@ export function runsAwsEngine(): boolean {
   return jdkVersion() >= minimumJavaVersion;
 }
 
-/** Returns 0 without a JDK. A JRE is not enough, because the launcher is source code. */
+/** A JRE is not enough, because the launcher is source code. */
 function jdkVersion(): number {
   const { stdout } = spawnSync('java', ['--list-modules'], { encoding: 'utf8' });
   return Number(/^jdk\.compiler@(\d+)/m.exec(stdout ?? '')?.[1] ?? 0);

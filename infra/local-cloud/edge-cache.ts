@@ -5,7 +5,7 @@ import { physicalName } from './physical-names.ts';
 
 interface EdgeCacheOptions {
   readonly policy: EdgeCachePolicy;
-  /** Seconds for which errors are cached, by status; 10 by default. */
+  /** The keys are statuses; errors with other statuses are cached for 10 s. */
   readonly errorSeconds: ReadonlyMap<number, number>;
   readonly nowMs?: () => number;
 }
@@ -18,13 +18,9 @@ interface Kept {
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
 const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
 const defaultErrorSeconds = 10;
-/**
- * Larger files are not cached, to save memory. So a deleted file is gone at once, while CloudFront can serve it until
- * its cache time ends.
- */
+/** Larger files aren't cached, to save memory, so a deleted one is gone at once; CloudFront can still serve it. */
 const maximumBytes = 1_000_000;
 
-/** Caches like CloudFront: by path, for every viewer, including errors. */
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
   const kept = new Map<string, Kept>();
   return async (viewer) => {

@@ -42,7 +42,6 @@ export type EdgeResponseFunction = (request: EdgeRequest, answer: EdgeAnswer) =>
 
 const changedAnswerSchema = z.object({ statusCode: z.number(), headers: valuesSchema });
 
-/** A viewer-response function, which changes the status and headers of an answer below 400. */
 export function edgeResponseFunction(code: string): EdgeResponseFunction {
   const handler = handlerSchema.parse(runInNewContext(`${code}\n;handler`, {}));
   return async (request, answer) => {

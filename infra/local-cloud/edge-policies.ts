@@ -66,9 +66,7 @@ export function originRequestPolicy(deployment: Deployment, id: string | undefin
   return deployment.read(resource, originRequestPolicySchema).OriginRequestPolicyConfig;
 }
 
-/**
- * Returns the request that CloudFront sends to the origin. Cookies and queries are forwarded completely or not at all.
- */
+/** Cookies and queries are forwarded completely or not at all. */
 export function forwarded(request: EdgeRequest, policy: OriginRequestPolicy): EdgeRequest {
   const { HeaderBehavior, Headers } = policy.HeadersConfig;
   const isForwarded = (name: string): boolean => {

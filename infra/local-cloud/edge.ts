@@ -107,7 +107,6 @@ const maximumBytes = 10_000_000;
 /** A fast level, because only files that never change are cached compressed. */
 const brotliQuality = 5;
 
-/** Compresses an answer if its behaviour allows it, so downloads have the size that they have on AWS. */
 async function compressForViewer(
   answer: EdgeAnswer,
   allowed: readonly ('br' | 'gzip')[],

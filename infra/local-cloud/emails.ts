@@ -6,7 +6,6 @@ import { AwsError } from './local-aws.ts';
 const content = z.strictObject({ Data: z.string().check(z.minLength(1)), Charset: z.optional(z.string()) });
 const address = z.email();
 
-/** The fields that the local cloud plays; others are refused. */
 export const sendEmailSchema = z.strictObject({
   FromEmailAddress: address,
   Destination: z.strictObject({ ToAddresses: z.array(address).check(z.minLength(1), z.maxLength(50)) }),
@@ -29,10 +28,9 @@ const storedSchema = z.object({
 });
 export type LocalEmail = z.output<typeof storedSchema>;
 
-/** Errors of SES's `SendEmail`: the first can be repeated, the second is permanent. */
+/** The first can be repeated, the second is permanent. */
 export type EmailFault = 'TooManyRequestsException' | 'MessageRejected';
 
-/** Keeps what SES would send, oldest first; the e-mails survive a restart. */
 export class LocalEmails {
   private readonly file: string;
   private readonly faults: EmailFault[] = [];
@@ -41,7 +39,6 @@ export class LocalEmails {
     this.file = file;
   }
 
-  /** Refuses the next e-mails, one for each fault. */
   refuse(...faults: readonly EmailFault[]): void {
     this.faults.push(...faults);
   }

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Runs the command in its arguments while its own standard input is open. The end of the parent process closes that
- * input, so no child survives it.
- */
+// When the parent process ends, standard input closes and the command ends, so no child survives.
 const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 child.on('error', (error) => {

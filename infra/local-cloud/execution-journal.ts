@@ -6,7 +6,6 @@ export const executionStatusSchema = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', '
 
 const common = { name: z.string(), atEpochMs: z.number() };
 
-/** Replaying an execution's events in order restores it. */
 const executionEventSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('started'), input: z.string(), revision: z.optional(z.string()) }),
   z.object({ ...common, type: z.literal('entered'), state: z.string(), input: z.json(), canResume: z.boolean() }),
@@ -46,7 +45,6 @@ export interface WaitingTask {
 export interface ExecutionRecord {
   readonly name: string;
   readonly input: string;
-  /** The definition with which it started and ends. */
   readonly revision?: string | undefined;
   readonly startedAtEpochMs: number;
   readonly status: ExecutionStatus;
@@ -107,7 +105,6 @@ function withRetry(history: readonly EnteredState[], state: string): EnteredStat
   return history.map((entered, index) => (index === last ? { ...entered, retries: entered.retries + 1 } : entered));
 }
 
-/** Stores one event per line in a file, so executions survive a crash. */
 export class ExecutionJournal {
   private readonly file: string;
   private readonly records = new Map<string, ExecutionRecord>();
@@ -131,7 +128,7 @@ export class ExecutionJournal {
     return [...this.records.values()];
   }
 
-  /** Returns once the operating system has the event, so it survives a crash of the process. */
+  /** The operating system has the event on return, so it survives a crash of the process. */
   append(event: ExecutionEvent): ExecutionRecord {
     appendFileSync(this.file, `${JSON.stringify(event)}\n`);
     return this.apply(event);

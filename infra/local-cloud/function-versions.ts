@@ -19,7 +19,7 @@ export interface FunctionCode {
   readonly folder: string;
 }
 
-/** Reads the code and settings that a function has in the template. Addresses in them are still the public ones. */
+/** Addresses in the settings are still the public ones. */
 export function readCode(deployment: Deployment, resource: Resource): FunctionCode {
   const settings = deployment.readDeployed(resource, settingsSchema);
   const folder = deployment.assembly.assetPaths.get(settings.Code.S3Key ?? '');
@@ -29,13 +29,9 @@ export function readCode(deployment: Deployment, resource: Resource): FunctionCo
 
 const versionSchema = z.object({ FunctionName: z.string() });
 
-/**
- * Keeps the code and settings of the versions that the template retains. They outlive the template, as on AWS, for the
- * executions that started with them.
- */
+/** Retained versions outlive the template, as on AWS, for the executions that started with them. */
 export class FunctionVersions {
   private readonly directory: string;
-  /** The qualifiers of the functions as they are in the template. */
   private readonly current = new Set<string>();
 
   constructor(deployment: Deployment, directory: string) {

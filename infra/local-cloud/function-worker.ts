@@ -8,7 +8,6 @@ import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetu
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-/** This thread is the runtime of one Lambda function: it loads the bundle and handles invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
 redirectFetch();
 redirectHttps();
@@ -36,7 +35,7 @@ function isHandler(value: unknown): value is Handler {
 async function answer({ id, event, deadlineEpochMs }: InvocationRequest): Promise<InvocationAnswer> {
   try {
     const result: unknown = await handler(event, lambdaContext(id, deadlineEpochMs));
-    // Lambda answers JSON, so only values that JSON can represent are returned.
+    // Lambda returns only values that JSON can represent.
     return { id, result: JSON.parse(JSON.stringify(result ?? null)) };
   } catch (error) {
     return { id, error: describe(error) };
@@ -63,10 +62,7 @@ function describe(error: unknown): FunctionErrorBody {
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
 }
 
-/**
- * Sends requests for these hosts to their stand-ins, so the functions' code runs unchanged. Drops custom connection
- * settings, which only make sense for the real hosts.
- */
+/** Drops custom connection settings, which only make sense for the real hosts. */
 function redirectFetch(): void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

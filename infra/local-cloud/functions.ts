@@ -22,17 +22,13 @@ export interface FunctionsOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly hosts: Readonly<Record<string, string>>;
   readonly logDir: string;
-  /** Keeps the versions of functions that the templates retain. */
   readonly versionsDir: string;
   readonly metrics: LocalMetrics;
   readonly report: (line: string) => void;
-  /** Selects invocations that crash after their work: the answer and the instance are lost. */
+  /** After their work, the answer and the instance of these invocations are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
-  /** Selects invocations that Lambda refuses because no instance is free. */
   readonly throttles?: ((functionName: string, event: unknown) => boolean) | undefined;
-  /** The account's quota of concurrent executions. */
   readonly concurrency?: number | undefined;
-  /** How long an idle function stays in memory: a minute by default, in Lambda a few minutes. */
   readonly idleMs?: number | undefined;
 }
 
@@ -99,7 +95,7 @@ export class LocalFunctions {
     }
   }
 
-  /** Loads bundles one by one, to leave the processor to requests. */
+  /** Loads one by one, to leave the processor to requests. */
   async warm(names: readonly string[]): Promise<void> {
     for (const name of names) {
       if (this.isClosed) return;
@@ -177,7 +173,6 @@ export class LocalFunctions {
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
 const minUnreserved = 100;
 
-/** A function with a reservation can use only that; the others share the rest. */
 class ConcurrentExecutions {
   private readonly unreserved: number;
   private readonly reserved: ReadonlyMap<string, number>;

@@ -8,7 +8,6 @@ import { listen, type Listening } from './ports.ts';
 export interface HostileNetworkOptions {
   readonly service: keyof typeof faultsOf;
   readonly port: number;
-  /** The address of the service that answers without faults. */
   readonly target: string;
   readonly faults: NetworkFaults;
 }
@@ -27,9 +26,7 @@ type RequestFault =
   | 'internal';
 
 export interface NetworkFaults {
-  /** Returns one of the faults that fit the call, or undefined. */
   choose<F extends FaultName>(service: string, fitting: readonly F[]): F | undefined;
-  /** Returns how long a late request takes, from 0 to `maxMs`. */
   delayMs(maxMs: number): number;
 }
 
@@ -38,9 +35,7 @@ interface FaultOptions {
   readonly random: () => number;
 }
 
-/** Draws a fault for each request. */
 export class RandomFaults implements NetworkFaults {
-  /** Times of each fault, by service and name. */
   readonly counts = new Map<string, number>();
   private readonly probability: FaultOptions['probability'];
   private readonly random: FaultOptions['random'];
@@ -65,16 +60,12 @@ export class RandomFaults implements NetworkFaults {
 }
 
 export interface HostileNetwork extends Listening {
-  /** Resolves when every request that was sent late has been answered. */
   readonly waitForLateRequests: () => Promise<void>;
 }
 
 const maxLateMs = 300;
 
-/**
- * Stands between AWS's clients and a service, and does what the real network and the real service do on a bad day. The
- * answers have the form of the real service, so that the clients repeat what they repeat at AWS.
- */
+/** Answers like the real service, so that AWS's clients repeat the calls that they repeat at AWS. */
 export async function startHostileNetwork(options: HostileNetworkOptions): Promise<HostileNetwork> {
   const { service, port, target, faults } = options;
   const pool = new Pool(target);
@@ -171,7 +162,6 @@ const inputSchema = z.looseObject({
 });
 
 class Call {
-  /** `UpdateItem`; empty for S3. */
   readonly operation: string;
   readonly target: string;
   readonly method: string;
@@ -256,7 +246,7 @@ function s3Error(status: number, code: string): Answer {
 
 const queriedSchema = z.looseObject({ Items: z._default(z.array(keySchema), []), Count: z.number() });
 
-/** Answers a query of an index as DynamoDB does when the index lags seconds behind the table. */
+/** DynamoDB's indexes can lag seconds behind the table. */
 class StaleIndex {
   private readonly writtenAtMs = new Map<string, number>();
   private readonly earlier = new Map<string, { readonly answer: Answer; readonly atMs: number }>();

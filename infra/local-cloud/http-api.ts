@@ -28,10 +28,7 @@ const answerSchema = z.object({
 });
 
 const integrationTimeoutMs = 30_000;
-/**
- * The account's quota limits stages without their own limit.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
- */
+/** For stages without a limit. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const accountQuota = { burst: 5000, perSecond: 10_000 };
 
 export interface HttpApiSurroundings {
@@ -145,7 +142,6 @@ interface CompiledRoute {
   readonly rank: string;
 }
 
-/** Finds routes like an HTTP API: the most specific path first, a named method before ANY. */
 export function routeMatcher(
   routes: readonly HttpApiRoute[],
 ): (method: string, path: string) => RouteMatch | undefined {
@@ -183,7 +179,6 @@ function decodedGroups({ groups }: RegExpExecArray): Record<string, string> | un
 /** API Gateway sees only CloudFront's own address. */
 const edgeAddress = '130.176.0.1';
 
-/** Bodies of these types reach the function as text, all others as base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
 function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {

@@ -56,7 +56,6 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, scope) => list.parse(resolve(argument, scope)).some(Boolean),
 };
 
-/** Evaluates CloudFormation functions anywhere in a value. Throws for unsupported functions. */
 export function resolve(value: unknown, scope: IntrinsicScope): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope)).filter((item) => item !== noValue);
   if (typeof value !== 'object' || value === null) return value;

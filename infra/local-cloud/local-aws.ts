@@ -1,7 +1,7 @@
 export const localAccount = '000000000000';
 export const localRegion = 'us-east-1';
 
-/** Gives a client all rights, like an operator's. Functions have their own credentials. */
+/** All rights, like an operator's. Functions have their own credentials. */
 export const localClientConfig = {
   region: localRegion,
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -12,7 +12,6 @@ export interface LocalEndpoints {
   readonly s3: string;
   /** Step Functions, Secrets Manager, SQS, SES and the invocation of functions. */
   readonly controlPlane: string;
-  /** Secrets Manager, where it is not the control plane. */
   readonly secrets?: string;
 }
 

@@ -43,22 +43,13 @@ interface LocalFunctionSettings extends InstanceSettings {
   readonly idleMs: number;
 }
 
-/**
- * Further calls wait for an instance, where Lambda would start another one. More instances than processors would only
- * take memory.
- */
+/** Further calls wait, where Lambda would start another instance; more instances than processors only take memory. */
 const maximumInstances = Math.max(2, availableParallelism());
 
-/**
- * Limits the payload of a call, and its answer.
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
+/** For a call and its answer. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
-/**
- * Runs a Lambda function with one instance for each concurrent call. An instance takes about 40 MB, shares no memory
- * and stays for a while for the next call.
- */
+/** An instance takes about 40 MB, shares no memory and stays for a while for the next call. */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
   private readonly idle: { readonly instance: FunctionInstance; readonly timer: NodeJS.Timeout }[] = [];
@@ -73,10 +64,7 @@ export class LocalFunction {
     if (this.instances.size === 0) this.keepIdle(this.startInstance());
   }
 
-  /**
-   * Throws a `FunctionError` if the function throws, crashes, times out or answers too much. `crashes` loses the
-   * instance and its answer.
-   */
+  /** Throws a `FunctionError` if the function fails. `crashes` loses the instance and its answer. */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
     if (countBytes(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
     const instance = await this.acquire();
@@ -150,7 +138,7 @@ interface InstanceSettings {
   readonly log: (output: Readable) => void;
 }
 
-/** For short-lived objects. Each instance would fill a larger heap before collecting it. */
+/** Each instance would fill a larger heap for short-lived objects before collecting it. */
 const maxYoungGenerationSizeMb = 4;
 
 class FunctionInstance {
@@ -175,10 +163,7 @@ class FunctionInstance {
     this.worker.on('exit', (code) => this.finish(exitError(code)));
   }
 
-  /**
-   * Returns the handler's result, or the error of the handler, a crash or a timeout. Afterwards `isOver` says whether
-   * the instance can be called again.
-   */
+  /** Returns a crash or timeout as an error. Afterwards `isOver` says whether the instance can be called again. */
   async call(event: unknown): Promise<InvocationAnswer> {
     const id = randomUUID();
     const timeoutMs = this.timeoutSeconds * 1000;

@@ -40,12 +40,11 @@ export class LocalMetrics {
   private readonly series = new Map<string, Map<number, Datapoints>>();
   private aheadMs = 0;
 
-  /** The clock of reports and alarms at a time of this machine. */
   clockAt(epochMs: number): number {
     return epochMs + this.aheadMs;
   }
 
-  /** Later reports and evaluations are this much later. Nothing else in the cloud notices. */
+  /** Reports and evaluations are then this much later; nothing else notices. */
   moveClockAhead(milliseconds: number): void {
     this.aheadMs += milliseconds;
   }
@@ -62,7 +61,7 @@ export class LocalMetrics {
     );
   }
 
-  /** Covers `fromEpochMs` to before `toEpochMs`; undefined without reports. */
+  /** Excludes `toEpochMs`; undefined without reports. */
   statistic(
     metric: MetricName,
     name: Statistic,

@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts';
 import { localClientConfig } from './local-aws.ts';
 import { physicalName } from './physical-names.ts';
 
-/** Creates the templates' buckets in moto, which the local distributions and deployments use without a signature. */
+/** The local distributions and deployments use the buckets without a signature. */
 export async function createBuckets(endpoint: string, deployment: Deployment): Promise<void> {
   const client = new S3Client({ ...localClientConfig, endpoint, forcePathStyle: true });
   for (const resource of deployment.resources('AWS::S3::Bucket')) {

@@ -59,7 +59,7 @@ export function physicalName({ stackName, logicalId, type, properties }: Resourc
   const given = properties[nameProperties[type] ?? ''];
   if (typeof given === 'string') return given;
   const generated = `${stackName}-${logicalId}`;
-  // Hosts and buckets are lower case and have at most 63 characters; the logical id at the end makes them unique.
+  // Hosts and buckets are lower case with at most 63 characters; the logical id at the end makes them unique.
   const isHost =
     type === 'AWS::S3::Bucket' || type === 'AWS::CloudFront::Distribution' || type === 'AWS::ApiGatewayV2::Api';
   return isHost
@@ -85,7 +85,6 @@ export function resolveAttribute(resource: Resource, attribute: string): string 
   throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
 }
 
-/** The properties that name what a version or an alias belongs to. Their values resolve to names or ARNs. */
 const ownerProperties: Readonly<Record<string, string>> = {
   'AWS::Lambda::Version': 'FunctionName',
   'AWS::Lambda::Alias': 'FunctionName',
@@ -96,18 +95,16 @@ const ownerProperties: Readonly<Record<string, string>> = {
 const nameSchema = z.object({ Name: z.string() });
 const preferenceSchema = z.object({ StateMachineVersionArn: z.string() });
 
-/** Returns the name of an alias, or the number of a version; undefined for other resources. */
 export function readQualifier({ type, logicalId, properties }: Resource): string | undefined {
   if (!(type in ownerProperties)) return undefined;
   return type.endsWith('Alias') ? nameSchema.parse(properties).Name : numberVersion(logicalId);
 }
 
-/** AWS counts versions. Here the logical id gives a number, because it changes whenever a version is published. */
+/** AWS counts versions. The logical id gives a number here, because it changes whenever a version is published. */
 function numberVersion(logicalId: string): string {
   return String(Number.parseInt(createHash('sha256').update(logicalId).digest('hex').slice(0, 8), 16));
 }
 
-/** Returns the name or ARN of the function or machine to which a version or an alias belongs. */
 export function readOwner({ type, properties }: Resource, resolved: (value: unknown) => unknown): string {
   const owner = resolved(properties[ownerProperties[type] ?? '']);
   const preference = preferenceSchema.safeParse(owner);
@@ -115,7 +112,6 @@ export function readOwner({ type, properties }: Resource, resolved: (value: unkn
   return preference.data.StateMachineVersionArn.replace(/:[^:]+$/, '');
 }
 
-/** Returns the name, and after a colon the version or alias if the ARN has one. */
 export function qualifiedNameFromArn(arnOrName: string): string {
   return /:function:([^/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
 }
@@ -124,7 +120,6 @@ export function functionNameFromArn(arnOrName: string): string {
   return qualifiedNameFromArn(arnOrName).split(':')[0] ?? arnOrName;
 }
 
-/** Returns the ARN of a state machine, and the version or alias if the given ARN has one. */
 export function splitMachineArn(arn: string): { readonly machineArn: string; readonly qualifier: string | undefined } {
   const [, machineArn = arn, qualifier] = /^(.*:stateMachine:[^:]+)(?::(.+))?$/.exec(arn) ?? [];
   return { machineArn, qualifier };

@@ -9,7 +9,6 @@ const count = 20_000;
 const stride = 97;
 let next = (process.pid * stride) % count;
 
-/** Returns free ports that this process has not returned before. */
 export async function freePorts(wanted: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < wanted) {

@@ -25,10 +25,7 @@ interface DeliverySettings {
 
 const pollMs = 100;
 
-/**
- * Delivers the messages of queues to the mapped functions, with the function's own rights, as Lambda does. Failed messages
- * stay hidden for the queue's time.
- */
+/** Calls with the function's own rights, as Lambda does. Failed messages stay hidden for the queue's time. */
 export function startQueueDelivery(deployment: Deployment, settings: DeliverySettings): { close(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const timers = deployment.resources('AWS::Lambda::EventSourceMapping').flatMap((resource) => {

@@ -28,7 +28,6 @@ interface Queue {
   readonly arn: string;
   readonly visibilityTimeoutSeconds: number;
   readonly retentionSeconds: number;
-  /** Receives the messages that were received too often. */
   readonly deadLetters?: { readonly queueName: string; readonly maxReceiveCount: number };
 }
 
@@ -44,7 +43,6 @@ export class LocalQueues {
   private readonly queues: ReadonlyMap<string, Queue>;
   private readonly messages: Map<string, QueuedMessage[]>;
 
-  /** `hideScale` scales the time for which received messages are hidden. */
   constructor(
     deployment: Deployment,
     file: string,
@@ -114,7 +112,6 @@ export class LocalQueues {
     return taken;
   }
 
-  /** 0 returns the message to the queue at once. */
   hide(name: string, receiptHandle: string, seconds: number): void {
     const visibleFromEpochMs = this.nowMs() + seconds * 1000 * this.hideScale;
     this.keep(
@@ -187,7 +184,7 @@ const receiveSchema = z.object({
   VisibilityTimeout: z.optional(z.number().check(z.minimum(0), z.maximum(43_200))),
 });
 
-/** SQS's operations for operators. Receiving never waits for messages. */
+/** Receiving never waits for messages. */
 export function sqsApi(queues: LocalQueues): JsonApi {
   return {
     SendMessage: jsonOperation(

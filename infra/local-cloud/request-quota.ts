@@ -5,7 +5,6 @@ interface Quota {
   readonly perSecond: number;
 }
 
-/** A token bucket, like AWS services have for each operation. */
 export class RequestQuota {
   private readonly quota: Quota;
   private readonly nowMs: () => number;

@@ -10,7 +10,6 @@ export interface PostedForm {
   readonly fileBytes: number;
 }
 
-/** Ignores fields after the file, like S3. */
 export async function formIn(body: Buffer, contentType: string): Promise<PostedForm> {
   const posted = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
   const form = await posted.formData().catch(() => {
@@ -38,10 +37,7 @@ type Condition = z.output<typeof policySchema>['conditions'][number];
 
 const unconditioned = /^(policy|file|awsaccesskeyid|x-amz-signature|x-ignore-.*)$/;
 
-/**
- * Returns S3's refusal of the form, if any.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
 export function postRefusal(
   bucket: string,
   form: PostedForm,

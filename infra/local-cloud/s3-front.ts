@@ -18,7 +18,7 @@ interface S3FrontOptions {
   readonly authorizer: Authorizer;
 }
 
-/** Checks rights and conditions before the local S3 server, which checks neither, and refuses like S3. */
+/** The local S3 server checks neither rights nor conditions. */
 export async function startS3Front({ port, server, authorizer }: S3FrontOptions): Promise<Listening> {
   const pool = new Pool(server);
   const front = new S3Front(pool, authorizer);

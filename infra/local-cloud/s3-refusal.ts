@@ -10,10 +10,7 @@ export interface S3Refusal {
 
 export const denied = (message = 'Access Denied'): S3Refusal => ({ status: 403, code: 'AccessDenied', message });
 
-/**
- * S3 has its own error names for unknown clients.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
- */
+/** S3 has its own names for these errors. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal {
   if (accessKeyId === '') return denied();
   return sessionToken === undefined

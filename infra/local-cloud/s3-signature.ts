@@ -13,10 +13,7 @@ export function signerOfForm(fields: Fields): Signer {
   return { accessKeyId, sessionToken: fields['x-amz-security-token'] };
 }
 
-/**
- * Returns S3's refusal of a form's signature, if any.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html */
 export function signatureRefusal(policy: string, fields: Fields, identities: Identities): S3Refusal | undefined {
   if (fields['x-amz-algorithm'] !== algorithm) return invalid(`X-Amz-Algorithm only supports "${algorithm}"`);
   const signer = signerOfForm(fields);
@@ -65,10 +62,7 @@ function isSigned(text: string, { scope, secretAccessKey, signature }: Signing):
 
 const maxLifetimeSeconds = 7 * 24 * 60 * 60;
 
-/**
- * Returns S3's refusal of a presigned URL that has a wrong signature or has expired.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
 export function presignedRefusal(request: IncomingMessage, secretAccessKey: string, now: Date): S3Refusal | undefined {
   const { searchParams: query } = new URL(request.url ?? '/', 'http://s3');
   const said = (name: string) => query.get(`X-Amz-${name}`) ?? '';

@@ -12,7 +12,7 @@ const versionSchema = z.object({
 });
 type Version = z.infer<typeof versionSchema>;
 
-/** Newest first. */
+/** The newest version is first. */
 const historySchema = z.object({ key: z.string(), versions: z.array(versionSchema) });
 type History = z.infer<typeof historySchema>;
 
@@ -25,16 +25,13 @@ interface ListedVersion extends Version {
   readonly isLatest: boolean;
 }
 
-/** Without a version, the object is hidden. */
+/** Without a version, a deletion hides the object. */
 export interface Deletion {
   readonly key: string;
   readonly versionId?: string | undefined;
 }
 
-/**
- * Keeps the versions of objects like S3, which the S3 server does not: it stores the current version only. Earlier
- * versions are files in a folder of their own, with one list of versions for each key.
- */
+/** The S3 server stores only the current version; earlier ones are in a folder of their own, with one list per key. */
 export class ObjectVersions {
   private readonly store: S3rver['store'];
   private readonly folder: string;
@@ -51,7 +48,6 @@ export class ObjectVersions {
     return this.buckets.has(bucket);
   }
 
-  /** `write` replaces the object. */
   put<T>(bucket: string, key: string, write: () => Promise<T>): Promise<T> {
     return this.oneByOne(bucket, key, async () => {
       const history = await this.read(bucket, key);
@@ -88,7 +84,7 @@ export class ObjectVersions {
     await this.save(bucket, { key, versions: [newVersion(true), ...versions] });
   }
 
-  /** Deletes it for good. The version before it becomes the current one. */
+  /** The version before becomes the current one. */
   private async deleteVersion(bucket: string, { key, versions }: History, versionId: string): Promise<void> {
     const index = versions.findIndex(({ id }) => id === versionId);
     const deleted = versions[index];
@@ -174,7 +170,6 @@ function newVersion(isMarker: boolean): Version {
   return { id: randomUUID().replaceAll('-', ''), isMarker, at: new Date().toISOString() };
 }
 
-/** Reads the body of a request that deletes several objects. */
 export function deletionsIn(xml: string): Deletion[] {
   return [...xml.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, object = '']) => ({
     key: textIn(object, 'Key') ?? '',

@@ -7,10 +7,7 @@ type Write = () => Promise<void>;
 const conditions = ['if-none-match', 'if-match'];
 const sourceCondition = 'x-amz-copy-source-if-match';
 
-/**
- * Checks `If-None-Match: *`, `If-Match` and the source condition of copies, which the S3 server does not check. Writes
- * to one key run one after another.
- */
+/** The S3 server checks no conditions. Writes to one key run one after another. */
 export function conditionalWrites(server: Pool): (request: S3Request, write: Write) => Promise<void> {
   const latest = new Map<string, Promise<void>>();
   return async (request, write) => {
@@ -59,9 +56,7 @@ async function readEtag(server: Pool, name: string): Promise<string | undefined>
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const minimumPartBytes = 5 * 1024 * 1024;
 
-/**
- * Checks multipart uploads like S3, because the S3 server joins parts of any size. Uploads do not survive a restart.
- */
+/** The S3 server joins parts of any size. Uploads do not survive a restart. */
 export class MultipartUploads {
   private readonly sizesBytes = new Map<string, Map<number, number>>();
 

@@ -72,7 +72,7 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
   };
 }
 
-/** The S3 server keeps no versions, and removes an empty folder recursively, with files that were written meanwhile. */
+/** The S3 server keeps no versions, and removes an empty folder with files that were written meanwhile. */
 function keepVersions({ store }: S3rver, versions: ObjectVersions): void {
   const put = store.putObject.bind(store);
   const copy = store.copyObject.bind(store);
@@ -91,10 +91,7 @@ function keepVersions({ store }: S3rver, versions: ObjectVersions): void {
   };
 }
 
-/**
- * Answers calls that the S3 server does not know or answers wrongly: versions, deletions of several objects, and
- * listings of several pages, whose token it encrypts with a cipher that Node no longer has.
- */
+/** The S3 server has no versions or multi-deletes, and encrypts list tokens with a cipher that Node no longer has. */
 async function answerItself(
   server: S3rver,
   versions: ObjectVersions,
@@ -176,10 +173,7 @@ function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/**
- * Decodes paths and copy sources like S3, where a plus is a space. The S3 server keeps the plus, and decodes only some
- * characters of a source.
- */
+/** S3 reads a plus as a space. The S3 server keeps the plus, and decodes only some characters of a source. */
 function readAsS3(request: IncomingMessage): void {
   const [path = '', ...query] = (request.url ?? '').split('?');
   request.url = [path.replaceAll('+', '%20'), ...query].join('?');

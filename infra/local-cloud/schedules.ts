@@ -11,10 +11,7 @@ const ruleSchema = z.object({
 });
 
 const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z._default(z.number(), 2) });
-/**
- * Lambda retries asynchronous calls this often by default.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
- */
+/** Lambda's default. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
 const defaultRetries = 2;
 
 export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): { close(): void } {
@@ -25,7 +22,7 @@ export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights
     const { ScheduleExpression, State, Targets } = deployment.read(resource, ruleSchema);
     if (!ScheduleExpression || State !== 'ENABLED') continue;
     const invoke = rights.ofService('events.amazonaws.com', resolveAttribute(resource, 'Arn'));
-    /** Retries like Lambda: after one minute, and after two more. */
+    /** Like Lambda: after one minute, and after two more. */
     const call = (functionArn: string, event: unknown, attempt = 1) => {
       const retries = retryCount.get(functionNameFromArn(functionArn)) ?? defaultRetries;
       invoke(functionArn, event).catch(() => {
@@ -83,10 +80,7 @@ function rateMs(expression: string): number | undefined {
   return ofUnit === undefined ? undefined : Number(count) * ofUnit;
 }
 
-/**
- * Matches the minutes of `cron(minutes hours day-of-month month day-of-week year)` in UTC, like EventBridge. Throws for
- * unsupported expressions, such as a single year.
- */
+/** EventBridge's cron, in UTC. Throws for unsupported expressions, such as a single year. */
 export function minutesMatch(expression: string): (time: Date) => boolean {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.split(' ') ?? [];
   const [minutes, hours, days, months, weekdays = '', year] = fields;

@@ -27,10 +27,7 @@ const jsonSecretSchema = z.record(z.string(), z.unknown());
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/**
- * Stores the templates' secrets in a file: generated once, or filled in from `operatorSecret`. Afterwards, references
- * to them can be resolved.
- */
+/** Values are generated once or filled in from `operatorSecret`, before references to them can be resolved. */
 export class LocalSecrets {
   private readonly arns: ReadonlyMap<string, string>;
   private readonly values: Readonly<Record<string, string>>;
@@ -85,7 +82,6 @@ export class LocalSecrets {
     return this.operators.has(name) ? this.filledIn(stored) : stored;
   }
 
-  /** This start's settings override the stored value. Returns undefined if neither exists. */
   private filledIn(byHand = ''): string | undefined {
     const filled = { ...jsonSecretSchema.parse(parseJson(byHand) ?? {}), ...this.operatorSecret };
     return Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled);

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * aws-local-stepfunctions reads a task's timeout from the context if the state has a path for it. The task's handler
- * writes the seconds there first, so all timeouts use this path.
- */
+/** aws-local-stepfunctions reads timeouts from the context, where a task's handler first writes the seconds. */
 const timeoutPath = '$$.Task.TimeoutSeconds';
 /** Longer timers of Node fire at once. */
 export const maximumTimeoutSeconds = 2_147_000;
@@ -19,7 +16,7 @@ export interface TaskState {
 export interface StateDefinition {
   readonly definition: JsonObject;
   readonly tasks: readonly TaskState[];
-  /** Names of the states outside any Map or Parallel; an execution can resume at these. */
+  /** Outside any Map or Parallel; an execution can resume at these. */
   readonly topLevelStates: ReadonlySet<string>;
   readonly timeoutSeconds: number | undefined;
 }
@@ -29,13 +26,8 @@ const definitionSchema = z.looseObject({
   TimeoutSeconds: z.optional(z.number()),
 });
 
-/** A task's handler gets this input after `adaptTask` has wrapped the state's parameters. */
 export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
 
-/**
- * Adapts a state machine's definition for the interpreter and lists its tasks and states. `retryScale` scales the
- * pauses before retries.
- */
 export function adaptDefinition(definitionString: string, retryScale = 1): StateDefinition {
   // The interpreter replaces `$$.Execution` at every run, so a resumed execution would get other values.
   const definition = z.json().parse(JSON.parse(definitionString.replaceAll('$$.Execution', '$$$$.Run')));

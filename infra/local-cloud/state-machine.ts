@@ -18,9 +18,8 @@ import { fitsState, type TaskTokens } from './state-tasks.ts';
 interface StateMachineSettings {
   readonly arn: string;
   readonly definitionString: string;
-  /** Without an ending. The journal and the definitions are beside each other. */
+  /** Without an ending; the journal and the definitions are beside each other. */
   readonly file: string;
-  /** Its versions and aliases. */
   readonly qualifiers: readonly string[];
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
@@ -115,7 +114,6 @@ export class LocalStateMachine {
     return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
   }
 
-  /** Suspends running executions; the next start of the local cloud resumes them. */
   async close(): Promise<void> {
     const running = [...this.running.values()];
     for (const { stop } of running) stop('suspend');
@@ -136,7 +134,7 @@ export class LocalStateMachine {
   }
 }
 
-/** An execution keeps the definition with which it started, however often the machine changes meanwhile. */
+/** An execution keeps the definition with which it started, however often the machine changes. */
 class Definitions {
   readonly latest: string;
   private readonly file: string;

@@ -12,7 +12,7 @@ export const taskTokenPlaceholder = 'local-task-token-placeholder';
 
 export interface TaskRun {
   readonly name: string;
-  /** The task that waited for its token when the execution was interrupted; its function is not invoked again. */
+  /** The task waited when the execution was interrupted; its function is not invoked again. */
   resumes: WaitingTask | undefined;
   readonly abandoned: Promise<never>;
   /** The interpreter reads it as `$$.Task`. */
@@ -58,11 +58,10 @@ export function taskHandlers(
 }
 
 interface TokenWait extends WaitingTask {
-  /** The function was invoked before an interruption, and only the token's answer is missing. */
+  /** Only the token's answer is missing. */
   readonly isResumed: boolean;
 }
 
-/** Makes a token for each entry of a state, or resumes an interrupted wait with its token. Sets the task's timeout. */
 function tokenWait({ name, waitsForToken }: TaskState, run: TaskRun, call: unknown, waitScale: number): TokenWait {
   const resumed = run.resumes?.state === name ? run.resumes : undefined;
   run.resumes = undefined;
@@ -83,7 +82,7 @@ async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload
   }
 }
 
-/** The token's outcome is the result; of the function's own result, only a failure counts. */
+/** Ignores the function's own result, except a failure. */
 async function waitForToken(
   { state, token, deadlineEpochMs, isResumed, canResume }: TokenWait & { readonly canResume: boolean },
   run: TaskRun,
@@ -120,10 +119,7 @@ class TaskFailure extends Error {
   }
 }
 
-/**
- * Ends a shortened wait. It is not retryable, because the wildcard of failed tasks must not match a timeout, and the
- * interpreter only knows its own timeouts.
- */
+/** Not retryable, because the wildcard of failed tasks must not match a timeout. */
 class WaitExpired extends TaskFailure {
   override readonly isRetryable = false;
 
@@ -175,9 +171,7 @@ export function newTaskToken(): string {
 export class TaskTokens {
   private readonly pending = new Map<string, PendingTask>();
 
-  /**
-   * Resolves with the output given for the token, or rejects with the failure. The token is valid until the deadline.
-   */
+  /** Rejects with the token's failure. The token is valid until the deadline. */
   async outcomeOf(token: string, deadlineEpochMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject });

@@ -9,11 +9,10 @@ export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
   readonly passesFilter: (record: StreamRecord) => boolean;
-  /** `LATEST` leaves out what the stream held before the first start. */
+  /** `LATEST` leaves out records from before the first start. */
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
   /** With `Infinity`, a failed batch is retried until it leaves the stream. */
   readonly retries: number;
-  /** Older records are given up. */
   readonly maxAgeMs: number;
   /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
@@ -42,10 +41,7 @@ const firstRetryDelayMs = 200;
 /** AWS's pauses grow to a minute, too long for a development machine. */
 const maximumRetryDelayMs = 1000;
 
-/**
- * Delivers records in order until they are processed or the retries are used up. Returns false only if interrupted; the
- * records are then delivered again after a restart.
- */
+/** Returns false only if interrupted; the records are then delivered again after a restart. */
 export async function deliverBatch(
   records: readonly StreamRecord[],
   shardId: string,
@@ -93,9 +89,7 @@ async function attempted(
   return { left: [{ records: records.slice(from), attempts: tried }], attempts: tried };
 }
 
-/**
- * Returns the first record to deliver again; `all` if the function threw, `uncalled` if Lambda did not allow the call.
- */
+/** `all` if the function threw, `uncalled` if Lambda did not allow the call. */
 async function firstFailure(
   records: readonly StreamRecord[],
   { invoke, functionName, reportsItemFailures }: StreamMapping,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The supported part of EventBridge's patterns; mappings with other patterns are refused. */
+/** Mappings with other patterns of EventBridge are refused. */
 const conditionSchema = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 type Condition = z.infer<typeof conditionSchema>;
 type Pattern = readonly Condition[] | { readonly [name: string]: Pattern };

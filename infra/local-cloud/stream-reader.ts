@@ -97,7 +97,6 @@ export class StreamReader {
 
 const positionsSchema = z.record(z.string(), z.string());
 
-/** The position of each mapping in each shard; survives restarts. */
 export class StreamPositions {
   private readonly file: string;
   private readonly positions: Map<string, string>;

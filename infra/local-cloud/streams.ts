@@ -43,7 +43,6 @@ interface StreamsSettings {
   readonly report: (line: string) => void;
 }
 
-/** Delivers the tables' streams to the mapped functions, in order within each shard. */
 export function startStreams(deployment: Deployment, settings: StreamsSettings): { close(): Promise<void> } {
   const stopping = new AbortController();
   const positions = new StreamPositions(settings.positionsFile);
@@ -82,10 +81,7 @@ function mappedStreams(deployment: Deployment): Resource[] {
   return deployment.resources('AWS::Lambda::EventSourceMapping').filter(isOfTable);
 }
 
-/**
- * Lambda reads the stream and stores failures with the function's own rights; a mapping without these rights is
- * refused.
- */
+/** Lambda reads the stream and stores failures with the function's own rights. */
 function neededAccesses({ EventSourceArn, DestinationConfig }: MappingProperties): Access[] {
   const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((name) => ({
     action: `dynamodb:${name}`,
@@ -134,7 +130,7 @@ function readMapping(properties: MappingProperties, streamArn: string, settings:
   };
 }
 
-/** Repeats records, or delivers those of some partitions before those of others, as several shards do. */
+/** Repeats records, or delivers some partitions before others, as several shards do. */
 function arrange(records: readonly StreamRecord[], faults: NetworkFaults | undefined): (readonly StreamRecord[])[] {
   switch (faults?.choose<StreamFault>('streams', ['repeated records', 'reordered records'])) {
     case 'repeated records':
@@ -148,7 +144,6 @@ function arrange(records: readonly StreamRecord[], faults: NetworkFaults | undef
   }
 }
 
-/** Lambda's own sign for no limit is -1. */
 function withoutLimit(value: number): number {
   return value < 0 ? Infinity : value;
 }
@@ -162,10 +157,7 @@ interface RefusedBatch {
   readonly shardId: string;
 }
 
-/**
- * Lambda's message to an on-failure destination refers to the records without their content.
- * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
- */
+/** Without the records' content. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 function failureMessage(refused: RefusedBatch): string {
   const { records, invocations, condition, functionArn, streamArn, shardId } = refused;
   const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];

@@ -10,12 +10,8 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { explainReadError, isReadError } from './read-errors.ts';
 
-/**
- * Compares every account with the sum of its ledger, with the operator's own credentials, and names each that differs:
- * `npm run audit-ledger -- --stage <name> [--external] [--cursor <text>] [--page-size <items>] [--user <id>]`. `--external` is for a
- * stage whose mobile app has its own back end. Reads the whole table in pages and prints a cursor after each, so a
- * stopped run can continue. Changes no account; LedgerDrift follows the result.
- */
+// npm run audit-ledger -- --stage <name> [--external] [--cursor <text>] [--page-size <items>] [--user <id>]
+// `--external` is for a stage whose mobile app has its own back end. Changes no account.
 const { values } = parseArgs({
   options: {
     table: { type: 'string' },

@@ -6,10 +6,7 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { newId, newToken } from '#functions/platform/ids.ts';
 
-/**
- * Creates a stage's first super admin, with the operator's own credentials:
- * `npm run create-admin -- --stage <name> --user-id <sign-in name> --name <name>`.
- */
+// npm run create-admin -- --stage <name> --user-id <sign-in name> --name <name>
 const { values } = parseArgs({
   options: { table: { type: 'string' }, 'user-id': { type: 'string' }, name: { type: 'string' } },
 });

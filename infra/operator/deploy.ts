@@ -17,11 +17,8 @@ import { readStageOutputs, stackPrefix } from './stage-outputs.ts';
 import { readChanges } from './template-changes.ts';
 import { confirm, explainErrors, stop } from './terminal.ts';
 
-/**
- * Deploys a stage: checks what is missing, builds the site, shows the changes, asks, deploys, and prints what to do next:
- * `npm run deploy -- --stage <name> [--check | --diff | --destroy] [--yes]`. `--check` and `--diff` change nothing.
- * `--destroy` leaves the data of a production.
- */
+// npm run deploy -- --stage <name> [--check | --diff | --destroy] [--yes]
+// `--check` and `--diff` change nothing; `--destroy` leaves the data of a production.
 explainErrors();
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
@@ -64,7 +61,6 @@ async function deploy(): Promise<void> {
   await printNextSteps();
 }
 
-/** Passes the context of cdk.json, as CDK's own command does. */
 function newApp(name: string, outdir?: string): App {
   const file = readFileSync(join(root, 'cdk.json'), 'utf8');
   const { context } = z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(file));

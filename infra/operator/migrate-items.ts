@@ -26,12 +26,11 @@ const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), schema: z._de
 type Item = z.output<typeof itemSchema>;
 
 interface Migration {
-  /** The beginning of the partition key, and of the sort key. */
+  /** The starts of both keys. */
   readonly of: readonly [pk: string, sk: string];
-  /** Migrates items with a lower number. */
   readonly to: number;
   readonly does: string;
-  /** Returns the writes of one transaction, or undefined for an item that needs none. */
+  /** Undefined for an item that needs no writes; else the writes of one transaction. */
   readonly plan: (table: Table, item: Item) => TransactItem[] | undefined | Promise<TransactItem[] | undefined>;
 }
 
@@ -56,7 +55,6 @@ export interface MigrationReport {
   /** Were changed by traffic between read and write; the next run migrates them. */
   readonly changed: readonly string[];
   readonly unreadable: readonly string[];
-  /** False when it was stopped before the table's end; the next run continues there. */
   readonly isComplete: boolean;
 }
 
@@ -74,7 +72,7 @@ interface MigrateOptions {
 const place = { pk: 'MIGRATIONS', sk: 'PLACE' };
 const placeSchema = z.object({ startKey: z.object({ pk: z.string(), sk: z.string() }) });
 
-/** Reads the whole table, and stores its place after each page, so a stopped run continues there. */
+/** Stores its place after each page, so a stopped run continues there. */
 export async function migrateItems(
   { table, client }: MigrateDeps,
   { isDryRun = false, pageSize = 200, maxPages = Infinity }: MigrateOptions = {},
@@ -114,7 +112,6 @@ function isDue({ of: [pk, sk], to }: Migration, item: Item): boolean {
 
 type Outcome = 'done' | 'none' | 'changed' | { readonly why: string };
 
-/** An unreadable item must not stop the others. */
 async function migrateItem(table: Table, { plan }: Migration, item: Item, isDryRun: boolean): Promise<Outcome> {
   try {
     const writes = await plan(table, item);
@@ -225,7 +222,7 @@ async function completeRun(table: Table, item: Item): Promise<TransactItem[] | u
   ];
 }
 
-/** Days of a month had a partition each until 2026-11-24. Adds to counts that the projections have begun since. */
+/** Until 2026-11-24, each month had a partition. Adds to counts that the projections have started since. */
 function moveDay(table: Table, { pk, sk, ...attributes }: Item): TransactItem[] {
   const { schema: _, ...others } = attributes;
   const counts = Object.entries(others).flatMap(([name, value]) =>
@@ -239,7 +236,7 @@ function moveDay(table: Table, { pk, sk, ...attributes }: Item): TransactItem[] 
   return [{ Update: { TableName: table.name, Key, ...addToCounts(new Map(counts)) } }, gone];
 }
 
-/** Models were listed whole until 2026-11-25. Now their summary is in the index. */
+/** Until 2026-11-25, the index held whole models instead of summaries. */
 function summarise(table: Table, item: Item): TransactItem[] | undefined {
   if (item['gsi1pk'] === undefined) return undefined;
   const model = modelSchema.parse(item);
@@ -263,7 +260,7 @@ function nameProForm(table: Table, item: Item): TransactItem[] | undefined {
   return [setAttributes(table, item, { set: names, condition })];
 }
 
-/** Counts it with the totals of all forms, which have been kept since its status has been listed. */
+/** Requests without a listed status are not in the totals of all forms yet. */
 function listRequest(table: Table, item: Item): TransactItem[] | undefined {
   if (item['gsi2pk'] !== undefined) return undefined;
   const request = proRequestSchema.parse(item);
@@ -276,7 +273,7 @@ function listRequest(table: Table, item: Item): TransactItem[] | undefined {
   return [change, { Update: { TableName: table.name, Key: keys.requestTotals, ...counted } }];
 }
 
-/** Issues have been counted when they were opened since 2026-11-25, so only those that are lacking are added. */
+/** Issues are counted when opened since 2026-11-25, so only missing ones are added. */
 async function countIssue(table: Table, item: Item): Promise<TransactItem[] | undefined> {
   const counts = await table.get(keys.issueCounts, z.object({ open: z._default(z.int(), 0) }));
   if ((counts?.open ?? 0) >= (await table.count(partitions.issues))) return undefined;

@@ -4,11 +4,8 @@ import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { migrateItems } from './migrate-items.ts';
 import { repairBoard } from './recount-board.ts';
 
-/**
- * Brings the items of earlier releases to today's schema, with the operator's own credentials:
- * `npm run migrate -- --stage <name> [--dry-run]`. Reads the whole table, can run beside traffic, and continues
- * where a stopped run ended. Counts the app board again at the end.
- */
+// npm run migrate -- --stage <name> [--dry-run]
+// Can run beside traffic, and continues where a stopped run ended.
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'], 'dry-run': isDryRun = false } = values;
 if (!tableName) {

@@ -11,7 +11,6 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { minUnreserved, missingExecutions } from '../concurrency.ts';
 import type { StageConfig } from '../config.ts';
 
-/** The deployment lacks this; the remedy says how to get it. */
 export interface Missing {
   readonly what: string;
   readonly remedy: string;
@@ -20,14 +19,12 @@ export interface Missing {
 export interface PreflightDeps {
   readonly config: StageConfig;
   readonly region: string;
-  /** The first part of the names of the stage's stacks. */
   readonly stackPrefix: string;
 }
 
-/** The region of certificates and firewalls of CloudFront. */
+/** CloudFront's certificates and firewalls must be here. */
 const edgeRegion = 'us-east-1';
 
-/** Checks everything that a deployment needs, and returns all that is missing. Changes nothing. */
 export async function findMissing(deps: PreflightDeps): Promise<Missing[]> {
   const account = await findWrongAccount(deps);
   if (account.length > 0) return account;
@@ -126,7 +123,6 @@ async function findUnusableCertificate({ hosts }: StageConfig): Promise<Missing[
   }
 }
 
-/** A `*` stands for exactly one label. */
 export function covers(name: string, host: string): boolean {
   return name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 }

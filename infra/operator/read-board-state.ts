@@ -23,12 +23,10 @@ export interface Unreadable extends Key {
 type CountedAsset = Pick<StoredAsset, 'id' | 'userId' | 'mediaType' | 'appId' | 'isAiGenerated'>;
 
 export interface BoardState {
-  /**
-   * `ranked` holds counters with a rank by id; `sums` holds the totals and each user's counts, which are only added to.
-   */
+  /** `ranked` has counters by id; `sums` has the totals and each user's counts, which are only added to. */
   readonly ranked: ReadonlyMap<string, Item>;
   readonly sums: ReadonlyMap<string, Item>;
-  /** `worth` holds what assets and users should count as; `marks` hold what they were counted as. */
+  /** `worth` has the counts that assets and users should have; `marks` have their counts so far. */
   readonly worth: readonly Counted[];
   readonly marks: readonly Counted[];
   readonly subjects: readonly Subject[];
@@ -41,7 +39,6 @@ const userMarkPrefix = 'COUNTEDUSER#';
 const countsKey = keys.counts('').sk;
 const appCountsPrefix = keys.appCounts('', '').sk;
 
-/** Reads the table page by page, and keeps only what the count needs. */
 export async function readBoardState(client: DynamoDBDocumentClient, tableName: string): Promise<BoardState> {
   const found = newFindings();
   for await (const page of scanPages(client, tableName)) {

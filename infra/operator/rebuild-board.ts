@@ -3,11 +3,8 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { boardDrift, type Drift, repairBoard } from './recount-board.ts';
 
-/**
- * Recounts the app board from the assets and the users, prints each difference and repairs it, with the operator's own
- * credentials: `npm run rebuild-board -- --stage <name> [--dry-run]`. Reads the whole table. Names each item that it
- * can't read, and ends with an error.
- */
+// npm run rebuild-board -- --stage <name> [--dry-run]
+// Reads the whole table. Names each item that it can't read, and ends with an error.
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'] } = values;
 if (!tableName) {

@@ -28,20 +28,17 @@ interface RecountDeps {
 
 export interface BoardReport {
   readonly drift: readonly Drift[];
-  /** Items that are left as they are. Their marks still count, so no number changes because of them. */
+  /** Their marks still count, so no number changes because of them. */
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Compares the board with a recount of assets and users. Changes that the stream has not counted yet show as drift. */
+/** Changes that the stream has not counted yet show as drift. */
 export async function boardDrift({ table, client }: RecountDeps): Promise<BoardReport> {
   const state = await readBoardState(client, table.name);
   return { drift: findDrift(table.name, state, state.worth), unreadable: [...state.unreadable.values()] };
 }
 
-/**
- * Corrects the board while traffic runs: counts uncounted items through the projections, and sets wrong numbers only if
- * they have not changed. Returns the rows that changed meanwhile.
- */
+/** Safe beside traffic: sets wrong numbers only if they have not changed, and returns rows that changed meanwhile. */
 export async function repairBoard(deps: RecountDeps): Promise<BoardReport> {
   const { table, client } = deps;
   const { unlisted, subjects, unreadable } = await readBoardState(client, table.name);
@@ -60,7 +57,7 @@ export async function repairBoard(deps: RecountDeps): Promise<BoardReport> {
 
 const subjectsPerPage = 16;
 
-/** An item that can't be counted must not stop the others, also those of its page. */
+/** An item that can't be counted must not stop the others of its page. */
 async function countInPages(
   board: BoardCounting,
   subjects: readonly Subject[],
@@ -86,7 +83,7 @@ function uncountable(subject: Subject, error: unknown): Map<string, Unreadable> 
   return new Map(key && [[keyId(key), { ...key, why: explainReadError(error) }]]);
 }
 
-/** Lists AI assets by app that were written before apps had lists. */
+/** Apps had no lists when these assets were written. */
 async function listOldAssets({ table, client }: RecountDeps, items: BoardState['unlisted']): Promise<void> {
   for (const { pk, sk, gsi1pk, gsi1sk } of items) {
     // A user that was deleted meanwhile is not restored.
@@ -144,7 +141,6 @@ function changeTo({ count, parts }: Pick<Count, 'count' | 'parts'>, known: Count
   return { counter, by: count - known.count, parts: new Map(missing) };
 }
 
-/** Returns text like `5 (Chile 2, Japan 3), led by user-1 with 4`. */
 function formatCount({ count, parts, leader }: Pick<Count, 'count' | 'parts' | 'leader'>): string {
   const named = Object.keys(parts).length > 0 ? ` (${formatNumbers(parts)})` : '';
   return `${count}${named}${leader ? `, led by ${leader.name} with ${leader.count}` : ''}`;
@@ -162,7 +158,6 @@ function unusedRow(TableName: string, item: Item): Drift {
   return { id: keyId(item), says: formatCount(known), recounted: '0', repair };
 }
 
-/** Totals and each user's counts by kind only grow. */
 function sumRows(table: string, { counters, sums }: Tally, stored: BoardState['sums']): Drift[] {
   const distinct = (name: NonNullable<Counter['distinct']>): Sum => {
     const by = counters.filter(({ counter }) => counter.distinct === name).length;
@@ -201,7 +196,6 @@ function sumRow(
   return { id: keyId({ pk, sk }), says: formatNumbers(says), recounted: formatNumbers(recounted), repair };
 }
 
-/** Requires that these attributes are unchanged since the read. */
 function asRead(item: Item | undefined, names: readonly string[]) {
   const known = names.filter((name) => item?.[name] !== undefined);
   return {

@@ -12,12 +12,8 @@ import * as z from 'zod/mini';
 import { parseJson } from '#shared/kernel/json.ts';
 import { formatRecord, readRefusal, refusalSchema, refusedRecords } from './refused-records.ts';
 
-/**
- * Works on the changes that the projections refused, with the operator's own credentials:
- * `npm run redrive-projections -- show|replay|discard [--sequence <number>] --stage <name>`. `show`
- * only prints. `replay` projects them after their cause is fixed; it is safe to repeat and to run beside traffic.
- * `discard` removes one from the queue.
- */
+// npm run redrive-projections -- show|replay|discard [--sequence <number>] --stage <name>
+// `replay` is safe to repeat and to run beside traffic; `discard` removes one change from the queue.
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +36,7 @@ if (action === 'discard' && (values.sequence === undefined || !values.confirm)) 
 }
 const wanted = values.sequence === undefined ? undefined : BigInt(values.sequence);
 
-/** Longer than the records of ten messages take. Messages that remain are returned to the queue earlier. */
+/** Longer than the records of ten messages take. Remaining messages are returned earlier. */
 const hiddenSeconds = 900;
 const sqs = new SQSClient({});
 const streams = new DynamoDBStreamsClient({});
@@ -71,12 +67,11 @@ if (action !== 'show' && matching > removed) process.exitCode = 1;
 if (wanted !== undefined && matching === 0) process.exitCode = 1;
 
 async function receive(): Promise<Message[]> {
-  // With a wait, SQS asks all of its servers; without, only some, and these can be empty.
+  // With a wait, SQS asks all of its servers; without one, only some, which can be empty.
   const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: 1 };
   return (await sqs.send(new ReceiveMessageCommand(asked))).Messages ?? [];
 }
 
-/** Returns whether the message must leave the queue. */
 async function handleMessage({ Body = '', MessageId }: Message, name: string): Promise<boolean> {
   const refusal = refusalSchema.safeParse(parseJson(Body)).data;
   if (refusal === undefined) {

@@ -29,10 +29,7 @@ interface FoundRecords {
 /** Streams often have pages without records; this many in a row mean the end. */
 const maximumEmptyPages = 100;
 
-/**
- * Returns all records of the range that the stream still has. The projections ignore records that the mapping filters
- * out.
- */
+/** Includes records that the mapping filters out, which the projections ignore. */
 export async function refusedRecords(client: DynamoDBStreamsClient, range: RefusedRange): Promise<FoundRecords> {
   const start = { ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber: range.startSequenceNumber } as const;
   const all = await unlessGone(() => recordsFrom(client, range, start));
@@ -43,7 +40,6 @@ export async function refusedRecords(client: DynamoDBStreamsClient, range: Refus
   return { records: rest ?? [], isComplete: false };
 }
 
-/** Returns text like `MODIFY of pk "USER#ada", sk "ASSET#1", sequence number 123, at 2026-11-27T04:00:00.000Z`. */
 export function formatRecord({ eventName, dynamodb }: StreamRecord): string {
   const { Keys: { pk, sk } = {}, SequenceNumber, ApproximateCreationDateTime: at } = dynamodb ?? {};
   return `${eventName} of pk "${pk?.S}", sk "${sk?.S}", sequence number ${SequenceNumber}, at ${at?.toISOString()}`;
@@ -99,9 +95,7 @@ const errorSchema = z.object({ errorType: z._default(z.string(), 'Error'), error
 /** A record holds an item of up to 400 KB before and after the change, and a call at most 6 MB. */
 const recordsPerCall = 7;
 
-/**
- * Sends records to a function in order, like Lambda. Returns the refusal as text, or undefined if all were processed.
- */
+/** Returns the function's refusal as text; undefined if all records were processed. */
 export async function readRefusal(
   client: LambdaClient,
   FunctionName: string,

@@ -30,7 +30,7 @@ export interface RestoreRequest {
   readonly at: Date;
 }
 
-/** Returns what prevents the restore, and how to get on; nothing if it can begin. Changes nothing. */
+/** Returns nothing if the restore can start. Changes nothing. */
 export async function findObstacles(client: DynamoDBClient, { source, target, at }: RestoreRequest): Promise<string[]> {
   const found = await client.send(new DescribeContinuousBackupsCommand({ TableName: source })).catch(ignoreUnknown);
   const backups = found?.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
@@ -51,7 +51,7 @@ function ignoreUnknown(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'UnknownOperationException') throw error;
 }
 
-/** A stopped command has begun this restore. */
+/** A stopped command started this restore. */
 function isRestoredAt({ RestoreSummary }: TableDescription, at: Date): boolean {
   return RestoreSummary?.RestoreDateTime?.getTime() === at.getTime();
 }
@@ -64,10 +64,7 @@ export interface RestoredTable {
   readonly streamArn: string;
 }
 
-/**
- * Restores the table into a new one, and gives it what AWS does not restore: stream, time to live, backups and
- * protection. The old table stays as it is.
- */
+/** AWS does not restore the stream, time to live, backups and protection. */
 export async function restoreTable(client: DynamoDBClient, request: RestoreRequest): Promise<RestoredTable> {
   const { source, target: TableName, at } = request;
   const { StreamSpecification, DeletionProtectionEnabled = false } = (await describeTable(client, source)) ?? {};
@@ -109,10 +106,10 @@ async function describeTable(client: DynamoDBClient, TableName: string): Promise
   }
 }
 
-/** Unchecked uploads, exports and test runs end by themselves. */
+/** Unchecked uploads, exports and test runs expire by themselves. */
 const keptFolders = ['uploaded/', 'generated/', 'shared/', 'published/'];
 
-/** Brings back the files that were deleted after the time, as long as their versions are kept. Returns their number. */
+/** Restores only files whose versions are kept, and returns their number. */
 export async function undeleteMedia(client: S3Client, Bucket: string, after: Date, isDryRun = false): Promise<number> {
   let count = 0;
   for (const Prefix of keptFolders) {
@@ -136,18 +133,14 @@ export async function undeleteMedia(client: S3Client, Bucket: string, after: Dat
 interface ResumeDeps {
   readonly table: Table;
   readonly sfn: SFNClient;
-  /** The alias by which generations start. */
   readonly stateMachineArn: string;
-  /** The time to which the table was restored. Younger generations began in the restored table. */
+  /** Generations from after the restored time started in the restored table. */
   readonly at: Date;
 }
 
 const maxRunning = 4000;
 
-/**
- * Lets the generations that ran when the table was backed up continue in the restored table. Their executions use the
- * table with which they started, so they are stopped and others take over. Running it twice does no harm.
- */
+/** Running executions use the old table, so they are stopped and others take over. Running it twice does no harm. */
 export async function resumeGenerations({ table, sfn, stateMachineArn, at }: ResumeDeps): Promise<number> {
   const entries = await new ProcessingRepository(table).oldest(maxRunning);
   const generations = await new GenerationRepository(table).findMany(entries.map(({ id }) => id));

@@ -7,12 +7,8 @@ import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { findObstacles, restoreTable, resumeGenerations, undeleteMedia } from './restore-data.ts';
 import { confirm, stop } from './terminal.ts';
 
-/**
- * Restores the table and the deleted files of a stage to a time, into a new table beside the old one:
- * `npm run restore -- --stage <name> --at <ISO time> [--table <new name>] [--check] [--yes]`. `--check` changes nothing.
- * After the deployment that uses the new table, `--resume` with the same time continues the generations that ran then.
- * docs/how-to/restore.md has all steps.
- */
+// npm run restore -- --stage <name> --at <ISO time> [--table <new name>] [--check] [--resume] [--yes]
+// `--resume` with the same `--at` follows the deployment with the new table. docs/how-to/restore.md has all steps.
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: { at: { type: 'string' }, table: { type: 'string' }, check: flag, resume: flag, yes: flag },

@@ -16,11 +16,8 @@ import { readSecret } from '#functions/platform/secrets.ts';
 import { parseJson } from '#shared/kernel/json.ts';
 import { stop } from './terminal.ts';
 
-/**
- * Decrypts every stored API key, second factor, webhook secret and session of an open pro request, and encrypts it under
- * the secret's `encryptionKeyId`, with the operator's own credentials: `npm run rotate-keys -- --stage <name>`. Safe to
- * repeat and to run beside traffic.
- */
+// npm run rotate-keys -- --stage <name>
+// Re-encrypts API keys, second factors, webhook secrets and sessions. Safe to repeat and to run beside traffic.
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { table: text, 'signing-secret': text, 'operator-secret': text } });
 const tableName = values.table ?? process.env['TABLE_NAME'];

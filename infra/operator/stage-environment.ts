@@ -5,10 +5,7 @@ import { isInUse } from '../local-cloud/data-dir.ts';
 import { readStageOutputs, readStageRegion } from './stage-outputs.ts';
 import { explainErrors, stop } from './terminal.ts';
 
-/**
- * Runs before each operator command: replaces `--stage <name>` by the stage's region, table, files, secrets, state machine, queue and
- * function, which the commands read from the environment. The stage `local` is what `npm start` runs.
- */
+/** Runs before each operator command, which reads these variables. The stage `local` is the running `npm start`. */
 const environmentNames = {
   TableName: 'TABLE_NAME',
   SigningSecretArn: 'SIGNING_SECRET_ARN',

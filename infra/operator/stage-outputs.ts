@@ -9,7 +9,7 @@ const stagesSchema = z.object({
   context: z.object({ stages: z.record(z.string(), z.object({ region: z.optional(z.string()) })) }),
 });
 
-/** Reads only the region, because a command must not wait for CDK to be loaded. */
+/** A command must not wait for CDK to be loaded. */
 export function readStageRegion(stage: string): string | undefined {
   const file = readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8');
   const { stages } = stagesSchema.parse(JSON.parse(file)).context;
@@ -20,7 +20,6 @@ export function stackPrefix(stage: string): string {
   return `${brand.name}-${stage}`;
 }
 
-/** Reads what a deployed stage's stacks print, such as `TableName`. */
 export async function readStageOutputs(stage: string, region: string): Promise<Map<string, string>> {
   const client = new CloudFormationClient({ region });
   const names = ['data', 'app'].map((stack) => `${stackPrefix(stage)}-${stack}`);

@@ -14,9 +14,7 @@ const nestedSchema = z.object({
 });
 
 export interface TemplateChanges {
-  /** Reads in one line, such as `adds 2 alarms; changes 41 functions`. */
   readonly summary: string;
-  /** Resources with data that would be deleted or replaced. */
   readonly losses: readonly string[];
 }
 
@@ -43,7 +41,6 @@ export function describeChanges(deployed: Template, wanted: Template): TemplateC
   return { summary: parts.length === 0 ? 'nothing changes' : parts.join('; '), losses };
 }
 
-/** Compares each stack of the assembly, and each stack nested in it, with what is deployed. */
 export async function readChanges(assembly: CloudAssembly, region: string): Promise<StackChanges[]> {
   const changes: StackChanges[] = [];
   for (const { stackName, environment, template } of assembly.stacks) {
@@ -84,7 +81,6 @@ function nestedTemplates({ Resources }: Template): { id: string; file: string }[
   });
 }
 
-/** Example: `state machine` for `AWS::StepFunctions::StateMachine`. */
 function resourceNoun(type: string): string {
   return type
     .slice(type.lastIndexOf(':') + 1)

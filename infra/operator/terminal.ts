@@ -1,12 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Ends the command with one sentence for its operator. */
 export function stop(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-/** Asks, and ends the command unless the operator types the answer. */
 export async function confirm(question: string, answer: string, otherwise: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Without a terminal the input ends, and the question would wait forever.
@@ -16,7 +14,7 @@ export async function confirm(question: string, answer: string, otherwise: strin
   terminal.removeAllListeners('close').close();
 }
 
-/** Shows an operator the sentence of an error that tells them how to go on, and the whole of any other error. */
+/** Errors that an operator can act on show one sentence; others show completely. */
 export function explainErrors(): void {
   process.on('uncaughtException', (error) => {
     console.error(isForOperators(error) ? `${error.name}: ${error.message}` : error);
@@ -24,7 +22,6 @@ export function explainErrors(): void {
   });
 }
 
-/** Mistyped options, missing credentials and regions, services that can't be reached, and answers of AWS. */
 function isForOperators(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (

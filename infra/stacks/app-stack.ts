@@ -42,13 +42,10 @@ interface AppStackProps extends StackProps {
   readonly firewallArn: string | undefined;
 }
 
-/**
- * These functions always answer and have no waiting caller, so their Lambda errors need an alarm. Other functions'
- * failures show in a state machine, a schedule's silence, or the caller's response.
- */
+/** These have no waiting caller and never throw, so their Lambda errors need an alarm. */
 const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections', 'pushes', 'deliveries']);
 
-/** The alarms that a release can cause, and that ring for nothing else of importance in the same minutes. */
+/** Only alarms that a release can cause, and that ring for nothing else of importance in the same minutes. */
 const endsRelease: ReadonlySet<string> = new Set([
   'ApiServerErrors',
   'FunctionFailures',
@@ -72,7 +69,6 @@ export class AppStack extends Stack {
   private readonly reserved: ReadonlyMap<string, number>;
   private readonly releases: FunctionReleases;
   readonly siteDistributionId: string;
-  /** Nested in this stack. */
   readonly apiRoutes: NestedStack;
   private readonly functions = new Map<string, LambdaFunction>();
 
@@ -181,7 +177,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 
-  /** A stage with an external back end must not answer the mobile app's calls itself. */
+  /** The external back end answers the mobile app's calls. */
   private features(): Partial<typeof api> {
     const { companion, ...others } = api;
     return this.config.companion === 'embedded' ? { companion, ...others } : others;
@@ -282,7 +278,7 @@ export class AppStack extends Stack {
   }
 }
 
-/** EventBridge calls these functions. Each finds out what is due, so an extra or missing call does no harm. */
+/** Each function finds the due work itself, so an extra or missing call does no harm. */
 class Schedules extends Construct {
   every(interval: Duration, name: string, target: LambdaFunction): void {
     // The next scheduled call is the retry; Lambda's own retry would run beside it.

@@ -38,10 +38,7 @@ export function makeStacks(app: App, builtSite: string) {
   return { config, data, app: appStack };
 }
 
-/**
- * Account and region must be known at synthesis, because stacks refer to each other across regions. The region is in the
- * name, because stages of one name in two regions both have these stacks in us-east-1.
- */
+/** References across regions need account and region. Stages of one name in two regions share us-east-1. */
 function edgeProps({ stage, account, region }: StageConfig, name: string) {
   if (account === undefined || region === undefined) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
@@ -57,7 +54,7 @@ interface EdgeStackProps extends StackProps {
   readonly callsPerFiveMinutes: number;
 }
 
-/** Holds the firewall of the distribution, which AWS only has in us-east-1. */
+/** AWS has CloudFront's firewalls only in us-east-1. */
 class EdgeStack extends Stack {
   readonly firewallArn: string;
   readonly firewallMetric: string;

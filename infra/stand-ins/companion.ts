@@ -15,15 +15,11 @@ export interface CompanionStandIn extends Pick<
   'credits' | 'creditAnswers' | 'sessions' | 'plans' | 'deductions' | 'calls'
 > {
   readonly addresses: Addresses;
-  /** Waits for deductions that are made after their answer. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Plays the mobile app's back end with three servers. Each answers only its own call and refuses headers that belong to
- * another host.
- */
+/** Each of three servers answers only its own call and refuses headers that belong to another host. */
 export async function startCompanion(options: CompanionOptions): Promise<CompanionStandIn> {
   const state: CompanionState = {
     ...options,
@@ -61,23 +57,19 @@ function listen(host: FastifyInstance): Promise<string> {
 interface CompanionOptions {
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
   readonly connectFault?: () => ConnectFault | undefined;
-  /** Late answers take this long; longer than the client waits. */
+  /** Longer than the client waits. */
   readonly lateMs: number;
-  /** Runs after a balance was read or a deduction made, before the answer. */
+  /** Runs between the operation and its answer. */
   readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
 }
 
 interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
-  /** Replaces the answers to credit checks, by user id. */
   readonly creditAnswers: Map<string, { readonly credit?: unknown; readonly has_enough_credit?: unknown }>;
-  /** User ids by session id, for sessions that are not named like their user. */
+  /** For sessions that are not named like their user. */
   readonly sessions: Map<string, string>;
   readonly plans: Map<string, string>;
-  /**
-   * The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't recognise
-   * them.
-   */
+  /** The keys are idempotency keys. Repeats are deducted again, because some back ends don't recognise them. */
   readonly deductions: Map<string, number>;
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
   readonly late: Promise<unknown>[];
@@ -87,7 +79,7 @@ function findUser({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: str
   return sessions.get(sessionId) ?? sessionId;
 }
 
-/** Faults of a deduction; with some, the deduction is made nevertheless. */
+/** With some faults, the deduction is made nevertheless. */
 export const companionFaults = [
   'unavailable',
   'another refusal',
@@ -103,10 +95,7 @@ export const companionFaults = [
 ] as const;
 export type CompanionFault = (typeof companionFaults)[number];
 
-/**
- * Statuses of a failed session check: 400 and 401 refuse the session; the others come from a back end that is
- * configured differently, throttles, or is down.
- */
+/** 400 and 401 refuse the session; the others come from a misconfigured, throttling or broken back end. */
 export type ConnectFault = 400 | 401 | 403 | 404 | 408 | 429 | 500 | 502 | 503 | 504;
 
 const connectSchema = z.strictObject({
@@ -115,10 +104,7 @@ const connectSchema = z.strictObject({
   fingerprint: z.string(),
 });
 
-/**
- * Plays a loosely typed API: names can be null, numbers and texts can be swapped, a refusal is a 200 with an error, and
- * a fault's text says less than its status.
- */
+/** Names can be null, numbers and texts swapped, a refusal is a 200 with an error, and texts say less than statuses. */
 function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/connect', (request, reply) => {
@@ -245,7 +231,6 @@ function dropConnection(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Answers 404 to unknown calls, and 422 to an unexpected body. */
 function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = fastify({ forceCloseConnections: true });
   host.addHook('preHandler', async ({ url, headers, body }) => void calls.push({ url, headers, body }));
@@ -253,7 +238,7 @@ function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstance {
   return host;
 }
 
-/** Refuses keys: a caller that sends one has confused the hosts. */
+/** A caller that sends a key has confused the hosts. */
 function newKeylessHost(state: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = newHost(state);
   host.addHook('preHandler', async ({ headers }, reply) => {

@@ -19,7 +19,6 @@ import { type OpenAiActivity, openaiRoutes } from './openai/openai-routes.ts';
 import { receiverHost, receiverRoutes, WebhookReceiver } from './webhooks/receiver.ts';
 
 export interface StandInsOptions {
-  /** Requests, media, keys and messages are stored here and survive the process. */
   readonly dataDir: string;
   /** Services whose key is set here are used for real, so their hosts are left out. */
   readonly env: NodeJS.ProcessEnv;
@@ -36,7 +35,6 @@ export interface StandIns {
   readonly openai: Readonly<OpenAiActivity>;
   readonly published: PublishedEndpoints;
   readonly falAccount: FalAccount;
-  /** Everything that fal still has of the requests whose input or webhook contains the marker. */
   readonly falKept: (marker: string) => Promise<string[]>;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
@@ -103,7 +101,6 @@ async function createApp({
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body === '' ? undefined : JSON.parse(body),
   );
-  // The real services refuse plain text.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => {
     const detail = error instanceof Error ? error.message : 'Bad request';
@@ -168,7 +165,6 @@ const endpointBody = z.object({
   isRemoved: z.optional(z.boolean()),
 });
 
-/** Lets tests in another process plan faults and read the recorded requests. */
 function controlRoutes({ fal, messages, webhooks }: Pick<Services, 'fal' | 'messages' | 'webhooks'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));

@@ -46,7 +46,7 @@ export const exportedItems = {
   history: historyEventSchema,
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
   shares: z.object({ assetId: z.string(), prompt: z.optional(z.string()), createdAt: z.iso.datetime() }),
-  /** Own reports only; those of visitors of a shared page name no account. */
+  /** Own reports only: reports from visitors of a shared page name no account. */
   reports: z.object({
     assetId: z.string(),
     reason: z.string(),

@@ -24,28 +24,24 @@ export const historyEventSchema = z.object({
     'refund-due',
   ]),
   subject: z.string(),
-  /** In credits; absent for events that move none. */
   amount: z.optional(z.int()),
   generationId: z.optional(z.string()),
   at: z.iso.datetime(),
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
-/** The prompt and result are absent after their deletion. */
+/** `words` is the generation's prompt and `picture` its first result; both are absent after their deletion. */
 const shownEventSchema = z.extend(historyEventSchema, {
-  /** The generation's prompt. */
   words: z.optional(z.string()),
-  /** The generation's first result. */
   picture: z.optional(z.object({ mediaType: mediaTypeSchema, publicUrl: z.url(), thumbnailUrl: z.optional(z.url()) })),
 });
 export type ShownEvent = z.infer<typeof shownEventSchema>;
 
 const activitySchema = z.object({
-  /** The last seven days, oldest first; `day` is yyyy-mm-dd in UTC. */
   days: z.array(z.object({ day: z.iso.date(), generations: z.int() })),
   byKind: z.record(mediaTypeSchema, z.int()),
   creditsSpent: z.int(),
-  /** 0 to 23, UTC; absent without generations. */
+  /** 0 to 23 in UTC; absent without generations. */
   busiestHour: z.optional(z.int()),
   /** Completed share of the ended generations, 0 to 1; absent before the first has ended. */
   successRate: z.optional(z.number()),
@@ -53,7 +49,6 @@ const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Large accounts take minutes. A failed job can be started again. */
 export const accountJobStatusSchema = z.enum(['running', 'done', 'failed']);
 export type AccountJobStatus = z.infer<typeof accountJobStatusSchema>;
 
@@ -64,25 +59,22 @@ const exportSchema = z.object({
 });
 export type Export = z.infer<typeof exportSchema>;
 
-/** Names something that stays, with the reason, worded for subscribers. Without `until`, it stays permanently. */
+/** Without `until`, the item stays permanently. Subscribers read both texts. */
 export const keptSchema = z.object({ what: z.string(), why: z.string(), until: z.optional(z.iso.datetime()) });
 
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({ assets: z.int(), generations: z.int() }),
-  /** When the deletion ended; absent until then. */
   endedAt: z.optional(z.iso.datetime()),
   kept: z.array(keptSchema),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
-/** A service that gets texts and pictures: the id of a provider. */
 const recipientSchema = z.string().check(z.regex(/^[a-z0-9_]{1,32}$/));
 const recipients = z.array(recipientSchema).check(z.minLength(1), z.maxLength(10));
 
 const consentSchema = z.object({
   recipient: z.string(),
-  /** The version of the text that the subscriber agreed to. */
   version: z.string(),
   agreedAt: z.iso.datetime(),
   revokedAt: z.optional(z.iso.datetime()),

@@ -19,7 +19,7 @@ const webhookSchema = z.object({
   name: z.string(),
   url: z.string(),
   createdAt: z.iso.datetime(),
-  /** Oldest first. The secrets themselves are shown once. */
+  /** Oldest first; a secret itself is shown once. */
   secrets: z.array(z.object({ id: z.string(), createdAt: z.iso.datetime() })),
 });
 export type AlertWebhook = z.infer<typeof webhookSchema>;
@@ -37,13 +37,11 @@ export const deliverySchema = z.object({
   id: z.string(),
   kind: z.enum([...alertKindSchema.options, 'test', 'digest']),
   channel: alertChannelSchema,
-  /** An address or the name of a webhook; absent for pushes. */
   recipient: z.optional(z.string()),
   title: z.string(),
   body: z.string(),
   state: z.enum(['queued', 'delivered', 'failed']),
   attempts: z.int(),
-  /** Says why the last attempt failed. */
   reason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
 });

@@ -6,7 +6,7 @@ import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
-/** A page or a pro form that pays with the key. `id` is the model's or the form's. */
+/** `id` is the model's or the form's id. */
 const keyUseSchema = z.object({
   apiKeyId: z.string(),
   kind: z.enum(['page', 'proForm']),
@@ -15,15 +15,12 @@ const keyUseSchema = z.object({
 });
 export type KeyUse = z.infer<typeof keyUseSchema>;
 
-/**
- * `limited` means accepted without access to prices or models, `unclear` no definite reply, `unsupported` that this
- * provider has no check.
- */
+/** `limited`: accepted without access to prices or models; `unclear`: no definite reply; `unsupported`: no check. */
 const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
 const maxNameLength = 200;
-/** Some providers use signed tokens as keys, of about 2,000 characters at most. */
+/** Some providers' keys are signed tokens of up to about 2,000 characters. */
 const maxKeyLength = 4096;
 
 function text(name: string, maxLength: number, missing: string) {
@@ -38,7 +35,7 @@ function tooLong(name: string, maxLength: number): string {
 
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
-/** Account id, or null for a shared key. Only super admins choose it; an admin's keys are always its own. */
+/** Null for a shared key. Only super admins choose the account; an admin's keys are always its own. */
 const owner = z.optional(z.nullable(lineSchema(128)));
 
 const params = z.object({ id: idSchema() });
@@ -97,7 +94,6 @@ export const adminApiKeys = {
       ),
       isActive: z.optional(z.boolean()),
       accessId: owner,
-      /** Null removes the ceiling. */
       dailyCostCeilingUsd: z.optional(z.nullable(costCeilingSchema)),
     }),
     response: answer,

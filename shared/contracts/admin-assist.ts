@@ -12,18 +12,15 @@ const importedModelSchema = z.object({
   category: z.optional(z.string()),
   sections: z.array(sectionSchema),
   output: z.object(outputSettings),
-  /** Inputs without a field, with the reason. */
   unmapped: z.array(z.object({ path: z.string(), reason: z.string() })),
 });
 export type ImportedModel = z.infer<typeof importedModelSchema>;
 
-/** Price of one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
 export const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
 const assistantSchema = z.object({
   model: z.string(),
-  /** OpenAI's announced shutdown day (yyyy-mm-dd). */
   shutsDownOn: z.optional(z.string()),
   problem: z.optional(z.string()),
 });
@@ -81,7 +78,6 @@ export const adminAssist = {
           z.maxLength(maxImportLength, `The document may have at most ${maxImportLength} characters`),
         ),
     }),
-    /** `imported` is missing for an example of an API that no provider has. */
     response: z.object({ imported: z.optional(importedModelSchema), price: z.optional(priceSchema) }),
     status: 200,
     errors: ['not_found', 'unavailable'],

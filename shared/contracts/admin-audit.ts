@@ -23,7 +23,7 @@ export type AuditKind = z.infer<typeof auditKindSchema>;
 const auditChangeSchema = z.object({
   /** A dotted path: `sections.0.title`. */
   path: z.string(),
-  /** JSON text, shortened when long; absent when there was no value. */
+  /** JSON text, shortened when long; absent without a value. */
   before: z.optional(z.string()),
   after: z.optional(z.string()),
 });
@@ -34,12 +34,10 @@ export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   admin: z.object({ id: z.string(), name: z.string(), userId: z.string() }),
-  /** A verb in the past tense. */
   action: z.string(),
-  /** Failed sign-ins of a quarter of an hour are one entry. */
+  /** Failed sign-ins within a quarter of an hour are one entry. */
   times: z.optional(z.int()),
   kind: auditKindSchema,
-  /** `userId` is the owner's id, for subjects that can't be found without it. */
   subject: z.object({ id: z.string(), name: z.string(), userId: z.optional(z.string()) }),
   reason: z.optional(z.string()),
   changes: z.array(auditChangeSchema),

@@ -7,7 +7,7 @@ export const accessAnswer = z.object({
   access: accessSchema,
   /** An admin without a required second factor can only set one up. */
   needsSecondFactor: z.boolean(),
-  /** US dollars per credit, from the stage's settings; margins are computed with it. */
+  /** US dollars per credit, from the stage's settings. */
   creditValueUsd: z.optional(z.number()),
   /** False where the stage limits subscribers' names, files and prompts to super admins. */
   canSeeSubscriberData: z.boolean(),

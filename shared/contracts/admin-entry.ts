@@ -8,7 +8,7 @@ const passwordRequired = 'A password is required';
 
 const base64url = z.string().check(z.maxLength(8192), z.regex(/^[\w-]+$/));
 
-/** Separate from `adminAuth`, which every page's first script contains. */
+/** Separate from `adminAuth`, because every page's first script contains that. */
 export const adminEntry = {
   readInvitation: route({
     method: 'POST',

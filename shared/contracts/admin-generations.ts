@@ -51,26 +51,19 @@ const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   modelVersion: z.int(),
   provider: z.string(),
   endpoint: z.optional(z.string()),
-  /** Absent when the stage's own key paid. */
   apiKeyId: z.optional(z.string()),
-  /** The provider's job id. */
   requestId: z.optional(z.string()),
-  /** State of the Step Functions execution named after the generation. */
   execution: z.enum(['missing', 'running', 'ended']),
-  /** Absent for models with one fixed price. */
   price: z.optional(priceSchema),
   input: z.optional(z.object({ prompt: z.optional(z.string()), payload: z.record(z.string(), z.unknown()) })),
-  /** Number of results that the provider's safety filter hid. */
   leftOut: z.optional(z.int()),
-  /** Technical details of a failure, which subscribers don't see. */
+  /** Technical details, which subscribers don't see. */
   fault: z.optional(z.string()),
   timeline: z.array(generationEventSchema),
-  /** Absent until the job has left the provider's queue. */
   queueSeconds: z.optional(z.number()),
-  /** From the end of the queue to the end of the job; absent until then. */
+  /** From the end of the provider's queue to the end of the job. */
   runSeconds: z.optional(z.number()),
   rerunOf: z.optional(z.string()),
-  /** The provider's bill; absent until it is read. */
   billedUsd: z.optional(z.number()),
   /** True when the key that paid may not read the provider's bills. */
   isBillUnreadable: z.boolean(),
@@ -95,9 +88,7 @@ export const adminGenerations = {
       status: z.optional(generationStatusSchema),
       modelId: z.optional(idSchema()),
       userId: z.optional(idSchema()),
-      /** Only failed generations have a cause. */
       cause: z.optional(z.enum(failureCodes)),
-      /** The first and the last UTC day. */
       from: z.optional(z.iso.date()),
       upTo: z.optional(z.iso.date()),
     }),
@@ -113,10 +104,8 @@ export const adminGenerations = {
     summary: 'Prompts and bills of generations, and names of subscribers',
     body: z.object({ ids: describedIds, userIds: describedIds }),
     response: z.object({
-      /** Without forms that have no prompt, and inputs that were deleted. */
       prompts: z.array(z.object({ id: z.string(), prompt: z.string() })),
       subscribers: z.array(z.object({ userId: z.string(), name: z.string() })),
-      /** Without generations whose bill is not known yet. */
       bills: z.array(z.object({ id: z.string(), costUsd: z.number() })),
     }),
     status: 200,

@@ -30,7 +30,7 @@ export type ModelSummary = z.infer<typeof modelRowSchema>;
 const storable = storableChecks('model');
 const storableDefinition = modelDefinitionSchema.check(...storable);
 const unfinishedDefinition = unfinishedModelSchema.check(...storable);
-/** Absent: the definition decides. Present: a switch since the editor loaded the model is kept. */
+/** Without this value, the definition decides; with it, a switch since the editor loaded the model is kept. */
 const wasAvailable = z.optional(z.boolean());
 
 const draftOfModel = draftAnswer(unfinishedModelSchema);
@@ -45,7 +45,6 @@ export const maxModelsAtOnce = 100;
 export const maxModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 
-/** Tells admins which checks could not be made before an active model was saved. */
 const notCheckedSchema = z.optional(z.string());
 
 const bulkAnswer = z.object({

@@ -9,14 +9,12 @@ export const notReady = 'Missing FAL request ID or polling node name';
 
 const processingGenerationSchema = z.object({
   id: z.string(),
-  /** Absent for admins who can't see subscribers' data. */
   userId: z.optional(z.string()),
   modelId: z.string(),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
   requestId: z.optional(z.string()),
-  /** True when everything that Process needs is known. */
   isReady: z.boolean(),
   /** True in the first seconds, until the provider has accepted the job. */
   isStarting: z.boolean(),
@@ -24,7 +22,6 @@ const processingGenerationSchema = z.object({
   createdAt: z.iso.datetime(),
   /** True when it has run much longer than its model's estimate, without time in the provider's queue. */
   isStuck: z.boolean(),
-  /** The generation is ended automatically at this time. */
   deadlineAt: z.iso.datetime(),
 });
 export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
@@ -32,7 +29,6 @@ export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
 const outcomeSchema = z.object({
   status: generationStatusSchema,
   message: z.string(),
-  /** The failure text that the subscriber reads. */
   detail: z.optional(z.string()),
 });
 export type GenerationOutcome = z.infer<typeof outcomeSchema>;
@@ -75,7 +71,7 @@ export const adminMonitor = {
     allowance: 'providerChecks',
     summary: 'Asks the provider about a generation, and drives it on when its job has ended',
     params,
-    /** `isEnding` means that the workflow is storing the results, so the generation ends soon. */
+    /** `isEnding` means that the workflow is storing the results. */
     response: z.object({ outcome: outcomeSchema, isEnding: z.boolean() }),
     status: 200,
     errors: ['not_found', 'conflict', 'unavailable'],

@@ -20,7 +20,6 @@ const pausedSchema = z.object({
 });
 export type Paused = z.infer<typeof pausedSchema>;
 
-/** A live page whose generations all fail, because its API key is gone. */
 export const brokenPageSchema = z.object({
   routePath: z.string(),
   modelId: z.string(),
@@ -29,7 +28,6 @@ export const brokenPageSchema = z.object({
 });
 export type BrokenPage = z.infer<typeof brokenPageSchema>;
 
-/** A draft whose scheduled publishing was refused. */
 export const refusedDraftSchema = z.object({
   kind: z.enum(['model', 'pro form']),
   id: z.string(),
@@ -38,13 +36,11 @@ export const refusedDraftSchema = z.object({
 });
 export type RefusedDraft = z.infer<typeof refusedDraftSchema>;
 
-/** The provider changed a model after its last import, and no admin has dealt with it yet. */
 export const providerChangeSchema = z.object({
   modelId: z.string(),
   name: z.string(),
   foundAt: z.iso.datetime(),
   status: z.optional(z.enum(['missing', 'deprecated'])),
-  /** The first of the changed fields and output settings. */
   parts: z.array(
     z.object({ kind: z.enum(['added', 'removed', 'changed']), name: z.string(), properties: z.array(z.string()) }),
   ),
@@ -53,7 +49,6 @@ export const providerChangeSchema = z.object({
 });
 export type ProviderChange = z.infer<typeof providerChangeSchema>;
 
-/** A model that could not be compared with its provider at the last attempt. */
 export const uncheckedModelSchema = z.object({ modelId: z.string(), reason: z.string(), at: z.iso.datetime() });
 export type UncheckedModel = z.infer<typeof uncheckedModelSchema>;
 
@@ -62,33 +57,27 @@ const billSumSchema = z.object({ count: z.int(), costUsd: z.number() });
 const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   stuck: countSchema,
-  /** Only pauses that this admin manages, and pauses of the stage. */
+  /** The lists have only entries of this admin, and pauses of the stage; pages and drafts are a minute old at most. */
   paused: z.array(pausedSchema),
-  /** Only pages of models that this admin owns; a minute old at most. */
   brokenPages: z.array(brokenPageSchema),
-  /** Only drafts that this admin can edit; a minute old at most. */
   refusedDrafts: z.array(refusedDraftSchema),
-  /** Only models that this admin can edit; found by night. */
   providerChanges: z.array(providerChangeSchema),
   uncheckedModels: z.array(uncheckedModelSchema),
-  /** Only super admins see open credit issues, and accounts that differ from their ledger. */
+  /** Only super admins see open credit issues and accounts that differ from their ledger. */
   openIssues: z.optional(z.int()),
   driftingAccounts: z.optional(z.int()),
-  /** Reported results that wait for a decision, for admins who decide about them. */
   openReports: z.optional(z.int()),
-  /** The balance of the stage's account at the provider; absent when its key may not read it. */
+  /** Absent when the stage's key can't read the balance. */
   balance: z.optional(z.object({ amountUsd: z.number(), at: z.iso.datetime(), isLow: z.boolean() })),
-  /** Requests of the last seven days, and of 30, that were paid at the provider without a result here. */
+  /** Requests of seven days (`month`: 30 days) that the provider billed without a result here. */
   lostBills: z.optional(z.extend(billSumSchema, { month: z.optional(billSumSchema) })),
-  /** Requests of the last seven days that test runs, and tests of paused models, made at the provider. */
   tests: z.optional(billSumSchema),
 });
 
-/** Unassigned pro requests of the forms that this admin fulfils. */
+/** Only unassigned requests of the forms that this admin fulfils. */
 const pendingSchema = z.object({
   pendingRequests: z.extend(countSchema, {
     oldestAt: z.optional(z.iso.datetime()),
-    /** Absent when there are more than were counted. */
     newestAt: z.optional(z.iso.datetime()),
     asOf: z.iso.datetime(),
   }),
@@ -97,9 +86,7 @@ export type Pending = z.infer<typeof pendingSchema>;
 export type Waiting = z.infer<typeof waitingSchema> & Pending;
 
 const overviewSchema = z.object({
-  /** The seven days before, and today. */
   days: z.array(overviewDaySchema),
-  /** Leaders of each ranking, over the last seven days. */
   models: z.array(rankedSchema),
   pages: z.array(rankedSchema),
   /** Some models that completed generations today without a known provider cost. */
@@ -108,7 +95,7 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** A request that was paid at the provider without a result here; kept for 30 days. */
+/** A request that the provider billed without a result here; kept for 30 days. */
 export const lostBillSchema = z.object({
   requestId: z.string(),
   endpoint: z.string(),
@@ -122,7 +109,6 @@ export const lostBillSchema = z.object({
 });
 
 const listedLostBillSchema = z.extend(lostBillSchema, {
-  /** Absent when the model was deleted. */
   modelName: z.optional(z.string()),
 });
 export type ListedLostBill = z.infer<typeof listedLostBillSchema>;
@@ -143,7 +129,6 @@ const foundSchema = z.discriminatedUnion('kind', [
 ]);
 export type Found = z.infer<typeof foundSchema>;
 
-/** The search finds up to this number of each kind. */
 export const maxFoundPerKind = 6;
 
 export const maxSearchLength = 200;

@@ -4,11 +4,10 @@ import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';
-/** Sent again before a change of the account's protection. */
 const ownPassword = z.string(allRequired).check(z.minLength(1, allRequired), z.maxLength(256));
 const code = z.string().check(z.trim(), z.minLength(1, 'A code is required'), z.maxLength(64));
 
-/** Each signs in once. Only their hashes are stored. */
+/** Each code works once. Only hashes are stored. */
 const recoveryCodesSchema = z.array(z.string());
 
 const ownSessionSchema = z.object({
@@ -20,7 +19,7 @@ const ownSessionSchema = z.object({
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** The code is required of accounts with an authenticator app. */
+/** Accounts with an authenticator app must send the code. */
 const ownProof = z.object({ password: ownPassword, code: z.optional(z.string().check(z.trim(), z.maxLength(64))) });
 
 const passkeySchema = z.object({
@@ -96,9 +95,7 @@ export const ownAccount = {
       'A new secret for an authenticator app and recovery codes, which count once a code of the app has been sent',
     body: z.object({ password: ownPassword }),
     response: z.object({
-      /** Base32, for typing. */
       secret: z.string(),
-      /** `otpauth://totp/...`, for a QR code. */
       uri: z.string(),
       recoveryCodes: recoveryCodesSchema,
     }),

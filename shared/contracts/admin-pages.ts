@@ -5,10 +5,9 @@ import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';
 
 const text = z.string().check(z.trim(), z.maxLength(2000));
-/** For a part of a key, which holds 1 KB. */
+/** Part of a key, which holds 1 KB. */
 const shortText = z.string().check(z.trim(), z.maxLength(200));
 
-/** Treats blank as absent. */
 const optionalText = z.pipe(
   z.optional(text),
   z.transform((value) => value || undefined),
@@ -56,9 +55,7 @@ const adminPageSchema = z.object({
 });
 export type AdminPage = z.infer<typeof adminPageSchema>;
 
-/** The list of models shows up to this many. */
 const maxChangedModels = 5000;
-/** A change that can take something from subscribers. */
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('models'),
@@ -75,11 +72,9 @@ const effectsSchema = z.object({
   models: z.int(),
   modelsWithLivePages: z.int(),
   livePages: z.int(),
-  /** The first ones, to be named. */
   pages: z.array(z.object({ path: z.string(), title: z.string() })),
-  /** Generations of the models with live pages that were started today and on the six UTC days before. */
+  /** Generations that were started today and on the six UTC days before. */
   usesInSevenDays: z.int(),
-  /** Only for a pro form. */
   openRequests: z.optional(z.int()),
 });
 export type Effects = z.infer<typeof effectsSchema>;
@@ -178,7 +173,7 @@ export const adminPages = {
         z.object({
           appId: z.string(),
           name: z.string(),
-          /** Whether this admin can name the app: all its pages belong to own models. */
+          /** True when all of the app's pages belong to the admin's models. */
           canName: z.boolean(),
         }),
       ),

@@ -23,11 +23,10 @@ export const pauseSchema = z.object({
   since: z.iso.datetime(),
   until: z.optional(z.iso.datetime()),
   stats: dayStatsSchema,
-  /** Absent without test requests. */
   nextTestRequestAt: z.optional(z.iso.datetime()),
   failedTestRequests: z.int(),
   isTesting: z.boolean(),
-  /** A pause of the whole stage is shown to all admins, but only super admins can resume it. */
+  /** All admins see a pause of the whole stage, but only super admins can resume it. */
   mayResume: z.boolean(),
 });
 export type Pause = z.infer<typeof pauseSchema>;

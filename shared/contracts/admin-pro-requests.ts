@@ -19,7 +19,6 @@ const adminProRequestSchema = z.object({
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
   assets: z.array(assetSchema),
   notificationSent: z.boolean(),
-  /** The assigned admin's name; absent while unassigned. */
   takenBy: z.optional(z.string()),
   /** Absent for requests that were started before assignees were stored. */
   assigneeId: z.optional(z.string()),
@@ -57,7 +56,6 @@ const path = '/api/admin/pro-requests/{userId}/{id}';
 /** Together, the results are no larger than one upload. */
 export const maxResults = 10;
 
-/** In characters, for a rejection's reason, a notification or an internal note. */
 export const maxNoteLength = 500;
 
 export const adminProRequests = {
@@ -70,11 +68,9 @@ export const adminProRequests = {
       'Requests of all forms that are the admin’s to fulfil: open ones oldest first, ended ones newest first; super admins are told how many there are of all',
     query: z.extend(pageQuery({ default: 40, max: 40 }), {
       status: z._default(proRequestStatusSchema, 'pending'),
-      /** The undated last; only of open requests. */
+      /** `due` lists undated requests last, and applies only to open requests. */
       sort: z._default(z.enum(['waiting', 'due']), 'waiting'),
-      /** A part of the request's or the subscriber's id. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      /** Forms whose names match the search, separated by commas. */
       searchFormIds: z.optional(formIdsSchema),
       formId: z.optional(id),
       /** An admin's id, or `none`. */

@@ -8,13 +8,11 @@ import { route } from './route.ts';
 const reportStatusSchema = z.enum(['open', 'kept', 'removed']);
 export type ReportStatus = z.infer<typeof reportStatusSchema>;
 
-/** All reports of one result. */
 const reportCaseSchema = z.object({
   userId: z.string(),
   assetId: z.string(),
   mediaType: mediaTypeSchema,
   status: reportStatusSchema,
-  /** How often each reason was named since the last decision. */
   reasons: z.partialRecord(reportReasonSchema, z.int()),
   reportCount: z.int(),
   isHidden: z.boolean(),
@@ -33,17 +31,14 @@ const reportSchema = z.object({
 });
 
 const reportDetailsSchema = z.extend(reportCaseSchema, {
-  /** Grows when the result is reported after a decision. A decision is about one round. */
+  /** Grows when the result is reported after a decision; a decision is about one round. */
   round: z.int(),
   ownerName: z.optional(z.string()),
   isOwnerSuspended: z.boolean(),
-  /** Absent when the owner has deleted the file. */
   fileUrl: z.optional(z.url()),
   prompt: z.optional(z.string()),
-  /** The page of the result, also while it is hidden. */
   shareUrl: z.optional(z.url()),
   copyCount: z.int(),
-  /** The first of them. */
   reports: z.array(reportSchema),
   decision: z.optional(
     z.object({ at: z.iso.datetime(), adminName: z.string(), wordsToReporter: z.string(), wordsToOwner: z.string() }),
@@ -52,10 +47,8 @@ const reportDetailsSchema = z.extend(reportCaseSchema, {
 export type ReportDetails = z.infer<typeof reportDetailsSchema>;
 
 const monthStatsSchema = z.object({
-  /** `2026-11`, UTC. */
   month: z.string(),
   received: z.partialRecord(reportReasonSchema, z.int()),
-  /** Cases by their worst reason and outcome. */
   kept: z.partialRecord(reportReasonSchema, z.int()),
   removed: z.partialRecord(reportReasonSchema, z.int()),
   medianHours: z.optional(z.number()),

@@ -22,7 +22,7 @@ const accountSchema = z.object({
 });
 
 const listedSessionSchema = z.object({
-  /** Identifies the session, but is not secret: it can't be used to sign in. */
+  /** Not secret: the id can't be used to sign in. */
   id: z.string(),
   kind: z.enum(['browser', 'deep link']),
   browserName: z.optional(z.string()),
@@ -33,7 +33,6 @@ export type ListedSession = z.infer<typeof listedSessionSchema>;
 
 const ledgerLineSchema = z.object({
   id: z.string(),
-  /** The reason of a grant, the page of a generation, or the form of a request. */
   subject: z.string(),
   at: z.iso.datetime(),
   movements: z.array(
@@ -69,7 +68,6 @@ export const correctionSchema = z.object({
   id: z.string(),
   /** `ledger` sets the balance to the sum of the ledger; `balance` adds an entry, so that the ledger adds up to it. */
   follow: z.enum(['ledger', 'balance']),
-  /** Balance and sum of the ledger at the time of the proposal. */
   account: balancesSchema,
   expected: balancesSchema,
   reason: z.string(),

@@ -6,7 +6,7 @@ import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** An admin's trial of a saved or unsaved model. It costs money at the provider and moves no credits. */
+/** A trial costs money at the provider and moves no credits. */
 const testRunSchema = z.object({
   id: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),
@@ -16,7 +16,6 @@ const testRunSchema = z.object({
   media: z.optional(z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema }))),
   outputKey: z.optional(
     z.object({
-      /** True when the output key names a container of media. */
       isRight: z.boolean(),
       found: z.array(z.string()),
     }),

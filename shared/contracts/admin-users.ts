@@ -25,7 +25,7 @@ const rights = {
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** For admins who are no super admins. Without one, an account keeps its role; a new one is an editor. */
+  /** Without a role, an account keeps its role and a new one is an editor. */
   role: z.optional(adminRoleSchema),
 };
 

@@ -3,18 +3,15 @@ import * as z from 'zod/mini';
 const perDay = (times: number) => z._default(z.int().check(z.minimum(0)), times);
 
 // Decision: docs/decisions/029-call-limits.md
-/**
- * Daily limits (UTC) per caller for calls that cost money, such as a provider's reply, a file or a message. A stage
- * overrides these defaults with `allowances` in cdk.json.
- */
+/** Limits per caller and UTC day for calls that cost money; a stage overrides them with `allowances` in cdk.json. */
 export const allowancesSchema = z.strictObject({
   /** Failed generations cost no credits, so credits alone don't limit them. */
   generations: perDay(1000),
   requests: perDay(100),
   shares: perDay(200),
-  /** For each address of callers, because the check is public. */
+  /** Per address, because the check is public. */
   fileChecks: perDay(500),
-  /** From one account, or from one address without a session. */
+  /** Per account, or per address without a session. */
   reports: perDay(20),
   uploads: perDay(500),
   /** Higher than the number of uploads, because completing can be retried. */
@@ -31,13 +28,12 @@ export const allowancesSchema = z.strictObject({
   notices: perDay(1000),
   links: perDay(500),
   providerChecks: perDay(2000),
-  /** Credits that an admin can grant in a day, over all subscribers. */
+  /** Per admin, over all subscribers. */
   grantedCredits: perDay(100_000),
 });
 export type Allowances = z.output<typeof allowancesSchema>;
 export type AllowanceName = keyof Allowances;
 
-/** The limit's name in a refusal: "today's limit of 100 prompt enhancements". */
 export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   generations: 'generations',
   requests: 'requests',

@@ -47,7 +47,7 @@ export const openapi = {
   }),
 } as const;
 
-/** Every route of the product by feature; each key is a folder in functions/api and a Lambda. */
+/** Each key is a folder in functions/api and a Lambda. */
 export const api = {
   account: { ...account, ...erasure },
   'admin-alerts': adminAlerts,

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
 const waveformSchema = z.object({
-  /** The loudness of equal parts of the sound, from 0 to 99. */
+  /** Loudness of equal parts of the sound, from 0 to 99. */
   peaks: z.array(z.int()).check(z.maxLength(64)),
   seconds: z.number(),
 });
@@ -16,7 +16,6 @@ export const assetSchema = z.object({
   mediaType: mediaTypeSchema,
   filename: z.string(),
   contentType: z.string(),
-  /** Without a dot. */
   extension: z.string(),
   sizeBytes: z.int(),
   publicUrl: z.url(),
@@ -34,17 +33,16 @@ export const assetSchema = z.object({
   generationPrompt: z.optional(z.string()),
   model: z.optional(z.string()),
   seed: z.optional(z.string()),
-  /** The software that the file's content credentials name, ours or the provider's, or an empty text. Not verified. */
+  /** Unverified name of the software in the file's content credentials or AI mark; blank when they name none. */
   credentials: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** Assets without an `appId` are in no app's list. */
 const appId = idSchema();
 
-/** Words that the prompt or the file name contains. A page of matches can be short, or empty, before the last one. */
+/** Searches the prompt and the file name. A page of matches can be short, or empty, before the last one. */
 const search = z.optional(z.string().check(z.maxLength(200)));
 
 export const maxDeletedAtOnce = 100;
@@ -75,7 +73,7 @@ export const assets = {
       image: z.int(),
       video: z.int(),
       audio: z.int(),
-      /** True if only the newest assets were searched: there can be more matches. */
+      /** True if only the newest assets were searched, so more can match. */
       isPartial: z.optional(z.boolean()),
     }),
     status: 200,
@@ -110,7 +108,7 @@ export const assets = {
     body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(maxDeletedAtOnce)) }),
     response: z.object({
       deleted: z.int(),
-      /** Ids of assets that could not be deleted; a retry can succeed. */
+      /** A retry can delete these assets. */
       failed: z.array(z.string()),
     }),
     status: 200,

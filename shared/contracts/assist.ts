@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** Identifies a field of a public page's form or of a pro form. */
 const field = {
   form: z._default(z.enum(['page', 'pro-form']), 'page'),
   routePath: idSchema(256),

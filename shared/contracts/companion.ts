@@ -23,7 +23,6 @@ const userId = z.object({ id: idSchema().check(z.minLength(10)) });
 const count = z.int().check(z.minimum(0));
 const credits = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** The mobile app's API, and the server-to-server calls of its back end. */
 export const companion = {
   connect: route({
     method: 'POST',
@@ -104,7 +103,7 @@ export const companion = {
     params: userId,
     body: z.object({
       expiresInSeconds: z._default(z.int().check(z.minimum(60), z.maximum(30 * 24 * 3600)), 24 * 3600),
-      /** The consent that the user gave in the mobile app, to a version of our text; this product then doesn't ask. */
+      /** The user's consent in the mobile app, to a version of our text; this product then doesn't ask. */
       consent: z.optional(z.extend(givenConsentSchema, { agreedAt: z.iso.datetime() })),
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),

@@ -6,23 +6,20 @@ import { route } from './route.ts';
 
 const assetParams = z.object({ id: idSchema(64) });
 
-/** More results than this are deleted by a second call. */
+/** A second call deletes the remaining results. */
 export const maxErasedResults = 50;
 
 const tracesSchema = z.object({
   isShared: z.boolean(),
   isResultOfRequest: z.boolean(),
-  /** The service that ran the model still has copies. */
   isAtProvider: z.boolean(),
-  /** Generations and requests whose entries contain the file. */
   generations: z.int(),
   requests: z.int(),
-  /** Generations that contain the file and still run; the deletion cancels them. */
+  /** The deletion cancels these generations. */
   running: z.int(),
-  /** Made from the file, or from what was made from it; oldest first. */
+  /** Made from the file, directly or through other results; oldest first. */
   results: z.array(assetSchema),
   hasMoreResults: z.boolean(),
-  /** True if only the newest generations were searched: older ones can contain the file, too. */
   isPartial: z.boolean(),
 });
 export type Traces = z.infer<typeof tracesSchema>;
@@ -31,11 +28,9 @@ const erasureSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({
     files: z.int(),
-    /** With previews, earlier versions and the files of shared pages. */
     versions: z.int(),
     shares: z.int(),
   }),
-  /** Entries that contained a deleted file. */
   cleared: z.object({ generations: z.int(), requests: z.int() }),
   cancelled: z.int(),
   endedAt: z.optional(z.iso.datetime()),
@@ -43,7 +38,6 @@ const erasureSchema = z.object({
 });
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** Part of the feature `account`, whose jobs do it. */
 export const erasure = {
   getTraces: route({
     method: 'GET',

@@ -14,7 +14,6 @@ export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 export const generationErrorSchema = z.object({
   code: z.enum(failureCodes),
   message: z.string(),
-  /** True when a repeat of the request can succeed. */
   retryable: z.boolean(),
   fields: z.optional(z.array(fieldProblemSchema)),
 });
@@ -25,21 +24,21 @@ const generationSchema = z.object({
   status: generationStatusSchema,
   routePath: z.string(),
   pageTitle: z.string(),
-  /** Only in lists; absent for forms without a prompt, and after its deletion. */
+  /** Only in lists; absent for forms without a prompt and after its deletion. */
   prompt: z.optional(z.string()),
   outputType: mediaTypeSchema,
-  /** 0 to 1, from the provider; 1 once settled. */
+  /** 0 to 1; 1 once settled. */
   progress: z.number().check(z.minimum(0), z.maximum(1)),
-  /** Number of jobs ahead in the provider's queue; absent once the job runs. */
+  /** Jobs ahead in the provider's queue; absent once the job runs. */
   queuePosition: z.optional(z.int()),
   /** Last time that the job was seen in the provider's queue. */
   queuedAt: z.optional(z.iso.datetime()),
-  /** When the job left the queue, or the creation if it never waited there; absent until it runs. */
+  /** The end of the queue, or the creation if the job never waited; absent until the job runs. */
   runningSince: z.optional(z.iso.datetime()),
   statusText: z.optional(z.string()),
   creditCost: z.int(),
   price: z.optional(priceSchema),
-  /** The subscriber asked to cancel; the credits are released once the job can no longer complete. */
+  /** The credits are released once the job can no longer complete. */
   cancelRequested: z.boolean(),
   /** In credits: held while the generation runs, then charged or released. */
   receipt: z.object({
@@ -53,7 +52,6 @@ const generationSchema = z.object({
   estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
   error: z.optional(generationErrorSchema),
-  /** Number of results that the provider's safety filter hid; absent for none. */
   leftOut: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   settledAt: z.optional(z.iso.datetime()),

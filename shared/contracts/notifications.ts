@@ -17,19 +17,16 @@ export const notificationSchema = z.object({
   topic: z.enum([...notificationTopics, 'test']),
   title: z.string(),
   body: z.string(),
-  /** The generation's prompt, until its deletion. Pushes don't show it. */
+  /** Absent after the prompt's deletion. Pushes don't show it. */
   prompt: z.optional(z.string()),
   imageUrl: z.optional(z.url()),
-  /** The first result, if it is a sound. */
   soundUrl: z.optional(z.url()),
-  /** A path on this site. */
   actionPath: z.optional(z.string().check(z.startsWith('/'))),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** A browser's registration token or Firebase installation id. */
 export const pushTargetSchema = z.object({
   kind: z.enum(['token', 'fid']),
   value: z.string().check(z.minLength(1), z.maxLength(4096)),

@@ -40,16 +40,14 @@ const pageSummarySchema = z.object({
   category: z.enum(modelCategories),
   /** Price of the form's start values, in credits. */
   creditCost: z.int(),
-  /** True when the price depends on the entered values. */
   isPriceByRule: z.boolean(),
   /** 0 when unknown. */
   estimatedSeconds: z.int(),
   isFeatured: z.boolean(),
-  /** The page is announced, but not linked yet. */
   isComingSoon: z.boolean(),
-  /** The form's prompt field; present if its text alone completes the form. */
+  /** Present if the prompt's text alone completes the form. */
   prompt: z.optional(z.object({ fieldKey: z.string(), label: z.string(), placeholder: z.optional(z.string()) })),
-  /** The form's first field that accepts the given media type; present when pages were filtered by one. */
+  /** The first field that accepts the requested media type; present when pages were filtered by one. */
   fieldKey: z.optional(z.string()),
 });
 export type PageSummary = z.infer<typeof pageSummarySchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../kernel/texts.ts';
 import { versionStamp } from '../kernel/schemas.ts';
 
-/** `cursor` is opaque and signed: pass the previous response's `nextCursor`. */
+/** `cursor` is the opaque, signed `nextCursor` of the previous response. */
 export function pageQuery(limit: { default: number; max: number }) {
   return z.object({
     cursor: z.optional(idSchema(2048)),
@@ -10,7 +10,6 @@ export function pageQuery(limit: { default: number; max: number }) {
   });
 }
 
-/** `nextCursor` is absent on the last page. */
 export function pagedList<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
 }
@@ -26,5 +25,5 @@ export const versionParams = z.object({
 export const versionQuery = pageQuery({ default: 50, max: 100 });
 export const listOfVersions = pagedList(versionSummarySchema);
 
-/** The edited version. Saving over a newer version is refused. */
+/** Saving over a newer version is refused. */
 export const baseVersion = z.int().check(z.minimum(1));

@@ -14,7 +14,6 @@ import { shownCostSchema } from '../form/price-rule.ts';
 const proFormSchema = z.object({
   routePath: z.string(),
   name: z.string(),
-  /** The heading above the form. */
   title: z.string(),
   description: z.string(),
   requestType: z.string(),
@@ -35,7 +34,6 @@ const proRequestSchema = z.object({
   formName: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
-  /** The submitted values without the details. */
   answers: z.array(answerSchema),
   creditCost: z.int(),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import type { Right } from '../rules/roles.ts';
 import type { AllowanceName } from './allowances.ts';
 
-/**
- * Callers that a route admits. `admin` admits the roles with the route's right; `entering-admin` also admits an admin
- * whose required second factor is missing; the last two are services that share a secret or sign their calls.
- */
+/** `entering-admin` also admits an admin without the required second factor; the last two are services. */
 export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'entering-admin' | 'companion' | 'webhook';
 
-/** Codes of error bodies; only platform/http maps them to statuses. */
+/** Only platform/http maps these codes to statuses. */
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
@@ -65,9 +62,8 @@ interface AnyRoute {
   readonly body?: z.ZodMiniType;
   readonly response?: z.ZodMiniType;
   readonly status: number;
-  /** The route's own errors, beyond those of parsing and signing in. */
   readonly errors?: readonly ErrorCode[];
-  /** The route responds with an HTML page; its `HtmlPage` contains the status. */
+  /** The `HtmlPage` in the response contains the status. */
   readonly produces?: 'text/html';
   /** Errors are `{ "error": message }` with status 400, the format of the mobile app's API. */
   readonly plainErrors?: true;
@@ -78,13 +74,12 @@ export type HtmlPage = z.infer<typeof htmlPageSchema>;
 
 interface Reading extends AnyRoute {
   readonly method: 'GET';
-  /** For reads that cost money, such as a provider's reply. */
   readonly allowance?: AllowanceName;
 }
 
 interface Changing extends AnyRoute {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Each call uses one unit of this allowance; `unmetered` is for a few cheap writes and for machines as callers. */
+  /** Each call uses one unit; `unmetered` is for a few cheap writes and for machines as callers. */
   readonly allowance: AllowanceName | 'unmetered';
 }
 
@@ -95,7 +90,6 @@ type Admitting =
 export type RouteContract = (Reading | Changing) & Admitting;
 
 // Decision: docs/decisions/028-api.md
-/** Declares a route; its literal types reach the handler, the client, the template and the OpenAPI document. */
 export function route<const R extends RouteContract>(contract: R): R {
   return contract;
 }

@@ -4,11 +4,11 @@ import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 const signedInBrowserSchema = z.object({
-  /** Identifies the session, but is not secret: it can't be used to sign in. */
+  /** Not secret: the id can't be used to sign in. */
   id: z.string(),
   name: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** Last use of the app there, to five minutes. */
+  /** Accurate to five minutes. */
   seenAt: z.iso.datetime(),
   isThis: z.boolean(),
 });
@@ -23,9 +23,7 @@ const sessionAnswer = z.object({
 });
 
 const connectAnswer = z.extend(sessionAnswer, {
-  /** In credits; absent when the mobile app's back end keeps the balance. */
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
-  /** Running generations; absent when they were not read. */
   running: z.optional(z.int()),
   unread: z.optional(z.int()),
 });

@@ -5,7 +5,6 @@ import { reportReasonSchema } from '../rules/reports.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({
-  /** Anyone with the address can open the public page. */
   url: z.url(),
   showsPrompt: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -92,7 +91,7 @@ export const shares = {
     method: 'POST',
     path: '/s/{shareId}/report',
     auth: 'public',
-    // Counted by the address, because the caller has no account.
+    // Limited per address, because the caller has no account.
     allowance: 'unmetered',
     produces: 'text/html',
     summary: 'Takes the form of a shared page: reason, text and contact, as a browser sends a form without a script',

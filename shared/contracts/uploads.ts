@@ -13,7 +13,6 @@ export const announcedFileSchema = z.object({
   sizeBytes: z.int().check(z.minimum(1), z.maximum(maxUploadBytes)),
 });
 
-/** Form fields of an S3 POST upload. */
 export const uploadFormSchema = z.object({
   uploadId: z.string(),
   url: z.url(),

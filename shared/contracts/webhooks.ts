@@ -10,7 +10,7 @@ export const webhooks = {
     allowance: 'unmetered',
     summary: "A provider's signed notice that a request has ended",
     params: z.object({ provider: idSchema(32) }),
-    /** Our own URL parameters; a webhook without them is not for us. */
+    /** A webhook without our own URL parameters is not for us. */
     query: z.object({ generation: z.optional(lineSchema(64)), key: z.optional(lineSchema(64)) }),
     response: z.object({ received: z.literal(true) }),
     status: 200,

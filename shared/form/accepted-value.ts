@@ -2,7 +2,7 @@ import { isStorable, type JsonValue } from '../kernel/json.ts';
 import type { BaseField, ValueSchema } from './form-schemas.ts';
 import { accepts, schemaProblem } from './value-schema.ts';
 
-/** Checks a value against the provider's schema, which can be stricter than the field's type. */
+/** The provider's schema can be stricter than the field's type. */
 export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonValue | undefined): string | undefined {
   if (!field.valueSchema) return undefined;
   if (sent === undefined) return unsentProblem(field, field.valueSchema, value);
@@ -21,7 +21,6 @@ type Notation = 'value' | 'lines' | 'json';
 const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
 
-/** Returns how a value is entered as text: plainly, as one list item per line, or as JSON. */
 export function textNotation(schema: ValueSchema): Notation {
   if (isScalar(schema)) return 'value';
   return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
@@ -51,7 +50,7 @@ export function acceptedText(schema: ValueSchema, text: string): JsonValue | und
   }
 }
 
-/** Converts a value to an accepted type: the text "5" becomes the number 5 when only numbers are accepted. */
+/** The text "5" becomes the number 5 when only numbers are accepted. */
 export function acceptedValue(schema: ValueSchema, value: string | number | boolean): JsonValue {
   const text = String(value).trim();
   const number = Number(text);

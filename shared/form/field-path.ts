@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../kernel/json.ts';
 
 type Segment = string | number;
 
-/** A name with dots and indexes up to 99. Any other name is literal, so no name creates a huge list. */
+/** A name with dots and indexes up to 99; other names are literal, so no name creates a huge list. */
 const nestedName = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{1,2}\])*$/;
 
 /** Setting these would change an object's prototype. */
@@ -15,10 +15,7 @@ function parseFieldPath(name: string): Segment[] | undefined {
   return segments.some((segment) => unsafeNames.has(segment)) ? undefined : segments;
 }
 
-/**
- * Sets a value at a possibly nested name and creates missing objects and lists; an index can leave holes before it.
- * Ignores unsafe names.
- */
+/** Creates missing objects and lists; an index can leave holes before it. Ignores unsafe names. */
 export function putAt(target: JsonObject, name: string, value: JsonValue): void {
   const [first, ...rest] = parseFieldPath(name) ?? [];
   if (typeof first === 'string') target[first] = withValue(ownProperty(target, first), rest, value);

@@ -17,50 +17,36 @@ export function defineRules<T extends FieldType>(
 
 export type SettingProblem = readonly [setting: string, message: string];
 
-/** Rules that every field type must define. */
 export interface Decisions<F extends BaseField> {
-  /** Checks a value that is not empty, without the provider's own schema. */
+  /** Gets no empty values, and ignores the provider's own schema. */
   readonly problem: (field: F, value: unknown) => string | undefined;
-  /** Converts a value that is not empty to the provider's format; undefined when it can't be sent. */
+  /** Gets no empty values; returns undefined for a value that can't be sent. */
   readonly payload: (field: F, value: unknown) => JsonValue | undefined;
-  /** A draft in the browser keeps a choice while its option exists. */
+  /** `kept-while-valid` keeps a choice while its option exists. */
   readonly inBrowserDraft: 'kept' | 'kept-while-valid' | 'never';
   readonly byAssistant: boolean;
 }
 
-/** Rules with a default, which types override. */
 export interface Defaults<F extends BaseField> {
-  /** Settings of a new field in the builder. */
   readonly starts: Partial<F>;
   readonly startValue: (field: F) => FieldValue;
   readonly isBlank: (field: F, value: unknown) => boolean;
   readonly missing: (field: F) => string;
-  /** All problems of a value; parts are named `builder.part`. */
   readonly problems: (field: F, value: unknown) => FieldProblem[];
   readonly hiddenPayload: (field: F) => JsonValue | undefined;
   readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
-  /**
-   * The amount that sets the price: a number, the number at the start of a choice (`8s`), the characters of a text or
-   * the items of a list.
-   */
+  /** Sets the price: a number, the number at the start of a choice (`8s`), a text's length or a list's length. */
   readonly amount: (sent: unknown) => number | undefined;
   readonly files: (value: unknown) => readonly FileValue[];
   readonly takes: (field: F) => readonly MediaType[];
-  /** The options of a field that accepts nothing else. */
   readonly choices: (field: F) => readonly Option[];
-  /**
-   * Says if the field can be the form's prompt: never, when marked or named `prompt`, or also as the first of its kind.
-   */
+  /** `named` fields are marked or named `prompt`; `first` ones also claim as the first of their kind. */
   readonly promptClaim: 'none' | 'named' | 'first';
-  /** True when the previous type's default stays valid after a change to this type. */
   readonly keepsDefault: (field: F) => boolean;
   readonly defaultProblem: (field: F) => string | undefined;
   readonly parts: (field: F) => readonly (BasePart & { readonly type: string })[];
-  /** Properties that a copy of the field must replace, besides its id and names. */
   readonly renewed: (field: F, newId: () => string) => Partial<F>;
-  /** Problems of the type's own settings that prevent saving. */
   readonly settingProblems: (field: F) => readonly SettingProblem[];
-  /** Problems that prevent storing a form with this field. */
   readonly definitionProblems: (field: F) => readonly string[];
 }
 

@@ -28,7 +28,6 @@ const partTypes = {
 } as const satisfies Record<PartType, unknown>;
 
 // Decision: docs/decisions/033-form-fields.md
-/** The rules of every field type: how its values start, are checked, sent, priced and shown. */
 const knownTypes = {
   ...partTypes,
   file,

@@ -1,5 +1,4 @@
-// Stored forms: fields with their settings. Pages of subscribers import types only from here and
-// check values with `field-types.ts`, because zod would be a tenth of their scripts.
+// Subscribers' pages import only types from here, because zod would be a tenth of their scripts.
 import * as z from 'zod/mini';
 import { jsonValueSchema } from '../kernel/schemas.ts';
 import { noControls } from '../kernel/texts.ts';
@@ -9,7 +8,6 @@ const visibilityRuleSchema = z.object({
   effect: z.enum(['show', 'hide', 'require']),
   field: z.string(),
   is: z.enum(['equals', 'in', 'not_empty']),
-  /** `equals` has one value, `in` has all accepted values. */
   values: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
 });
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
@@ -17,7 +15,7 @@ export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
 const count = z.optional(z.int().check(z.minimum(0)));
 const bound = z.optional(z.number());
 
-/** The provider's schema of a value, limited to keywords of JSON Schema that can be checked reliably. */
+/** Only keywords of JSON Schema that can be checked reliably. */
 export const valueSchemaSchema = z.object({
   type: z.optional(z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])),
   enum: z.optional(z.array(jsonValueSchema)),
@@ -62,7 +60,7 @@ const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const naming = {
   id: z.string().check(z.regex(noControls)),
   key: z.optional(z.string()),
-  /** The provider's parameter, which can be nested: `loras[0].path`. */
+  /** Can be nested: `loras[0].path`. */
   variableName: z.optional(z.string()),
   label: z.string(),
   required: z.optional(z.boolean()),
@@ -79,10 +77,7 @@ const baseSettings = {
   hidden: z.optional(z.boolean()),
   defaultValue: z.optional(z.union([scalarSchema, z.array(scalarSchema)])),
   rules: z.optional(z.array(visibilityRuleSchema)),
-  /**
-   * The provider's own schema, which can be stricter than the field's type. In a textarea, a list of words or numbers
-   * is entered one per line, any other list or object as JSON.
-   */
+  /** Can be stricter than the type. A textarea takes lists of scalars one item per line, and other values as JSON. */
   valueSchema: z.optional(valueSchemaSchema),
 };
 const baseFieldSchema = z.object(baseSettings);
@@ -92,13 +87,11 @@ const basePartSettings = { ...naming, defaultValue: z.optional(scalarSchema) };
 const basePartSchema = z.object(basePartSettings);
 export type BasePart = z.infer<typeof basePartSchema>;
 
-/** Added for browsers: whether images are checked, and the title of the field's section. */
 const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
 
 const optionSchema = z.object({
   label: z.string(),
   value: z.string(),
-  /** The address of a sound that lets people hear the option, for example a voice. */
   sampleUrl: z.optional(z.url()),
 });
 export type Option = z.infer<typeof optionSchema>;
@@ -106,11 +99,10 @@ export type Option = z.infer<typeof optionSchema>;
 type Shape = z.core.$ZodLooseShape;
 
 interface TypeSettings<S extends Shape, X extends Shape, P extends Shape> {
-  /** All settings are optional, and a setting's name has one meaning in every type. */
+  /** A setting's name has one meaning in every type. */
   readonly settings: S;
   /** Only admins see these settings. */
   readonly secret: X;
-  /** The settings of the type in a prompt builder. */
   readonly part: P;
 }
 
@@ -128,7 +120,6 @@ function fieldType<const T extends string, S extends Shape, X extends Shape, P e
 
 const plain = { settings: {}, secret: {}, part: {} };
 
-/** Marks the prompt field, which names results and makes them searchable. */
 const promptSetting = { isPrompt: z.optional(z.boolean()) };
 
 const numberSettings = { min: z.optional(z.number()), max: z.optional(z.number()), step: z.optional(z.number()) };
@@ -153,7 +144,6 @@ const partTypes = {
   textarea: fieldType('textarea', {
     ...plain,
     settings: { ...promptSetting, rows: z.optional(z.int()), enablePromptEnhancement: z.optional(z.boolean()) },
-    /** The instruction of the prompt enhancer. */
     secret: { systemInstructions: z.optional(z.string()) },
   }),
   number: fieldType('number', numbers),
@@ -187,7 +177,7 @@ export type Part = Merged<z.infer<SchemasOf<typeof partTypes, 'partSchema'>>> & 
 
 const partSchema: z.ZodMiniType<Part> = z.union([
   z.discriminatedUnion('type', asNonEmpty(Object.values(partTypes).map((type) => type.partSchema))),
-  // Also parses types that parts can't have, because old parts can have them.
+  // Old parts can have types that parts can no longer have.
   z.looseObject({
     ...basePartSettings,
     type: z.string().check(z.refine((type) => !Object.hasOwn(partTypes, type), { abort: true })),
@@ -196,13 +186,11 @@ const partSchema: z.ZodMiniType<Part> = z.union([
 
 const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
 
-/** Unknown types show only their base settings. */
 export function shownPart(part: Part): Part {
   return Object.hasOwn(partTypes, part.type) ? part : shownPartSchema.parse(part);
 }
 
 // Decision: docs/decisions/033-form-fields.md
-/** Every field type with its settings. Its rules are in `field-types.ts`. */
 const allTypes = {
   ...partTypes,
   file: fieldType('file', {
@@ -244,7 +232,6 @@ export const fieldSchema = z
   .register(z.globalRegistry, { id: 'InputField' });
 export type Field = z.infer<typeof fieldSchema>;
 
-/** A field with the settings of several types, such as one whose type is being changed. */
 export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { readonly type: string };
 
 /** Says that images are checked, but hides the instruction for the check. */

@@ -1,5 +1,4 @@
-// The values that people enter into forms. Separate from the fields' schemas, which would slow the start of functions that
-// read only values.
+// Separate from the fields' schemas, which would slow the start of functions that read only values.
 import * as z from 'zod/mini';
 import { isStorableName, isStorableNumber } from '../kernel/json.ts';
 
@@ -18,7 +17,6 @@ export type FileValue = z.infer<typeof fileValueSchema>;
 
 const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
 
-/** A record holds the values of a prompt builder's fields by key. */
 const fieldValueSchema = z.union([
   scalarValueSchema,
   z.array(z.union([z.string(), storableNumber, z.boolean()])),

@@ -3,7 +3,7 @@ import type { FieldValue, FileValue, FormValues } from './form-value-schemas.ts'
 
 export type { FieldValue, FileValue, FormValues } from './form-value-schemas.ts';
 
-/** Checks like `formValuesSchema`, but ignores the length. */
+/** Ignores the length limit of `formValuesSchema`. */
 export function isFormValues(value: unknown): value is FormValues {
   return isJsonObject(value) && Object.entries(value).every(([name, one]) => isStorableName(name) && isFieldValue(one));
 }
@@ -57,7 +57,6 @@ export interface KeyedField {
   readonly label: string;
 }
 
-/** Returns the key of a field's value, which is also the provider's parameter. */
 export function fieldKey(field: KeyedField | undefined): string {
   if (!field) return 'unknown_field';
   return field.variableName?.trim() || field.key?.trim() || keyOfLabel(field.label) || 'param';
@@ -78,12 +77,10 @@ function keyOfLabel(label: string): string {
 
 const seedName = /^(random_?)?seed$/i;
 
-/** True if the last part of a field's key says so. */
 export function isSeed(key: string): boolean {
   return seedName.test(key.split('.').at(-1) ?? '');
 }
 
-/** Empties the seeds, so the same entries give another result. */
 export function removeSeeds(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeed(key) ? null : value]));
 }

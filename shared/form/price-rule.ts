@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
 import { storableNumber } from './form-value-schemas.ts';
 
-/** The row depends on the field with the key `field`; `otherwise` is the factor for values without a line. */
+/** `otherwise` is the factor for values without a line. */
 const rowSettings = { field: z.string(), otherwise: storableNumber };
 
 /** Factors have up to three decimals. */
 const priceRowSchema = z.discriminatedUnion('by', [
-  /**
-   * Multiplies by the amount (see `amount` in the field rules) divided by `per`: 4 pictures, per 1, cost 4 times as
-   * much.
-   */
+  /** Multiplies by the field's amount divided by `per`: 4 pictures, per 1, cost 4 times as much. */
   z.object({ ...rowSettings, by: z.literal('amount'), per: storableNumber }),
   z.object({
     ...rowSettings,
     by: z.literal('value'),
     factors: z.array(z.object({ value: z.string(), factor: storableNumber })).check(z.maxLength(100)),
   }),
-  /** Multiplies by the factor of the first tier whose limit is at least the amount. */
+  /** The first tier whose limit is at least the amount gives the factor. */
   z.object({
     ...rowSettings,
     by: z.literal('tier'),
@@ -36,23 +33,17 @@ export type PriceRule = z.infer<typeof priceRuleSchema>;
 export const priceSchema = z.object({
   credits: z.int(),
   base: z.int(),
-  /** Factors that changed the price; a factor of 1 is left out. */
   parts: z.array(
     z.object({
       label: z.string(),
-      /** The entered value in words; blank for none. */
       asked: z.string(),
       factor: z.number(),
     }),
   ),
-  /** The minimum price, when it was applied. */
   minimum: z.optional(z.int()),
 });
 export type Price = z.infer<typeof priceSchema>;
 export type PricePart = Price['parts'][number];
 
-/**
- * The price that the page showed, in credits. With another current price, the server answers `cost_changed` and holds
- * nothing; without this value it holds the current price.
- */
+/** With another current price, the server answers `cost_changed`; without this value, it holds the current price. */
 export const shownCostSchema = z.optional(z.int());

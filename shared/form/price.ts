@@ -10,10 +10,7 @@ export interface Cost {
 }
 
 // Decision: docs/decisions/002-prices.md
-/**
- * Calculates the price of a filled-in form in credits, in browser and server, from the provider's payload. Builds the
- * payload only for models with a price rule.
- */
+/** Runs in browser and server. Builds the payload only for models with a price rule. */
 export function calculatePrice(
   { creditCost, priceRule }: Cost,
   fields: readonly AnyField[],

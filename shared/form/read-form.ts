@@ -11,7 +11,6 @@ import { activeFields } from './visibility.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface FormReading<F extends AnyField> {
-  /** Fields that are visible with these values, with `required` as their rules set it. */
   readonly fields: readonly F[];
   readonly problems: readonly FieldProblem[];
   /** Complete only for a form without problems. */
@@ -26,7 +25,7 @@ export interface FormFile<F extends AnyField> extends FileValue {
   readonly field: F;
 }
 
-/** Reads a filled-in form in browser and server. Never throws, whatever the values; computes each part on first use. */
+/** Never throws, whatever the values; computes each part on first use. */
 export function readForm<F extends AnyField>(all: readonly F[], values: Values): FormReading<F> {
   const fields = activeFields(all, values);
   let payload: JsonObject | undefined;
@@ -70,10 +69,7 @@ export function isFilled(field: AnyField, value: unknown): boolean {
   return !rulesForType(field).isBlank(field, value) && validateField(field, value) === undefined;
 }
 
-/**
- * Returns the visible field that describes the result: the marked one, else the one with the key `prompt`, else the
- * first long text.
- */
+/** Prefers the marked field, then the one with the key `prompt`, then the first long text. */
 export function promptField<F extends AnyField>(fields: readonly F[]): F | undefined {
   const texts = fields.filter(canBePrompt);
   return (
@@ -96,7 +92,7 @@ function takesPlainText(accepted: ValueSchema | undefined): boolean {
   return isOfText && keywords.length > 0 && keywords.every((keyword) => textKeywords.has(keyword));
 }
 
-/** Hidden fields send their default. Empty values and unknown names are left out. */
+/** Hidden fields send their default; empty values and unknown names are left out. */
 function buildPayload(active: readonly AnyField[], values: Values): JsonObject {
   const payload: JsonObject = {};
   for (const field of active) {

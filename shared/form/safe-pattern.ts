@@ -4,12 +4,11 @@ const maxPatternLength = 300;
 /** These steps take less than a tenth of a second. */
 const affordableSteps = 20_000_000;
 
-/** Tests texts up to 1,000 characters; longer ones pass. */
 export interface SafePattern {
   test(text: string): boolean;
 }
 
-/** Compiles a foreign regular expression unless a text could keep it busy for long. */
+/** Returns undefined if a text could keep the foreign expression busy for long. */
 export function safePattern(pattern: string): SafePattern | undefined {
   if (pattern.length > maxPatternLength || countMaxSteps(pattern, maxTextLength) > affordableSteps) return undefined;
   try {
@@ -20,10 +19,7 @@ export function safePattern(pattern: string): SafePattern | undefined {
   }
 }
 
-/**
- * `ways` counts the matches of a part of a pattern without endless repetitions, `loops` its endless ones over at least
- * `size` characters each.
- */
+/** `ways` counts matches without endless repetitions, `loops` the endless ones over at least `size` characters each. */
 interface Work {
   readonly ways: number;
   readonly size: number;
@@ -32,10 +28,7 @@ interface Work {
 
 const one: Work = { ways: 1, size: 1, loops: 0 };
 
-/**
- * Returns the maximum number of steps of a backtracking engine for a text of this length. Infinite for parts that can't
- * be bounded: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind.
- */
+/** Infinite for unbounded parts: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind. */
 export function countMaxSteps(pattern: string, textLength: number): number {
   const rest = { text: pattern, at: 0 };
   const { ways, size, loops } = alternatives(rest);

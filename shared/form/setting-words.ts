@@ -29,7 +29,6 @@ interface Limits {
   readonly max: number;
 }
 
-/** Also true for undefined. */
 export function isWithin(value: number | undefined, { min, max }: Limits): boolean {
   return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }

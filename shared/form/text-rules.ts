@@ -28,7 +28,6 @@ export function textRules(format?: Format) {
 type DefaultValue = BaseField['defaultValue'];
 type Scalar = Exclude<NonNullable<DefaultValue>, unknown[]>;
 
-/** No default becomes an empty text. */
 export function defaultAsValue({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
   return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : defaultAsScalar(defaultValue);
 }
@@ -37,7 +36,6 @@ export function defaultAsScalar(defaultValue: DefaultValue): Scalar {
   return [defaultValue].flat()[0] ?? '';
 }
 
-/** Sends other simple values unchanged. */
 export function plainPayload(field: BaseField, value: unknown): JsonValue | undefined {
   return eachPayload(field, value, (one, item) => {
     if (!isScalar(item)) return undefined;
@@ -46,7 +44,6 @@ export function plainPayload(field: BaseField, value: unknown): JsonValue | unde
   });
 }
 
-/** Converts one value, or each item of a list, and leaves out empty ones. */
 export function eachPayload<F extends BaseField>(
   field: F,
   value: unknown,
@@ -67,7 +64,6 @@ export function answerText(value: unknown, options: readonly Option[] = []): str
     .join(', ');
 }
 
-/** A number, with or without a unit: `8`, `8s`, `1080p`, `2.5 sec`. */
 const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
 
 export function readAmount(sent: unknown): number | undefined {
@@ -80,7 +76,6 @@ function numberIn(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Counts Unicode code points. */
 export function countCharacters(sent: unknown): number | undefined {
   return typeof sent === 'string' ? Array.from(sent).length : readAmount(sent);
 }

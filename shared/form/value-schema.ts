@@ -81,7 +81,6 @@ function textProblem(schema: ValueSchema, value: string): string | undefined {
   return fits ? undefined : 'is not in the right form';
 }
 
-/** `15,000 of 5,000 characters` */
 export function formatLength(length: number, maxLength: number): string {
   return `${formatNumber(length)} of ${formatNumber(maxLength)} characters`;
 }

@@ -44,7 +44,6 @@ class ConditionalForm {
     return isRequired ? { ...field, required: true } : field;
   }
 
-  /** An invisible field counts as empty, even if it has a value. */
   private holds({ field: key, is, values = [] }: VisibilityRule): boolean {
     const other = this.byKey.get(key);
     const value = other && this.isActive(other) ? this.valueOf(other) : undefined;

@@ -5,7 +5,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Ignores the order of names. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index] ?? null));
@@ -35,12 +34,10 @@ export function isStorableName(name: string): boolean {
   return name.length >= 1 && name.length <= 256 && name !== 'constructor' && name !== '__proto__';
 }
 
-/** Numbers that DynamoDB stores exactly. */
 export function isStorableNumber(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value === 0 || Math.abs(value) >= 1e-100);
 }
 
-/** True when DynamoDB can store the value: every number exactly, every name and all levels. */
 export function isStorable(value: unknown, levels = deepest): boolean {
   if (typeof value === 'number') return isStorableNumber(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -49,7 +46,6 @@ export function isStorable(value: unknown, levels = deepest): boolean {
   return Object.entries(value).every(([name, part]) => isStorableName(name) && isStorable(part, levels - 1));
 }
 
-/** Undefined for a text that is not JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -44,12 +44,11 @@ const byExtension = new Map(
   ),
 );
 
-/** Without a dot. */
 export function listExtensions(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
 
-/** Returns the lower-case extension of a file name or URL, without the dot. A file name can contain `?` and `#`. */
+/** Lower-case, without the dot. A file name can contain `?` and `#`. */
 export function readExtension(name: string): string | undefined {
   const isAddress = /^([a-z]+:\/)?\//i.test(name);
   const path = isAddress ? name.replace(/[?#].*/s, '') : name;
@@ -60,7 +59,6 @@ export function contentTypeOfExtension(extension: string): string | undefined {
   return byExtension.get(extension.toLowerCase())?.contentType;
 }
 
-/** Returns `jpg` for `image/jpeg`, `pcm` for the unknown `audio/pcm`. */
 export function extensionOfContentType(contentType: string): string {
   const type = contentType.toLowerCase();
   const known = [...byExtension].find(([, file]) => file.contentType === type);
@@ -71,7 +69,7 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(readExtension(name) ?? '')?.mediaType;
 }
 
-/** Recognises an http address by an extension after the host, because a query can name the file. */
+/** A query can name the file, so any extension after the host counts. */
 export function isMediaUrl(text: string): boolean {
   const name = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text)?.[1];
   const extensions = name?.toLowerCase().match(/\.[a-z\d]+(?![a-z\d.])/g) ?? [];
@@ -82,7 +80,7 @@ export function mediaTypeOfContentType(contentType: string): MediaType | undefin
   return mediaTypes.find((mediaType) => contentType.trim().toLowerCase().split('/')[0] === mediaType);
 }
 
-/** Uses the content type, else the extension; an unknown file counts as an image. */
+/** An unknown file counts as an image. */
 export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
   const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
   return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
@@ -138,7 +136,7 @@ export function isUnreadablePicture(name: string): boolean {
   return unreadableType(name) !== undefined;
 }
 
-/** For browsers that don't know the content type of these pictures. */
+/** Some browsers don't know the content type of these pictures. */
 export function unreadableType(name: string): string | undefined {
   const extension = readExtension(name) ?? '';
   return Object.hasOwn(unreadable, extension) ? unreadable[extension] : undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from './json.ts';
 import { mediaTypes } from './media-types.ts';
 
-// These stand apart from `json.ts` and `media-types.ts`, which pages of subscribers load without zod.
+// Separate from `json.ts` and `media-types.ts`, which subscribers' pages load without zod.
 
 export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
 export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);
@@ -27,15 +27,12 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The error format of the mobile app's API. */
 export const plainErrorSchema = z.object({ error: z.string() });
 
 export const versionStamp = {
   version: z.int().check(z.minimum(1)),
   updatedAt: z.iso.datetime(),
   savedBy: z.string(),
-  /** The older version that this one restored. */
   restoredFrom: z.optional(z.int()),
-  /** Why the version was published. */
   note: z.optional(z.string()),
 };

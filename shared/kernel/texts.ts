@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Unicode's control characters, written so that the regular expressions of other languages understand it, too. */
+/** Regular expressions of other languages understand this notation too. */
 // oxlint-disable-next-line no-control-regex -- it excludes them
 export const noControls = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
@@ -12,7 +12,7 @@ export function idSchema(maxLength = 128) {
   return lineSchema(maxLength).check(z.minLength(1));
 }
 
-/** For texts of others, which can have any length. Leaves no half of a surrogate pair. */
+/** Leaves no half of a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
@@ -34,7 +34,6 @@ function trimHyphens(text: string): string {
   return text.replace(/^-|-$/g, '');
 }
 
-/** Returns `40 s`, `12 min` or `5 h 3 min`, rounded up. */
 export function waitingTime(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -13,7 +13,6 @@ export const accessSchema = z.object({
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
   role: z.optional(adminRoleSchema),
-  /** Codes of an authenticator app. */
   hasSecondFactor: z._default(z.boolean(), false),
   hasPasskeys: z.optional(z.boolean()),
   totalModels: z.int().check(z.minimum(0)),
@@ -28,12 +27,10 @@ interface Rights extends HoldsRole {
   readonly formerUserIds?: readonly string[] | undefined;
 }
 
-/** A super admin can change everything, an admin only its own. */
 export function canModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
   return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
 }
 
-/** Editors fulfil the requests of their own forms, other roles all. */
 export function canFulfil(admin: Rights, form: { readonly ownerUserId: string }): boolean {
   return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
 }
@@ -42,7 +39,6 @@ function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
   return formerUserIds.includes(userId);
 }
 
-/** In characters. */
 const minLength = 12;
 const maxLength = 256;
 
@@ -54,7 +50,7 @@ export function normalisedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** `isMissing` decides when a new password counts as missing. The server also refuses common passwords. */
+/** The server also refuses common passwords. */
 export function newPasswordSchema(missing: string, isMissing: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(maxLength, tooLong),
@@ -63,7 +59,6 @@ export function newPasswordSchema(missing: string, isMissing: (typed: string) =>
   );
 }
 
-/** An empty text or the placeholder keeps the current password. */
 export function changedPasswordSchema(missing: string, keepsKnown: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(maxLength, tooLong),
@@ -77,10 +72,8 @@ function isLongEnough(password: string): boolean {
 
 const maxCredits = 1_000_000;
 
-/** From this amount on, the console asks again before it moves credits. */
 export const largeCreditAmount = 10_000;
 
-/** Explains why an admin can't move an amount. A negative amount deducts credits. */
 export function creditAmountProblem(amount: number): string | undefined {
   if (!Number.isFinite(amount)) return 'Amount must be a number';
   if (!Number.isInteger(amount)) return 'Amount must be a whole number of credits';

@@ -5,15 +5,11 @@ const aiSourceTypes: ReadonlySet<string> = new Set([
   'algorithmicMedia',
 ]);
 
-/** The marks in a file, as written there. No signature is checked, so anyone can have written them. */
+/** No signature is checked, so anyone can have written these marks. */
 export interface AiMarks {
-  /** A name of IPTC's vocabulary, such as `trainedAlgorithmicMedia`. */
   readonly sourceType?: string;
-  /** The software that the XMP names. */
   readonly tool?: string;
-  /** True if the file contains content credentials (C2PA). */
   readonly hasCredentials?: boolean;
-  /** The software that the content credentials name. */
   readonly generator?: string;
 }
 
@@ -21,10 +17,7 @@ export interface AiMarks {
 const overlapBytes = 1024;
 const maxNameLength = 100;
 
-/**
- * Finds marks in files of all formats by their texts, part by part: XMP and content credentials are stored
- * uncompressed, except in some PNGs.
- */
+/** Searches texts, because XMP and content credentials are stored uncompressed, except in some PNGs. */
 export class MarkReader {
   private readonly decode: (bytes: Uint8Array) => string;
   private last = new Uint8Array();

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** In the order of the console's table. */
 export const alertKinds = [
   'paused',
   'broken-page',
@@ -14,7 +13,6 @@ export const alertKinds = [
 export const alertKindSchema = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
-/** An admin's own settings, or those of the stage. */
 const alertScopes = ['own', 'stage'] as const;
 export const alertScopeSchema = z.enum(alertScopes);
 export type AlertScope = z.infer<typeof alertScopeSchema>;
@@ -56,5 +54,4 @@ export function isMuted({ mutedUntil }: Pick<AlertSettings, 'mutedUntil'>, kind:
   return until !== undefined && Date.parse(until) > now.getTime();
 }
 
-/** The alert for a ceiling opens at this share of it. */
 export const nearCeilingPercent = 80;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { costCeilingSchema } from './protection.ts';
 
-/** An admin pays with its own keys, a super admin with any active key. */
 export function canUseApiKey(
   admin: { readonly id: string; readonly isSuperAdmin: boolean },
   apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
@@ -18,7 +17,6 @@ export const apiKeySchema = z.object({
   masked: z.string(),
   accessId: z.optional(z.string()),
   assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
-  /** Maximum cost in a UTC day, computed from the models' provider costs. */
   dailyCostCeilingUsd: z.optional(costCeilingSchema),
   usageCount: z.int(),
   createdAt: z.iso.datetime(),

@@ -31,7 +31,6 @@ export function matchesFilter(asset: Filtered, filter: AssetFilter): boolean {
   );
 }
 
-/** The prompt or the file name must contain each word. */
 export function matchesSearch({ filename, generationPrompt = '' }: Described, search: string): boolean {
   const text = `${filename}\n${generationPrompt}`.toLowerCase();
   return search

@@ -7,9 +7,7 @@ export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
   /** `layout` covers the sections and the order of their fields. */
   readonly of: 'setting' | 'layout' | 'field';
-  /** A setting's name or a field's label. */
   readonly subject: string;
-  /** Absent if the whole field was added or removed. */
   readonly property?: string;
   readonly before?: Piece;
   readonly after?: Piece;
@@ -46,7 +44,6 @@ function compareFields(old: DefinitionPieces, now: DefinitionPieces): Difference
   });
 }
 
-/** Compares only fields in both versions: added and removed fields have their own differences. */
 function compareLayouts(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const isInBoth = (fieldId: string) => old.fields.has(fieldId) && now.fields.has(fieldId);
   const before = filterLayout(old.layout, isInBoth);
@@ -86,7 +83,6 @@ export type Pieces = ReadonlyMap<string, JsonValue>;
 export interface DefinitionPieces {
   readonly settings: Pieces;
   readonly layout: readonly SectionLayout[];
-  /** Maps field ids to pieces, in the form's order. */
   readonly fields: ReadonlyMap<string, Pieces>;
 }
 
@@ -103,7 +99,6 @@ export interface FormDefinition {
   readonly presets?: readonly Preset[] | undefined;
 }
 
-/** Throws if the value is no definition. */
 export type ReadDefinition<D> = (value: Readonly<Record<string, unknown>>) => D;
 
 export function splitDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {
@@ -114,7 +109,6 @@ export function splitDefinition({ sections, ...settings }: FormDefinition): Defi
   };
 }
 
-/** Drops fields that no section lists. */
 export function joinPieces<D>({ settings, layout, fields }: DefinitionPieces, read: ReadDefinition<D>): D {
   const sections = layout.map(({ id, title, fieldIds }) => ({
     id,

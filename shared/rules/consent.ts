@@ -1,7 +1,7 @@
-/** The version of the texts in the consent drawer. Another version asks every subscriber again. */
+/** Another version asks every subscriber again. */
 export const consentVersion = '2026-11-27';
 
-/** The recipient that judges texts and pictures, improves prompts and checks images. */
+/** OpenAI judges texts and pictures, improves prompts and checks images. */
 export const judgeRecipient = 'openai';
 
 export interface Consent {

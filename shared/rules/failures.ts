@@ -7,7 +7,6 @@ export const failureCodes = [
   'internal',
 ] as const;
 
-/** The specified texts for failures without an explanation. */
 const specified: ReadonlySet<string> = new Set([
   'Generation failed',
   'Fast generation failed',

@@ -24,7 +24,6 @@ const presetSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPresetName)),
   values: formValuesSchema,
 });
-/** Named values of a form that a tap fills in. */
 export type Preset = z.infer<typeof presetSchema>;
 
 export const presetsSchema = z.optional(
@@ -42,7 +41,6 @@ export function sectionedFields({ sections }: { readonly sections: readonly Form
   return sections.flatMap(({ title, fields }) => fields.map((field) => ({ ...field, section: title })));
 }
 
-/** Titles of sections that were not named, when added and when imported. */
 export const defaultTitles = { added: 'New Section', main: 'Main', advanced: 'Advanced' } as const;
 
 const unsaid = new Set<string>(Object.values(defaultTitles));
@@ -51,10 +49,7 @@ export function shownFields(form: { readonly sections: readonly FormSection[] })
   return sectionedFields(form).map((field) => ({ ...field, section: unsaid.has(field.section) ? '' : field.section }));
 }
 
-/**
- * Lists problems that prevent saving the form of a model or pro form. Two fields with one parameter would overwrite
- * each other.
- */
+/** Two fields with one parameter would overwrite each other. */
 export function definitionProblems({ sections }: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   const fields = sections.flatMap((section) => section.fields);
   const keys = fields.map(fieldKey);
@@ -85,7 +80,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Checks saved models and test runs. Only the provider knows if the endpoint exists. */
+/** Only the provider knows if the endpoint exists. */
 export function endpointProblems(field: string, endpoint: string): FieldProblem[] {
   return problem(
     field,
@@ -94,7 +89,6 @@ export function endpointProblems(field: string, endpoint: string): FieldProblem[
   );
 }
 
-/** A blank address is allowed. */
 export function urlProblems(field: string, name: string, url = ''): FieldProblem[] {
   return problem(field, url.trim() !== '' && !isShowable(url), settingWords.badUrl(name));
 }
@@ -105,10 +99,7 @@ export function optionUrlProblems(form: { readonly sections: readonly FormSectio
   );
 }
 
-/**
- * Finds options whose picture can't be shown. Separate from the field type's rules, because every subscriber would
- * download it.
- */
+/** Separate from the field type's rules, because every subscriber would download it. */
 export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem[] {
   return imageOptions.flatMap(({ imageUrl }, index): SettingProblem[] =>
     imageUrl.trim() === '' || isShowable(imageUrl)

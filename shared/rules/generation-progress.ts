@@ -1,19 +1,15 @@
 import type { MediaType } from '../kernel/media-types.ts';
 
 interface RunningGeneration {
-  /** 0 to 1, as the provider reported it; 0 while it reports none. */
+  /** 0 to 1; 0 while the provider reports none. */
   readonly progress: number;
-  /** Absent until the provider reports that the job runs. */
   readonly runningSince?: string | undefined;
-  /** 0 if the model has no estimate. */
+  /** 0 without an estimate. */
   readonly estimatedSeconds: number;
   readonly outputType: string;
 }
 
-/**
- * From 0 to 1; undefined until the job runs. Never falls, because the provider's progress is stored only when it rises
- * and the estimate starts once.
- */
+/** Undefined until the job runs. Never falls, because stored progress only rises and the estimate starts once. */
 export function shownProgress(generation: RunningGeneration, nowMs: number): number | undefined {
   const { progress, runningSince } = generation;
   if (runningSince === undefined) return progress > 0 ? progress : undefined;
@@ -25,7 +21,6 @@ export function shownProgress(generation: RunningGeneration, nowMs: number): num
 const typicalSeconds: Readonly<Record<MediaType, number>> = { image: 60, video: 250, audio: 150 };
 const otherTypicalSeconds = 180;
 
-/** In seconds. */
 export function estimateDuration({
   estimatedSeconds,
   outputType,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldTypes, type Field, rulesForType } from '../form/field-types.ts';
 import { fieldSchema } from '../form/form-schemas.ts';
 
-/** A language model's draft. No property is optional, because structured output doesn't support that. */
+/** No property is optional, because structured output doesn't support that. */
 export const modelDraftSchema = z.object({
   modelName: z.string(),
   description: z.string(),

@@ -20,28 +20,23 @@ export interface OutputFile {
   readonly contentType: string | undefined;
   readonly fileName: string | undefined;
   readonly sizeBytes: number | undefined;
-  /** In pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly durationSeconds: number | undefined;
 }
 
-/** Usual keys of files in an output, most common first. */
+/** Most common first. */
 const commonContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
 
 const urlName = /(^|_)urls?$/i;
 
-/**
- * Returns the files in a model's output, in a fixed order and without repeats: those in the named container, else all
- * files anywhere, else every text that is a media address.
- */
+/** Prefers files in the named container, then files anywhere, then texts that are media addresses; without repeats. */
 export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   const named = outputKey ? filesIn(readAt(output, outputKey), true) : [];
   const files = named.length > 0 ? named : filesIn(output, false);
   return distinct(files.length > 0 ? files : mediaTextsIn(output));
 }
 
-/** Returns the text or exact number at a path, if it has at most `longest` characters. */
 export function textAt(output: unknown, path: string, longest: number): string | undefined {
   const value = path.trim() === '' ? undefined : readAt(output, path.trim());
   const isExact = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
@@ -49,7 +44,6 @@ export function textAt(output: unknown, path: string, longest: number): string |
   return words !== undefined && words.length <= longest ? words : undefined;
 }
 
-/** `isUrlPlace` means that a bare string here is a file's URL. */
 function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
   if (typeof value === 'string') return isUrlPlace ? parseFile({ url: value }) : [];
   if (Array.isArray(value)) return value.flatMap((item) => filesIn(item, isUrlPlace));
@@ -70,7 +64,6 @@ function rank(name: string): number {
   return position === -1 ? commonContainers.length : position;
 }
 
-/** Ignores invalid properties beside the address. */
 function parseFile(value: unknown): OutputFile[] {
   const { data: file } = fileSchema.safeParse(value);
   if (!file) return [];
@@ -98,24 +91,18 @@ function contentTypeOfDataUrl(url: string): string | undefined {
 }
 
 export interface MediaPath {
-  /** The container's key without an index or `.url`, as in the output settings. */
   readonly key: string;
-  /** The place of its first file: `images[0].url`. */
   readonly path: string;
   readonly url: string;
 }
 
 const address = /^(https?:\/\/|data:(image|video|audio)\/)/i;
 
-/** True for the key of a container, nested (`data.images`) or not, and false for a single item or address. */
 export function isOutputKey(key: string): boolean {
   return !/\[|\.url$|(^|\.)\d+(\.|$)/.test(key);
 }
 
-/**
- * Finds every media container that can be an output key, in output order. Files without their own key belong to the
- * container around them.
- */
+/** Files without their own key belong to the container around them. */
 export function mediaPaths(answer: JsonValue): MediaPath[] {
   const paths = pathsIn(answer).filter(({ key }) => isOutputKey(key) && isOutputKeyRight(answer, key));
   return paths.filter(({ key }, index) => paths.findIndex((other) => other.key === key) === index);
@@ -146,7 +133,6 @@ function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | un
   return typeof url === 'string' && address.test(url) ? { path: `${path}.url`, url } : undefined;
 }
 
-/** Media can be anywhere in a list's items; the list is their container. */
 function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
   const [nested] = pathsIn(item);
   return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
@@ -156,10 +142,8 @@ function isMediaData(value: string): boolean {
   return value.startsWith('data:') && address.test(value);
 }
 
-/** The type of a file whose bytes don't show it. */
 export interface StatedFile {
   readonly contentType: string;
-  /** Without a dot. */
   readonly extension: string;
 }
 
@@ -169,7 +153,6 @@ export const defaultFiles: Readonly<Record<MediaType, StatedFile>> = {
   audio: { contentType: 'audio/mp3', extension: 'mp3' },
 };
 
-/** Assumes the type from the output key's name, else from the output type. */
 export function defaultFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
   return defaultFiles[mediaTypeOfKey(outputKey) ?? outputType];
 }
@@ -179,10 +162,7 @@ export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
   return mediaTypeOfContentType(kind);
 }
 
-/**
- * Returns the type of a file whose bytes don't show it: from the provider's description, else from the model's
- * settings. Undefined when the file is described as something other than media.
- */
+/** For a file whose bytes don't show its type. Undefined when the provider describes something other than media. */
 export function statedFile(
   settings: OutputSettings,
   { url, fileName = url, contentType }: OutputFile,

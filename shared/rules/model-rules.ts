@@ -27,7 +27,7 @@ import { readForm } from '../form/read-form.ts';
 import { type Field, rulesForType } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 
-/** Lists all problems that prevent saving a model, in the order of the editor; `field` is a path in the definition. */
+/** Follows the editor's order; `field` is a path in the definition. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {
   return [
     problem('name', isBlank(model.name), 'Model name is required'),

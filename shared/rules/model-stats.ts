@@ -18,9 +18,8 @@ const causes = new Map<string, FailureCause>(Object.entries(failureCause));
 const whole = z.int();
 
 export const modelStatsSchema = z.extend(periodStatsSchema, {
-  /** Credits that were held and released. */
   released: whole,
-  /** Failures by cause; `other` includes those from before causes were counted. */
+  /** `other` includes failures from before causes were counted. */
   causes: z.object({ provider: whole, ours: whole, policy: whole, values: whole, other: whole }),
 });
 export type ModelStats = z.infer<typeof modelStatsSchema>;

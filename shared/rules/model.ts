@@ -8,7 +8,7 @@ import { formFields, presetsSchema, sectionSchema } from './form-definition.ts';
 import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { readForm, startValues } from '../form/read-form.ts';
 
-/** Start values in the console. The estimate has none, so that admins think about it. */
+/** The estimate has no start value, so that admins think about it. */
 export const modelDefaults = {
   category: 'models',
   ...outputDefaults,
@@ -32,7 +32,6 @@ export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const maxNameLength = 200;
 /** In seconds. */
 export const estimateLimits = { min: 1, max: 86_400 } as const;
-/** In US dollars. */
 export const providerCostLimits = { min: 0, max: 1000 } as const;
 
 const text = z.string().check(z.maxLength(2000));
@@ -68,7 +67,6 @@ export const modelDefinitionSchema = z.object({
       ),
     modelDefaults.creditCost,
   ),
-  /** Without a rule, the cost is fixed. */
   priceRule: z.optional(priceRuleSchema),
   estimatedSeconds: z
     .number('Estimated time is required')
@@ -77,7 +75,6 @@ export const modelDefinitionSchema = z.object({
       z.minimum(0),
       z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
     ),
-  /** The provider's cost of one generation, if known; margins are computed with it. */
   providerCostUsd: z.optional(
     z
       .number('Provider cost must be a number')
@@ -120,7 +117,7 @@ export const modelDefinitionSchema = z.object({
   presets: presetsSchema,
   /** Values that must give a result before the model goes live. */
   goldenInput: z.optional(formValuesSchema),
-  /** The form as last imported; the next import is compared with it. */
+  /** The next import is compared with it. */
   importedForm: z.optional(
     z.object({
       ...outputSettings,
@@ -137,7 +134,6 @@ export const adminModelSchema = z.extend(modelDefinitionSchema, {
   ...versionStamp,
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
-  /** Archived models are left out of lists and pages. */
   isArchived: z.optional(z.boolean()),
 });
 
@@ -160,7 +156,6 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   exampleMediaType: true,
   creditCost: true,
   estimatedSeconds: true,
-  /** Needed for checking limits. */
   providerCostUsd: true,
   failureCeilingPercent: true,
   marginFloorPercent: true,
@@ -184,10 +179,7 @@ export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRul
 
 type Credits = Pick<Price, 'credits'>;
 
-/**
- * Scales the model's provider cost, which is for the form's start values, with the credits. Rounds to a millionth of a
- * dollar.
- */
+/** The model's provider cost is for the form's start values. Rounds to a millionth of a dollar. */
 export function scaleProviderCost(usd: number, asked: Credits, atStart: Credits): number {
   if (atStart.credits === 0) return usd;
   return Math.round(((usd * asked.credits) / atStart.credits) * 1e6) / 1e6;

@@ -11,10 +11,9 @@ export const outputSettings = {
   outputType: z._default(z.enum(mediaTypeSchema.options, 'Output type is required'), outputDefaults.outputType),
   /** The container of the result's files: `images`. */
   outputKey: z._default(setting, outputDefaults.outputKey),
-  /** The type of files whose bytes don't show it: `image/jpeg`, `jpg`; when blank, the key decides. */
+  /** For files whose bytes don't show their type; when blank, the output key decides. */
   outputContentType: z._default(setting, ''),
   outputExtension: z._default(setting, ''),
-  /** Paths of the seed and the prompt in the result; blank when it has none. */
   seedPath: z._default(setting, ''),
   promptPath: z._default(setting, ''),
 };

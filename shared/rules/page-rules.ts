@@ -4,7 +4,6 @@ export function storedRoutePath(path: string): string {
   return `/${strippedPath(path)}`;
 }
 
-/** Explains to admins why a path can't be public. */
 export function routePathProblem(path: string): string | undefined {
   if (path.trim() === '') return 'Route path is required';
   const stripped = strippedPath(path);
@@ -14,10 +13,7 @@ export function routePathProblem(path: string): string | undefined {
     : 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
 }
 
-/**
- * Suggests a path from a model's name, with a number when the path is taken; blank for a name without usable
- * characters.
- */
+/** Adds a number when the path is taken; blank for a name without usable characters. */
 export function suggestedPath(modelName: string, taken: readonly string[]): string {
   const slug = modelName.trim() === '' ? '' : modelIdSlug(modelName);
   const isTaken = (path: string) => taken.includes(storedRoutePath(path));
@@ -27,7 +23,7 @@ export function suggestedPath(modelName: string, taken: readonly string[]): stri
   return `${slug}-${number}`;
 }
 
-/** Ids of saved models have at least this length; placeholders such as `new-model` are shorter. */
+/** Placeholders such as `new-model` are shorter than ids of saved models. */
 const minModelIdLength = 10;
 
 export function pageModelProblem(modelId: string | undefined): string | undefined {

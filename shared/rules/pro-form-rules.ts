@@ -14,9 +14,7 @@ import { routePathProblem, storedRoutePath } from './page-rules.ts';
 import type { ProFormDefinition } from './pro-form.ts';
 import { requestDetailsField } from './pro-request.ts';
 
-/**
- * Lists all problems that prevent saving a pro form, in the order of the editor; `field` is a path in the definition.
- */
+/** Follows the editor's order; `field` is a path in the definition. */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   const { min, max } = creditCostLimits;
   const wrongCost = `Credit cost must be between ${min} and ${max}`;

@@ -19,7 +19,6 @@ const named = (what: string) =>
 const text = z.string().check(z.maxLength(2000));
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 
-/** Admins fulfil the requests of this form. */
 export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
   description: z._default(text, ''),
@@ -39,7 +38,6 @@ export const proFormDefinitionSchema = z.object({
       ),
     proFormDefaults.creditCost,
   ),
-  /** Defaults to the form's own name and description. */
   pageTitle: z.optional(named('Page title')),
   pageDescription: z.optional(text),
   exampleMediaUrl: z.optional(text),
@@ -56,16 +54,15 @@ export function pageHeading(form: Heading): { title: string; description: string
   return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
 }
 
-/** An answer as readable text, with the field's label at the time. */
+/** The label is the field's label at the time of the answer. */
 export const answerSchema = z.object({
   label: z.string(),
   value: z.string(),
-  /** Media URLs. */
   files: z.array(z.string()),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** Keeps the form's order; hidden fields answer with their default. */
+/** Hidden fields answer with their default. */
 export function readAnswers(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
   return activeFields(fields, values)
     .map((field) => readAnswer(field, field.hidden ? field.defaultValue : valueOfField(values, field)))

@@ -50,16 +50,13 @@ export const requestEventSchema = z.object({
     'noted',
   ]),
   at: z.iso.datetime(),
-  /** The admin's name; absent for the subscriber. */
   by: z.optional(z.string()),
-  /** A rejection's reason, the text of a message or note, the assignee's name or the due date. */
   note: z.optional(z.string()),
 });
 export type RequestEvent = z.infer<typeof requestEventSchema>;
 
 const internalKinds: ReadonlySet<RequestEvent['kind']> = new Set(['assigned', 'due date set', 'noted']);
 
-/** True for events that only admins see. */
 export function isInternal({ kind }: RequestEvent): boolean {
   return internalKinds.has(kind);
 }
@@ -69,15 +66,13 @@ interface Dated {
   readonly dueDate?: string | undefined;
 }
 
-/** `today` is a date like `2026-11-20`. */
 export function isOverdue({ status, dueDate }: Dated, today: string): boolean {
   return isOpen(status) && dueDate !== undefined && dueDate < today;
 }
 
-/** In characters. */
 export const maxDetailsLength = 8000;
 
-/** Every pro form has this field without an admin defining it. */
+/** Every pro form has this field, which no admin defines. */
 export const requestDetailsField = {
   id: 'request-details',
   key: 'details',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** During a pause nothing can be generated, and no credits are taken. */
 export const pauseReasons = ['failures', 'margin', 'cost'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
@@ -9,7 +8,6 @@ export interface Limits {
   readonly failureCeilingPercent?: number | undefined;
   /** Minimum share of the paid credits' value that must remain. */
   readonly marginFloorPercent?: number | undefined;
-  /** Maximum provider cost in a UTC day. */
   readonly dailyCostCeilingUsd?: number | undefined;
 }
 
@@ -45,7 +43,6 @@ export function exceededLimit(
   return isBelowMargin && stats.priced >= minPriced ? 'margin' : undefined;
 }
 
-/** Returns the remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */
 export function marginPercent(
   { pricedCredits, costUsd }: Pick<DayStats, 'pricedCredits' | 'costUsd'>,
   creditValueUsd: number | undefined,
@@ -68,7 +65,6 @@ export function subtractCounts(stats: DayStats, earlier: DayStats): DayStats {
   };
 }
 
-/** Doubles the delay after each failure, up to an hour. */
 export function testRequestDelayMinutes(failedTestRequests: number): number {
   return Math.min(60, 5 * 2 ** failedTestRequests);
 }

@@ -1,4 +1,3 @@
-// Separate from `provider-changes.ts`, because the dashboard needs only these words.
 import { plural } from '../kernel/language.ts';
 
 interface Price {
@@ -20,7 +19,6 @@ interface Change {
   readonly price?: { readonly before: Price; readonly now: Price } | undefined;
 }
 
-/** Describes in a few sentences what the provider changed of a model. */
 export function describeChange({ status, parts, partCount, price }: Change): string {
   const listed = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
     const names = parts.filter((part) => part.kind === kind).map(describePart);

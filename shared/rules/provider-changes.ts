@@ -3,7 +3,6 @@ import type { FormSection } from './form-definition.ts';
 import type { ModelDefinition } from './model.ts';
 import { type OutputSettings, withOutputDefaults } from './output-settings.ts';
 
-/** The provider's description of a model, as an import reads it. */
 export interface ProviderForm {
   readonly sections: FormSection[];
   readonly output: OutputSettings;

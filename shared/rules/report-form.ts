@@ -1,13 +1,11 @@
 import type { MediaType } from '../kernel/media-types.ts';
 
-/** In the order of the form. */
 export const reportReasons = ['intimate', 'child', 'hate', 'deception', 'rights', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 export const maxReportText = 1000;
 export const maxReportContact = 200;
 
-/** The app and the page of a shared result ask with the same words. */
 export const reportWords = {
   title: { image: 'Report this picture', video: 'Report this film', audio: 'Report this sound' } satisfies Record<
     MediaType,

@@ -8,7 +8,7 @@ const worstReasons: ReadonlySet<ReportReason> = new Set(['intimate', 'child']);
 // Decision: docs/decisions/059-reports.md
 /** A stage can decide faster than the law requires, but not more slowly. */
 export const reportSettingsSchema = z.strictObject({
-  /** An e-mail or web address that a suspended subscriber can write to. */
+  /** Shown to suspended subscribers: an e-mail or web address. */
   contact: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   hiddenAtOnce: z._default(z.array(reportReasonSchema), [...worstReasons]),
   /** Pages that reports of all people can hide in a UTC day before an admin has looked at them. */

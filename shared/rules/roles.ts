@@ -1,13 +1,9 @@
-/**
- * Each route and each screen of the console names the one right that opens it. `support` acts for a subscriber:
- * refunds, repeated runs, links and sessions. `reports` decides about reported results and suspends subscribers.
- * `subscribers` reads generations, subscribers and their ledgers.
- */
+/** `support` acts for subscribers, `subscribers` only reads them, `reports` decides about results and suspends. */
 const allRights = ['home', 'build', 'operate', 'subscribers', 'support', 'reports', 'credits', 'administer'] as const;
 export type Right = (typeof allRights)[number];
 
 // Decision: docs/decisions/054-roles-and-passkeys.md
-/** Only editors are limited to what they own; the other roles see everything that their rights open. */
+/** Only editors are limited to their own items; the other roles see everything that their rights open. */
 const rightsOfRole = {
   editor: ['home', 'build', 'operate'],
   support: ['home', 'operate', 'subscribers', 'support', 'reports'],
@@ -16,13 +12,11 @@ const rightsOfRole = {
 } as const satisfies Record<string, readonly Right[]>;
 export type Role = keyof typeof rightsOfRole;
 
-/** A role of an account that is an admin and no super admin. */
 export const adminRoles = ['editor', 'support', 'finance'] as const satisfies readonly Role[];
 type AdminRole = (typeof adminRoles)[number];
 
 export const invitedRoles = [...adminRoles, 'super'] as const satisfies readonly Role[];
 
-/** The ranks and the role of a new account. */
 export function grantRole(role: Role) {
   return role === 'super'
     ? { isAdmin: true, isSuperAdmin: true, isActive: true }
@@ -49,7 +43,7 @@ export function hasRight(admin: HoldsRole, right: Right): boolean {
   return rightsOfRole[readRole(admin)].some((one) => one === right);
 }
 
-/** True if requests, generations and numbers of other admins' models and forms are shown, too. */
+/** True if the role sees data of other admins' models and forms. */
 export function seesAll(admin: HoldsRole): boolean {
   return readRole(admin) !== 'editor';
 }

@@ -4,7 +4,7 @@ const videos = z.strictObject({ default: z.string(), byCountry: z._default(z.rec
 
 const appLink = z.url().check(z.regex(/^(?!javascript|data)[a-z][a-z0-9+.-]*:/i));
 
-/** A Firebase project for web push, with the names of Firebase's console; all values are public. */
+/** All values are public; the names are Firebase's. */
 const firebaseProject = z.strictObject({
   apiKey: z.string().check(z.minLength(1)),
   projectId: z.string().check(z.minLength(1)),
@@ -19,9 +19,8 @@ export const siteSettings = {
   storeLinks: z.strictObject({ ios: z.url(), android: z.url() }),
   /** Links that open the mobile app, such as `atelia://` and `atelia://credits`. Without them, the stores are linked. */
   mobileApp: z.optional(z.strictObject({ open: appLink, topUp: appLink })),
-  /** The SKUs of the offered plans; empty for all. */
+  /** SKUs; empty for all plans. */
   allowedSkus: z.array(z.string()),
-  /** The stage's own texts about plans, beside their names, prices and limits. */
   upgrade: z.strictObject({
     reasons: z._default(z.array(z.string()), []),
     planFeatures: z._default(z.record(z.string(), z.array(z.string())), {}),
@@ -37,8 +36,5 @@ export type PushSetting = z.infer<typeof pushSetting>;
 export const siteConfigSchema = z.strictObject({ ...siteSettings, firebase: z.optional(pushSetting) });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-/**
- * Prefix of installation ids that browsers on a developer's machine invent in Firebase's format. They can't register
- * with the stand-in, so it accepts exactly these as registered.
- */
+/** Browsers on a developer's machine invent ids with this prefix, because they can't register with the stand-in. */
 export const standInInstallation = 'dStandIn-';

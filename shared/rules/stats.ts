@@ -8,13 +8,10 @@ export type DayCounts = z.infer<typeof dayCountsSchema>;
 export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
 export const periodStatsSchema = z.extend(dayCountsSchema, {
-  /** Credits spent, net of refunds. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
   p95Seconds: z.optional(z.number()),
-  /**
-   * Completed generations with a known cost: their number, their credits, the provider's cost and the remaining value.
-   */
+  /** These four cover completed generations with a known cost. */
   priced: whole,
   pricedCredits: whole,
   costUsd: z.optional(z.number()),
@@ -41,7 +38,7 @@ export const defaultRange: DayRange = '30';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Ends with today, oldest first. */
+/** Oldest first, ending with today. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
@@ -56,7 +53,7 @@ export interface ModelDayCounts extends DayCounts {
   readonly durations: ReadonlyMap<number, number>;
 }
 
-/** Generations of one page, and its credits net of refunds. */
+/** `income` is in credits, net of refunds. */
 export interface PageCounts {
   readonly started: number;
   readonly income: number;
@@ -101,22 +98,20 @@ export const overviewDaySchema = z.object({
   completed: whole,
   failed: whole,
   cancelled: whole,
-  /** Credits spent net of refunds, and released. */
+  /** Net of refunds. */
   spent: whole,
   released: whole,
   /** Only super admins get these; others get the numbers of their own models. */
   refunded: z.optional(whole),
   granted: z.optional(whole),
   joined: z.optional(whole),
-  /** Completed generations with a known cost; the margin is present when the value of a credit is known. */
   priced: whole,
-  /** Completed generations whose cost is the provider's bill. */
   billed: whole,
   marginUsd: z.optional(z.number()),
 });
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
 
-/** Today and the days before it for comparison. */
+/** Today and the seven days before it. */
 export const shownDays = 8;
 
 export function overviewDays(now: Date): string[] {
@@ -137,7 +132,6 @@ interface ModelDay {
   readonly billed: number;
 }
 
-/** Credits that moved without a generation. */
 interface CreditDay {
   readonly day: string;
   readonly granted: number;
@@ -149,7 +143,7 @@ interface CreditDay {
 
 const noCredits: Omit<CreditDay, 'day'> = { granted: 0, spent: 0, released: 0, refunded: 0, joined: 0 };
 
-/** Without `credits`, the day is that of an ordinary admin's models. */
+/** Without `credits`, the day counts only an ordinary admin's models. */
 export function overviewDay(
   day: string,
   { models, credits }: { readonly models: readonly ModelDay[]; readonly credits?: readonly CreditDay[] | undefined },
@@ -178,20 +172,18 @@ export function overviewDay(
 
 export type Trend = 'above' | 'equal' | 'below';
 
-/** Compares today with the average of the days before it; `values` are oldest first. */
+/** `values` are oldest first and end with today. */
 export function compareWithDaysBefore(values: readonly number[]): { readonly average: number; readonly trend: Trend } {
   const [today = 0, ...before] = values.toReversed();
   const average = before.reduce((sum, value) => sum + value, 0) / Math.max(1, before.length);
   return { average, trend: today === average ? 'equal' : today > average ? 'above' : 'below' };
 }
 
-/** A model or a page in a ranking of the last seven days. */
 export const rankedSchema = z.object({
   modelId: z.string(),
   routePath: z.optional(z.string()),
   name: z.string(),
   started: whole,
-  /** Credits, net of refunds. */
   income: whole,
 });
 export type Ranked = z.infer<typeof rankedSchema>;
@@ -208,18 +200,16 @@ export function rankBy(rows: readonly Ranked[], ranking: Ranking): Ranked[] {
     .slice(0, maxRanked);
 }
 
-/** Returns the leaders of all rankings, each once. */
 export function pickRanked(rows: readonly Ranked[]): Ranked[] {
   return [...new Set(rankings.flatMap((ranking) => rankBy(rows, ranking)))];
 }
 
-/** Returns the share of failed generations, 0 to 1, without cancelled ones; undefined before the first. */
+/** Ignores cancelled generations; undefined before the first ended one. */
 export function failureShare({ completed, failed }: Pick<OverviewDay, 'completed' | 'failed'>): number | undefined {
   const ended = completed + failed;
   return ended === 0 ? undefined : failed / ended;
 }
 
-/** Each bucket's upper bound is a fifth above the previous one. */
 const growth = 1.2;
 const boundCount = 50;
 
@@ -231,10 +221,7 @@ export function findBucket(seconds: number): number {
   return index < 0 ? boundCount : index;
 }
 
-/**
- * Returns the duration in seconds below which a share of all lies, interpolated within its bucket. At most a fifth off
- * the exact value (below one second: at most one second; beyond two hours: too low).
- */
+/** At most a fifth off (below one second: at most one second; beyond two hours: too low). */
 export function estimateQuantile(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
   const buckets = [...histogram].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
   const total = buckets.reduce((sum, [, count]) => sum + count, 0);

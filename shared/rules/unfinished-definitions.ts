@@ -8,7 +8,7 @@ import { proFormDefaults, proFormDefinitionSchema } from './pro-form.ts';
 const unfinishedNumber = z.nullable(z.number());
 const unfinishedText = z._default(z.string(), '');
 
-/** A model that is still being edited: its texts can be too long, and its numbers can be missing. */
+/** Texts can be too long and numbers missing while a definition is edited. */
 export const unfinishedModelSchema = z.extend(modelDefinitionSchema, {
   name: unfinishedText,
   description: unfinishedText,
@@ -32,7 +32,6 @@ export const unfinishedModelSchema = z.extend(modelDefinitionSchema, {
 });
 export type UnfinishedModel = z.infer<typeof unfinishedModelSchema>;
 
-/** A pro form that is still being edited: its texts can be too long, and its cost can be missing. */
 export const unfinishedProFormSchema = z.extend(proFormDefinitionSchema, {
   name: unfinishedText,
   description: unfinishedText,

@@ -7,14 +7,13 @@ export const workflowErrors = {
   resultUnknown: 'ResultUnknown',
   /** The provider refuses the account that paid for an ended job; an operator must act before a retry can succeed. */
   accountRefused: 'AccountRefused',
-  /** The generation has failed permanently; the run records the reason. */
   generationFailed: 'GenerationFailed',
   /** An AWS service throttled the step, which can be repeated safely. */
   throttled: 'Throttled',
   overdue: 'Overdue',
 } as const;
 
-/** Maximum number of result checks in one execution without a webhook, unless results would expire between them. */
+/** Per execution without a webhook, unless results would expire between the checks. */
 export const maxPolls = 5;
 
 /** Providers keep large results for six minutes, so the pauses between checks are five at most. */
@@ -40,19 +39,13 @@ const maxRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
 // Decision: docs/decisions/007-late-jobs.md
 export interface GenerationSchedule {
-  /** Seconds from submitting to the first status check. */
   readonly firstWaitSeconds: number;
-  /** Pause between later checks, never longer than results are kept. */
   readonly pollSeconds: number;
-  /** Seconds from the start until the generation counts as lost. */
+  /** From the start until the generation counts as lost. */
   readonly deadlineSeconds: number;
 }
 
-/**
- * Plans the status checks: first most of the estimated time, then the model's polling interval. The interval grows when
- * the deadline would need more than `maxPolls` checks, but never beyond the time that results are kept. A webhook or a
- * watching subscriber ends every wait early.
- */
+/** Waits most of the estimated time, then polls `maxPolls` times at most. A webhook or a watching user ends a wait. */
 export function generationSchedule(model: {
   estimatedSeconds: number;
   pollingIntervalSeconds: number;
@@ -68,11 +61,7 @@ export function generationSchedule(model: {
   return { firstWaitSeconds, pollSeconds, deadlineSeconds };
 }
 
-/**
- * Adds the time before the submit to the deadline, because a step can wait for a free function, and the time in the
- * provider's queue, because an account that runs two jobs at once makes others wait. After a refusal because of the account, extends the deadline by up to an hour until the next checks, because
- * the paid job can have ended.
- */
+/** Adds waits before the submit and in the provider's queue, and up to an hour for a refused account's paid job. */
 export function generationDeadline(
   generation: { readonly createdAt: string; readonly deadlineAt: string },
   run: {
@@ -95,10 +84,7 @@ const stuckAfterEstimates = 3;
 const stuckAfterSeconds = 60;
 export const minStuckSeconds = stuckAfterSeconds;
 
-/**
- * True when an unfinished generation has run much longer than expected, without time in the provider's queue, or when
- * its deadline has passed.
- */
+/** True long after the expected end, ignoring the provider's queue, or after the deadline. */
 export function isStuck(
   generation: { readonly createdAt: string; readonly deadlineAt: string; readonly estimatedSeconds: number },
   run: Parameters<typeof generationDeadline>[1],
@@ -109,7 +95,6 @@ export function isStuck(
   return now.getTime() > startedMs + expectedMs || now.getTime() >= generationDeadline(generation, run).getTime();
 }
 
-/** Lambda ends a slice after this time. */
 export const maxSliceSeconds = 15 * 60;
 
 /** A slice starts no further page after this time, well before Lambda ends it. */
@@ -120,9 +105,6 @@ export const sliceRepeats = 8;
 export const throttledSliceSeconds = 60 * 60;
 export const maxPauseSeconds = 2 * 60;
 
-/**
- * After this time, a job without progress will never continue: all repeats of a slice are over even if each took the
- * maximum, and a throttled slice has been given up.
- */
+/** After this time without progress, all repeats of a slice are over, so the job never continues. */
 export const deadAfterSeconds =
   (1 + sliceRepeats) * maxSliceSeconds + sliceRepeats * maxPauseSeconds + 2 * throttledSliceSeconds;

@@ -41,10 +41,7 @@ const transacted: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/**
- * Returns the rights that a DynamoDB call needs. Each action of a transaction is checked against all of its keys, the
- * strictest reading of AWS's documentation.
- */
+/** Checks each action of a transaction against all of its keys, the strictest reading of AWS's documentation. */
 export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyOf: PartitionKeyOf): Access[] {
   const keyOf = (table: string, item: Item = {}) => Object.values(item[partitionKeyOf(table)] ?? {}).map(String);
   if (operation.startsWith('TransactGet') || operation.startsWith('TransactWrite')) {
@@ -120,10 +117,7 @@ export interface S3Request {
 const playedQuery =
   /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|versions|key-marker|version-id-marker|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
 
-/**
- * Returns the rights that an S3 call needs; throws for unsupported operations.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
 export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }: S3Request): Access[] {
   const unknown = [...query.keys()].find((name) => !playedQuery.test(name));
   if (unknown !== undefined) throw new AwsError('NotImplemented', `The local cloud does not play ?${unknown}`);

@@ -29,7 +29,6 @@ export class Authorizer {
     this.authorize(functionCredentials(functionName), accesses);
   }
 
-  /** Returns false instead of throwing, for rights that an operation uses only if it has them. */
   canDo(signer: Signer, access: Access): boolean {
     const identity = this.identities.of(signer);
     return identity !== undefined && this.isPermitted(identity, access);
@@ -45,10 +44,7 @@ export class Authorizer {
     );
   }
 
-  /**
-   * Combines the policies of the function's role and of the resource: within an account, either can allow and either
-   * can deny.
-   */
+  /** Within an account, the role's or the resource's policy can allow, and either can deny. */
   private isPermitted({ name, role }: Identity, access: Access): boolean {
     if (role === undefined) return true;
     const known = { ...access, context: { ...overTls, 'aws:principalarn': [role.arn], ...access.context } };
@@ -66,7 +62,7 @@ interface JournalEntry {
   readonly right: string;
 }
 
-/** Counts granted, used and refused rights; a file collects them over several clouds. */
+/** The file collects counts over several clouds. */
 export class AccessJournal {
   private readonly file: string | undefined;
   private readonly counts = new Map<string, JournalEntry & { count: number }>();
@@ -113,10 +109,7 @@ export class AccessJournal {
   }
 }
 
-/**
- * Lists a statement's rights: each action on each resource, and each value of a condition. With an access, lists only
- * the rights that it needed.
- */
+/** Lists each action on each resource and each value of a condition; with an access, only the rights that it needed. */
 function listRights({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
   const matching = (patterns: readonly string[], given: readonly string[] | undefined) =>
     given === undefined ? patterns : patterns.filter((pattern) => given.some((value) => like(pattern, value)));

@@ -8,7 +8,7 @@ import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from
 
 export interface Identity {
   readonly name: string;
-  /** The function's role; operators have no role and all rights. */
+  /** Operators have no role and all rights. */
   readonly role?: Role;
 }
 
@@ -63,7 +63,7 @@ export class Identities {
     }
   }
 
-  /** Returns undefined for an unknown key, and for temporary credentials with a missing or wrong token. */
+  /** Undefined for an unknown key, and for temporary credentials with a missing or wrong token. */
   of({ accessKeyId, sessionToken }: Signer): (Identity & Credentials) | undefined {
     const found = this.byKey.get(accessKeyId);
     const expected = found && 'sessionToken' in found ? found.sessionToken : undefined;
@@ -74,10 +74,7 @@ export class Identities {
     return [...this.byKey.values()].filter(({ role }) => role !== undefined);
   }
 
-  /**
-   * Returns the role that a service assumes. AWS's managed policies are ignored, because they only concern logs and
-   * traces.
-   */
+  /** Ignores AWS's managed policies, because they only concern logs and traces. */
   assumed(arn: string, { service, sourceArn }: ServiceOf): Role {
     const name = arn.slice(arn.lastIndexOf('/') + 1);
     const role = this.deployment.resources('AWS::IAM::Role').find((resource) => physicalName(resource) === name);

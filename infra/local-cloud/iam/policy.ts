@@ -43,19 +43,14 @@ export function sourceContext(arn: string) {
   return { ...overTls, 'aws:sourceaccount': [localAccount], 'aws:sourcearn': [arn] };
 }
 
-/**
- * Deny wins over allow, and everything else is refused.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
- */
+// Deny wins over allow, and everything else is refused.
+// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
 export function isAllowed(statements: readonly Statement[], access: Access): boolean {
   const applying = statements.filter((statement) => applies(statement, access));
   return applying.some(({ Effect }) => Effect === 'Allow') && applying.every(({ Effect }) => Effect !== 'Deny');
 }
 
-/**
- * Returns true if a resource policy's statement applies to one of these principals. A denial for everyone applies to
- * all.
- */
+/** A denial for everyone applies to all principals. */
 export function speaksTo({ Effect, Principal = {} }: Statement, names: readonly string[]): boolean {
   const meant = Object.values(Principal).flat();
   return meant.some((name) => names.includes(name)) || (Effect === 'Deny' && meant.includes('*'));

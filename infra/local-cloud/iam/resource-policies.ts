@@ -48,11 +48,7 @@ export class ResourcePolicies {
     return this.about(resource).filter((statement) => speaksTo(statement, ['*', name]));
   }
 
-  /**
-   * Returns the statements for a function's role. A statement for the whole account only allows what the account's own
-   * policies allow, but it denies by itself.
-   * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-req-context.html
-   */
+  /** A statement for the whole account denies by itself, but allows nothing that the role's policies don't allow. */
   toRole(roleArn: string, resource: string): Statement[] {
     const account = [localAccount, `arn:aws:iam::${localAccount}:root`];
     return this.about(resource).filter((statement) =>
@@ -68,7 +64,6 @@ export class ResourcePolicies {
 
 export interface BucketRights {
   readonly canRead: (key: string) => boolean;
-  /** Without it, S3 hides that an object is missing. */
   readonly canList: boolean;
 }
 
@@ -83,10 +78,7 @@ export function rightsOfDistribution(deployment: Deployment, bucket: string, dis
   };
 }
 
-/**
- * Returns true if CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
- * publish.
- */
+/** A topic without a policy lets all services of its account publish. */
 export function canNotify(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
   const policies = new ResourcePolicies(deployment);
   if (!policies.has(topicArn)) return true;

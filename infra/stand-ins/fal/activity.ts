@@ -2,7 +2,6 @@ import type { RequestRecord } from './request-record.ts';
 
 export interface FalActivity {
   readonly submits: number;
-  /** Jobs that fal would charge for. */
   readonly accepted: number;
   readonly completed: number;
   readonly statusCalls: number;
@@ -12,9 +11,7 @@ export interface FalActivity {
   readonly requestIds: readonly string[];
 }
 
-/**
- * Accepted jobs are counted from the journal; counts of refused submits and of calls are lost when the stand-in stops.
- */
+/** Counts of refused submits and of calls are lost when the stand-in stops. */
 export class ActivityLog {
   keyRequests = 0;
   readonly #records: () => readonly RequestRecord[];
@@ -33,7 +30,7 @@ export class ActivityLog {
     this.#calls[kind].set(requestId, (this.#calls[kind].get(requestId) ?? 0) + 1);
   }
 
-  /** Counts requests whose input or webhook URL contains the marker; all requests by default. */
+  /** Counts requests whose input or webhook URL contains the marker. */
   of(marker = ''): FalActivity {
     const records = this.#records().filter(({ input, webhookUrl }) =>
       JSON.stringify({ input, webhookUrl }).includes(marker),

@@ -62,7 +62,6 @@ export function billingRoutes({ account, faults, media, published, runner }: Fal
 
 const payloadsPath = z.object({ requestId: z.string() });
 
-/** Deletes the stored input and output, and the files of the output. A running request is refused. */
 async function deletePayloads(
   { faults, media, runner }: Pick<Fal, 'faults' | 'media' | 'runner'>,
   request: FastifyRequest,

@@ -75,7 +75,6 @@ function endpointMetadata(endpoint: FalEndpoint) {
   };
 }
 
-/** Accepts the same keys as the queue, but refuses with the platform API's wording. */
 export async function requirePlatformKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (/^Key \S+$/.test(header) && !header.includes('revoked')) return;

@@ -39,7 +39,6 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   return { runner, media, key, faults: new Faults(), activity, published, account: new FalAccount(), retention };
 }
 
-/** Everything that fal still has of the requests whose input or webhook contains the marker. */
 export async function findKept({ media, retention, runner }: Fal, marker: string): Promise<string[]> {
   const found = runner
     .records()
@@ -56,11 +55,10 @@ export async function findKept({ media, retention, runner }: Fal, marker: string
   return kept.flat();
 }
 
-/** The account's bills and balance. Keys whose text contains `api-scope` may run models, but not read them. */
+/** Keys whose text contains `api-scope` can run models, but not read bills. */
 export class FalAccount {
   balanceUsd = 100;
-  /** This many calls for bills answer 500, as fal's do now and then. */
+  /** This many calls for bills answer 500. */
   failures = 0;
-  /** A discount of all bills, between 0 and 1. */
   discount = 0;
 }

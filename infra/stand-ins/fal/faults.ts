@@ -41,10 +41,7 @@ export const faultSchema = z.enum([
 ]);
 export type Fault = z.infer<typeof faultSchema>;
 
-/**
- * Faults of the stand-in: write `#word` in a prompt, or call `Faults.plan(word)` in a test. With `first`, a fault only
- * hits the first attempts for an input or request.
- */
+/** Write `#word` in a prompt, or plan a fault in a test. `first` hits only the first attempts per input or request. */
 const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly first?: number }>> = {
   'submit-503': { first: 2, effect: 'the submit is refused with 503' },
   'rate-limit': { first: 2, effect: 'the submit is refused with 429' },
@@ -98,7 +95,6 @@ export class Faults {
   readonly #struck = new Map<string, number>();
   readonly #lifted = new Set<Fault>();
 
-  /** Makes the next submits fail, or the next submits whose input the predicate accepts. */
   plan(
     fault: Fault,
     { times = 1, when = () => true }: { times?: number; when?: (input: unknown) => boolean } = {},
@@ -110,21 +106,20 @@ export class Faults {
     this.#lifted.add(fault);
   }
 
-  /** Forgets planned faults, counts and lifted faults. Words in prompts keep working. */
+  /** Words in prompts keep working. */
   clear(): void {
     this.#planned = [];
     this.#struck.clear();
     this.#lifted.clear();
   }
 
-  /** Uses up the planned faults that it returns. */
   ofSubmit(input: unknown): Fault[] {
     const text = JSON.stringify(input) ?? '';
     const written = faultSchema.options.filter((word) => new RegExp(`#${word}(?![\\w-])`, 'i').test(text));
     return [...new Set([...written, ...this.#takePlanned(input)])];
   }
 
-  /** Returns true if a fault hits now. Attempts are counted per `key`, such as one input or one request. */
+  /** Attempts are counted per `key`, such as one input or one request. */
   strikes(faults: readonly Fault[], fault: Fault, key: string): boolean {
     if (!faults.includes(fault) || this.#lifted.has(fault)) return false;
     const count = (this.#struck.get(`${fault} ${key}`) ?? 0) + 1;

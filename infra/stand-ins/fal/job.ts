@@ -25,7 +25,7 @@ const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp',
 
 type Loc = readonly (string | number)[];
 
-/** Loads a file that the input names at `loc`. A failure becomes the model's own 422, like at fal. */
+/** A failure becomes the model's own 422, like at fal. */
 export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer> {
   return job.media.load(url).catch((error: unknown) => {
     const msg = `Failed to download the file: ${error instanceof Error ? error.message : 'unknown error'}`;
@@ -33,7 +33,6 @@ export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer
   });
 }
 
-/** Loads a picture. One that is too large, or in a format that models don't read, becomes a 422. */
 export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
   const bytes = await loadInput(job, url, loc);
   if (bytes.length > maxPictureBytes) {

@@ -61,7 +61,7 @@ export class FalMediaStore {
     if (path !== undefined) await rm(this.#fileOf(path), { force: true });
   }
 
-  /** Works once per reserved place; returns false for other paths. */
+  /** Works once per reserved place. */
   async upload(path: string, bytes: Buffer): Promise<boolean> {
     if (!this.#reserved.delete(path)) return false;
     await this.#write(path, bytes);
@@ -81,7 +81,6 @@ export class FalMediaStore {
     return { bytes: await readFile(file), contentType: mediaContentType(path) };
   }
 
-  /** Reads a file that a request names, on this or another host. Rejects if that fails. */
   async load(url: string): Promise<Buffer> {
     const path = pathOfFile(url);
     if (path !== undefined) return (await this.read(path)).bytes;

@@ -3,11 +3,8 @@ import { type FalEndpoint, text } from './endpoint.ts';
 
 type Description = Partial<Pick<FalEndpoint, 'input' | 'output' | 'price' | 'status'>>;
 
-/**
- * The endpoints as fal describes and prices them. Tests change them, as fal does from time to time; jobs run as before.
- */
+/** Tests change these descriptions, as fal does from time to time; jobs run as before. */
 export class PublishedEndpoints {
-  /** All descriptions answer 503. */
   isDown = false;
   readonly #changes = new Map<string, Description>();
   readonly #removed = new Set<string>();
@@ -17,7 +14,6 @@ export class PublishedEndpoints {
     this.#changes.set(endpointId, { ...this.#changes.get(endpointId), ...description });
   }
 
-  /** Adds an optional text. */
   addInput(endpointId: string, name: string): void {
     const input = this.find(endpointId)?.input;
     if (input === undefined) throw new Error(`There is no endpoint ${endpointId}`);

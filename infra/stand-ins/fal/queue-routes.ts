@@ -131,10 +131,7 @@ function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
 }
 
-/**
- * Accepts the address that submit returned. If a fault lost that answer, also accepts the address that fal's own client
- * builds.
- */
+/** Accepts the returned address; after a fault that lost the answer, also the address that fal's own client builds. */
 function findTarget({ runner }: Fal, request: FastifyRequest) {
   const [, owner = '', requestId = '', action = ''] =
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(parsePath(request.params)) ?? [];
@@ -205,7 +202,7 @@ function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
   return reply.code(outcome.httpStatus).send(outcome.body);
 }
 
-/** Accepts any key in fal's format, except keys that contain `revoked`. */
+/** Refuses keys that contain `revoked`. */
 export async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (!/^Key \S+$/.test(header)) {

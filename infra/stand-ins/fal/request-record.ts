@@ -12,7 +12,6 @@ const outcomeSchema = z.object({
   httpStatus: z.int(),
   body: jsonValueSchema,
   billableUnits: z.number(),
-  /** Both are absent on success. */
   error: z.optional(z.string()),
   errorType: z.optional(z.string()),
   isRetryable: z.optional(z.boolean()),
@@ -24,11 +23,10 @@ const requestRecordSchema = z.object({
   endpointId: z.string(),
   input: jsonValueSchema,
   webhookUrl: z.optional(z.url()),
-  /** From `X-Fal-Object-Lifecycle-Preference`. */
   fileLifetimeSeconds: z.optional(z.number()),
   /** False after `X-Fal-Store-IO: 0`. */
   isStored: z._default(z.boolean(), true),
-  /** The payloads were deleted; the journal keeps the input for tests only. */
+  /** The journal keeps the input of deleted payloads for tests. */
   deletedAtMs: z.optional(z.number()),
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
@@ -44,10 +42,7 @@ export type RequestRecord = z.infer<typeof requestRecordSchema>;
 
 const queueLength = 3;
 
-/**
- * Returns the part of a request's URLs before `/requests/`. fal asks clients to use the URLs that it returns, so a
- * client can't build these from an endpoint and an id.
- */
+/** fal asks clients to use the URLs that it returns, so a client can't build these from an endpoint and an id. */
 export function queueUrl({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
   return `${endpointApp(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
 }
@@ -99,7 +94,7 @@ function requestLogs(record: RequestRecord, nowMs: number) {
   return [line('Generating...', startedAtMs), ...steps];
 }
 
-/** Writes a file per request, so a killed process loses nothing. */
+/** One file per request, so a killed process loses nothing. */
 export class RequestJournal {
   readonly #folder: string;
 

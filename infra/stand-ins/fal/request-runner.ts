@@ -33,7 +33,7 @@ interface Submission {
   readonly isStored?: boolean;
 }
 
-/** Runs requests to their end; the next start continues interrupted requests. */
+/** The next start continues interrupted requests. */
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #records = new Map<string, RequestRecord>();
@@ -94,13 +94,12 @@ export class RequestRunner {
     if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
   }
 
-  /** Deletes the payloads; the status stays known. */
   deletePayloads(record: RequestRecord): void {
     record.deletedAtMs = Date.now();
     this.#deps.journal.save(record);
   }
 
-  /** Resolves after the last file was written. Call it once the signal is aborted. */
+  /** Call it once the signal is aborted. */
   async stopped(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -129,7 +128,7 @@ export class RequestRunner {
     this.#end(record, await this.#run(record));
   }
 
-  /** Ignores requests that have ended. Ends no request while stopping, because the next start continues them. */
+  /** Ends no request while stopping, because the next start continues them. */
   #end(record: RequestRecord, outcome: Outcome): void {
     if (record.outcome || this.#deps.signal.aborted) return;
     record.outcome = outcome;
@@ -170,13 +169,12 @@ export class RequestRunner {
   }
 }
 
-/** Returns the addresses of the files in a result, in any model's output. */
 export function listFiles(outcome: Outcome | undefined): string[] {
   const text = JSON.stringify(outcome?.body ?? null);
   return [...text.matchAll(/"(https:\/\/[^"]+\/files\/[^"]+)"/g)].flatMap(([, url]) => url ?? []);
 }
 
-/** Adds the document's defaults to the input. Throws ModelError for an input that the document does not allow. */
+/** Throws ModelError for an input that the document does not allow. */
 function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObject } {
   const endpoint = falEndpoints.get(record.endpointId);
   if (!endpoint) throw new Error(`Unknown endpoint ${record.endpointId}`);
@@ -206,13 +204,11 @@ export class JobSlots {
     this.#places = places;
   }
 
-  /** Returns how many jobs the next one would wait for; undefined if it can run. */
   aheadOfNext(records: readonly RequestRecord[]): number | undefined {
     const { waiting, room } = this.#of(records);
     return room > 0 ? undefined : waiting.length;
   }
 
-  /** Starts as many waiting jobs as there is room for. Returns all jobs that were waiting. */
   moveUp(records: readonly RequestRecord[], nowMs: number): RequestRecord[] {
     const { waiting, room } = this.#of(records);
     for (const [index, record] of waiting.entries()) {

@@ -1,7 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type FalEndpoint, sharedComponents } from './endpoint.ts';
 
-/** An entry of a model error's `detail`, in fal's wording. */
 export interface InputProblem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -51,7 +50,6 @@ function toInputProblem(error: ErrorObject): InputProblem {
 
 const indexPattern = /^\d+$/;
 
-/** Converts `/loras/0/path` to `['loras', 0, 'path']`. */
 function segments(pointer: string): (string | number)[] {
   const names = pointer.split('/').slice(1);
   return names.map((name) => (indexPattern.test(name) ? Number(name) : name));

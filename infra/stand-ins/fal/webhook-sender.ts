@@ -34,7 +34,7 @@ export class WebhookSender {
     this.#deps = deps;
   }
 
-  /** Resolves when the webhook was acknowledged or given up, or when the stand-in stops. */
+  /** Resolves when acknowledged or given up, or when the stand-in stops. */
   async deliver(record: RequestRecord): Promise<void> {
     if (record.webhook.isSettled) return;
     if (record.webhookUrl && !record.faults.includes('no-webhook')) {
@@ -83,7 +83,7 @@ export class WebhookSender {
 
 const userId = 'local-user';
 
-/** The Ed25519 key that signs webhooks. It survives restarts, because clients cache the key set. */
+/** Survives restarts, because clients cache the key set. */
 export class SigningKey {
   readonly #privateKey: KeyObject;
 
@@ -99,7 +99,6 @@ export class SigningKey {
     return createPublicKey(this.#privateKey).export({ format: 'jwk' });
   }
 
-  /** The headers prove a webhook's body; a forged webhook has a random signature. */
   headersFor(requestId: string, body: string, { isForged }: { isForged: boolean }): Record<string, string> {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const message = [requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n');

@@ -4,10 +4,7 @@ import * as z from 'zod/mini';
 
 const texts = z.record(z.string(), z.string());
 
-/**
- * FCM's fields for browsers; FCM refuses unknown fields.
- * https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
- */
+/** FCM refuses unknown fields. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
 export const fcmMessageSchema = z.strictObject({
   token: z.optional(z.string().check(z.minLength(1))),
   fid: z.optional(z.string().check(z.minLength(1))),
@@ -27,7 +24,6 @@ export const fcmMessageSchema = z.strictObject({
 });
 export type FcmMessage = z.infer<typeof fcmMessageSchema>;
 
-/** Oldest first; messages survive a restart. */
 export class MessageStore {
   readonly #file: string;
 

@@ -29,10 +29,7 @@ const registrationBody = z.object({
 const projectParams = z.object({ project: z.string() });
 const registrationParams = z.extend(projectParams, { fid: installationId });
 
-/**
- * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself with its own
- * id, gets a token, and registers with it. API keys that contain `refused` are refused.
- */
+/** `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`; keys with `refused` are refused. */
 export function registrationRoutes(registrations: Registrations) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async ({ headers }, reply) => {

@@ -72,7 +72,7 @@ function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<type
 
 const project = `${brand.slug}-local`;
 
-/** Generates a key file in Google's format once; only the stand-ins accept it. */
+/** Only the stand-ins accept this key file. */
 export function localServiceAccount(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { privateKey } = generateKeyPairSync('rsa', {

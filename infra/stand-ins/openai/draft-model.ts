@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/js
 import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 
-/** Drafts a form from the inputs in an API example, like a language model. */
 export function draftModel(example: string): ModelDraft {
   const objects = objectsIn(example);
   const endpoint = endpointIn(example);
@@ -45,10 +44,7 @@ function guessKind(outputKey: string): string {
   return outputKey.startsWith('audio') ? 'audio' : 'pictures';
 }
 
-/**
- * Takes the object in `input`, the properties of a schema, or the largest object that is neither a response nor request
- * headers.
- */
+/** Prefers `input`, then a schema's properties, then the largest object that is neither a response nor headers. */
 function inputsAmong(objects: readonly JsonObject[]): JsonObject {
   const named = objects.flatMap((one) =>
     ['input', 'inputs', 'parameters', 'arguments', 'properties'].map((name) => one[name]),
@@ -62,7 +58,6 @@ function inputsAmong(objects: readonly JsonObject[]): JsonObject {
   return candidates.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? {};
 }
 
-/** `fal-ai/flux/schnell` becomes Flux Schnell. */
 function guessName(endpoint: string, text: string): string {
   const own = endpoint.split('/').slice(1).join(' ');
   const shown = own || (/[a-z][\w -]{2,40}/i.exec(text.replace(/^\s*(curl|const|import)\b/, ''))?.[0] ?? '');
@@ -94,10 +89,7 @@ const longNames = /prompt|text|description|lyrics|script|caption/;
 const fileNames = /(^|_)(image|video|audio|mask|file|photo)s?(_ur[li]s?)?$/;
 const technical = /seed|steps|guidance|cfg|scheduler|strength|negative|format|safety|acceleration|fps|sync_mode/;
 
-/**
- * Drafts a field from an input's name and example value or JSON schema. Returns undefined for inputs that don't belong
- * in a form.
- */
+/** Undefined for inputs that don't belong in a form. */
 function draftedField(name: string, shown: JsonValue): DraftedField | undefined {
   const schema = isJsonObject(shown) ? shown : undefined;
   if (schema !== undefined && !isSchema(schema)) return undefined;
@@ -154,7 +146,6 @@ function numberIn(schema: JsonObject | undefined, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** `image_size` becomes Image Size. */
 function guessLabel(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
   const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
@@ -163,7 +154,7 @@ function guessLabel(name: string): string {
 
 const maxObjects = 200;
 
-/** Finds objects written as JSON, JavaScript or Python, each followed by its nested objects. */
+/** Finds JSON, JavaScript and Python, each object before its nested objects. */
 function objectsIn(text: string): JsonObject[] {
   const found: JsonObject[] = [];
   for (let at = text.indexOf('{'); at !== -1 && found.length < maxObjects; at = text.indexOf('{', at + 1)) {
@@ -183,7 +174,7 @@ function nestedIn(object: JsonObject): JsonObject[] {
     .flatMap((inner) => [inner, ...nestedIn(inner)]);
 }
 
-/** Returns the index of the closing brace for the brace at `start`, ignoring strings; -1 if it is missing. */
+/** Ignores strings; -1 if the closing brace is missing. */
 function findEnd(text: string, start: number): number {
   let depth = 0;
   let quote = '';
@@ -211,7 +202,6 @@ function parsed(text: string): JsonObject | undefined {
   return undefined;
 }
 
-/** Converts to strict JSON: double quotes, no comments, no trailing commas. */
 function asJson(text: string): string {
   return text
     .replace(/(^|[\s,{[])\/\/[^\n]*/g, '$1')

@@ -144,7 +144,6 @@ interface OpenAiModel {
 
 const newEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Some of OpenAI's models of November 2026, by id. */
 const models: Readonly<Record<string, OpenAiModel>> = {
   'gpt-4o': { created: 1_715_367_049, shutdownDate: '2027-01-14', efforts: [] },
   'gpt-4.1': { created: 1_744_316_542, shutdownDate: '2027-01-14', efforts: [] },

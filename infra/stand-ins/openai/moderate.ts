@@ -83,14 +83,14 @@ const words: readonly { readonly scores: Scores; readonly words: readonly string
 ];
 const minors = ['child', 'kid', 'schoolgirl', 'niña', 'kind', 'enfant', 'bambina', 'ребёнок', '孩子', '子供'];
 
-/** A picture of one of these colours, in which most pixels are like it, is a forbidden one. */
+/** Most pixels of a forbidden picture are like one of these colours. */
 const colours: readonly { readonly rgb: readonly [number, number, number]; readonly scores: Scores }[] = [
   { rgb: [255, 0, 255], scores: { sexual: 0.97 } },
   { rgb: [255, 0, 0], scores: { 'violence/graphic': 0.97, violence: 0.97 } },
   { rgb: [0, 255, 255], scores: { 'self-harm/intent': 0.95, 'self-harm': 0.95 } },
 ];
 
-/** Judges by words and colours, one result per text, or one for all parts. Returns undefined for a second picture. */
+/** Undefined for a second picture. */
 export async function moderate({ input }: ModerationBody): Promise<object[] | undefined> {
   if (typeof input === 'string') return [result(judgeText(input), {})];
   const parts = input.map((part) => (typeof part === 'string' ? { type: 'text' as const, text: part } : part));

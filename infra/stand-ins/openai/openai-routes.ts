@@ -15,7 +15,6 @@ import {
 
 const modelParams = z.object({ id: z.string() });
 
-/** These words in any message make the call fail. */
 const failures = [
   { word: '#openai-429', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   { word: '#openai-wait', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded', retryAfterSeconds: 59 },
@@ -30,11 +29,7 @@ export interface OpenAiActivity {
   calls: number;
 }
 
-/**
- * `api.openai.com`: lists a few models, and answers equal messages equally. A draft has the inputs of the example, and
- * a rewritten text has added details. Images are not read: a judgement is yes, or no if a message contains `#reject`.
- * Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
- */
+/** Equal messages get equal answers. `#reject` makes a judgement no; text between `#obey` and `#end` is the answer. */
 export const openaiRoutes = (activity: OpenAiActivity) => async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     activity.calls += 1;

@@ -11,7 +11,7 @@ const headersSchema = z.object({
 const messageSchema = z.object({
   type: z.string(),
   timestamp: z.iso.datetime(),
-  /** Slack needs it. */
+  /** Slack requires it. */
   text: z.string().check(z.minLength(1)),
   data: z.record(z.string(), z.unknown()),
 });
@@ -19,7 +19,6 @@ const messageSchema = z.object({
 export interface ReceivedWebhook {
   readonly inbox: string;
   readonly headers: z.output<typeof headersSchema>;
-  /** The text that is signed. */
   readonly payload: string;
   readonly message: z.output<typeof messageSchema>;
 }
@@ -28,18 +27,16 @@ export const receiverHost = 'webhooks.stand-in.example';
 
 const inboxParams = z.object({ inbox: z.string() });
 
-/** Receives signed webhooks (Standard Webhooks) like a customer's server, and Slack's text. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly secrets = new Map<string, string>();
   private readonly answers: number[] = [];
 
-  /** An inbox with a secret refuses messages without a valid signature. */
   trust(inbox: string, secret: string): void {
     this.secrets.set(inbox, secret);
   }
 
-  /** Answers the next messages with these statuses, and does not keep them. */
+  /** Does not keep the messages that get these answers. */
   answer(...statuses: readonly number[]): void {
     this.answers.push(...statuses);
   }

@@ -1,7 +1,6 @@
 import { defineRules } from '../field-rules.ts';
 import { eachPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
 
-/** Sends both states. */
 export const boolean = defineRules<'boolean'>({
   problem: ({ label }, value) =>
     isOn(value) || value === false || value === 'false' ? undefined : `${label} must be yes or no`,

@@ -25,7 +25,6 @@ export function maxFilesOf({ multiple, fileLimit = 5 }: Pick<FileField, 'multipl
   return multiple ? fileLimit : 1;
 }
 
-/** Returns undefined when the value contains anything except files. */
 export function parseFiles(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];

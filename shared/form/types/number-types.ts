@@ -16,7 +16,6 @@ export function rangeEnds({ min = 0, max = 100 }: Ends) {
   return { min, max };
 }
 
-/** Returns the default, else the middle of the usual limits, moved into the field's own. */
 export function rangeDefault(field: BaseField & Ends) {
   if (field.defaultValue !== undefined) return field.defaultValue;
   const { min, max } = rangeEnds(field);

@@ -15,7 +15,7 @@ interface Builder {
   readonly promptBuilderConfig?: { readonly template: string; readonly subFields: readonly Part[] } | undefined;
 }
 
-/** Small fields that compose one prompt. `field-types.ts` passes in the rules of the parts. */
+/** `field-types.ts` passes in the rules of the parts. */
 export function definePromptBuilder(rules: PartRules) {
   const partsOf = ({ promptBuilderConfig }: Builder) => promptBuilderConfig?.subFields ?? [];
 

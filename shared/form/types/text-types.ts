@@ -16,10 +16,8 @@ export const textarea = defineRules<'textarea'>({
   definitionProblems: ({ rows }) => (isWithin(rows, rowLimits) ? [] : ['Rows must be between 2 and 20']),
 });
 
-/** A hidden line of text, which browsers don't store. */
 export const password = defineRules<'password'>({ ...textRules(), inBrowserDraft: 'never' });
 
-/** Accepts any notation of a phone number. */
 export const tel = defineRules<'tel'>(textRules());
 
 const address = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
@@ -28,7 +26,6 @@ export const email = defineRules<'email'>(textRules({ accepts: matching(address)
 
 export const url = defineRules<'url'>(textRules({ accepts: isWebUrl, name: 'a valid URL' }));
 
-/** A day that exists, as `2026-11-26`. */
 function isDate(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const day = new Date(value);
@@ -40,7 +37,6 @@ export const date = defineRules<'date'>({
   byAssistant: false,
 });
 
-/** `09:30`, with seconds and their fractions if entered. */
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
 
 export const time = defineRules<'time'>({
@@ -48,7 +44,6 @@ export const time = defineRules<'time'>({
   byAssistant: false,
 });
 
-/** Six hexadecimal digits, the format of browsers. */
 export const anyColor = /^#[0-9a-f]{6}$/i;
 
 export const color = defineRules<'color'>({

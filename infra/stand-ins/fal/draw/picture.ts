@@ -15,7 +15,6 @@ export interface Picture extends Size {
   readonly format: PictureFormat;
 }
 
-/** Draws a picture that depends only on the prompt and the note. */
 export async function drawPicture(order: PictureOrder): Promise<Picture> {
   const random = seededRandom(`${order.prompt} ${order.note}`);
   const image = sharp(Buffer.from(wrapSvg(order, drawScene(order, order.prompt, random))));
@@ -25,7 +24,7 @@ export async function drawPicture(order: PictureOrder): Promise<Picture> {
   };
 }
 
-/** Changes the light of the given picture, so that each edit can be told apart. Throws if the bytes are no picture. */
+/** Changes the light, so that each edit can be told apart. Throws if the bytes are no picture. */
 export async function editPicture(source: Buffer, order: Omit<PictureOrder, keyof Size>): Promise<Picture> {
   const random = seededRandom(`${order.prompt} ${order.note}`);
   const resized = sharp(source).rotate().resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true });
@@ -67,13 +66,12 @@ function wrapSvg({ width, height }: Size, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
 }
 
-/** Light from one corner. */
 function evening(random: () => number): string {
   const [x, y] = [Math.round(random() * 100), Math.round(random() * 60)];
   return `<defs><radialGradient id="light" cx="${x}%" cy="${y}%" r="90%"><stop offset="0" stop-color="#fff3c4"/><stop offset="1" stop-color="#1b1035"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#light)" fill-opacity="0.85"/>`;
 }
 
-/** Returns numbers from 0 to 1 that depend only on the text (mulberry32), so equal requests draw equal pictures. */
+/** mulberry32: equal texts give equal pictures. */
 export function seededRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {

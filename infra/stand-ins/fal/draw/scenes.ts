@@ -3,13 +3,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** Draws the content of an SVG picture. The colours go from dark to light. */
+/** The colours go from dark to light. */
 type Scene = (brush: Brush) => string;
 
 interface Brush extends Size {
   readonly random: () => number;
   readonly colors: readonly string[];
-  /** A number between both, at random. */
   readonly between: (from: number, to: number) => number;
   readonly color: (index: number) => string;
 }
@@ -38,7 +37,6 @@ const bySubject: readonly (readonly [RegExp, Scene])[] = [
 ];
 const scenes = bySubject.map(([, scene]) => scene);
 
-/** The words choose the scene; without a known subject, chance does. */
 export function drawScene(size: Size, prompt: string, random: () => number): string {
   const colors = pick(palettes, random);
   const known = bySubject.find(([words]) => words.test(prompt))?.[1];
@@ -68,7 +66,6 @@ const circle = (x: number, y: number, r: number, fill: string, more = '') =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}" fill="${fill}" ${more}/>`;
 const ground = (fill: string) => `<rect width="100%" height="100%" fill="${fill}"/>`;
 
-/** A curve through the picture's width, closed at its lower edge. */
 function hill({ width, height, between }: Brush, level: number, rise: number, fill: string): string {
   const swells = times(3, (index) => [rise / (index + 1), (width * between(0.5, 1.4)) / (index + 1), between(0, 6.3)]);
   const points = times(49, (index) => {

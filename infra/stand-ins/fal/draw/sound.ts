@@ -17,7 +17,6 @@ interface Note {
   readonly volume: number;
 }
 
-/** Plays a tone for each word, longer for longer words, with pauses at punctuation. */
 export function speak(text: string, voice: { speed: number; semitones: number }): Sound {
   const notes: Note[] = [];
   let at = 0.1;
@@ -31,7 +30,6 @@ export function speak(text: string, voice: { speed: number; semitones: number })
   return render(notes, at + 0.2);
 }
 
-/** Plays an arpeggio over slow bass notes; the prompt and the seed decide both. */
 export function compose(prompt: string, seconds: number): Sound {
   const random = seededRandom(prompt);
   const beat = 0.24 + random() * 0.16;
