@@ -26,6 +26,8 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
     [tableRight('dynamodb:ConditionCheckItem')]: outbox,
     [partitionRight('DEDUCTION#*')]: outbox,
     [partitionRight('ISSUE#*')]: outbox,
+    's3:DeleteObject on s3 mediabucket/exports/*':
+      'an export deletes its last page if its account was deleted meanwhile',
   },
   alerts: {
     [tableRight('dynamodb:DeleteItem')]:

@@ -116,7 +116,10 @@ export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts,
     throw new Uncleanable('file_too_many_pixels', `is larger than ${formatNumber(maxSidePixels)} pixels on one side`);
   }
   if (width * height * frames > maxPixels) {
-    throw new Uncleanable('file_too_many_pixels', `has more than ${maxPixels / 1_000_000} megapixels in all its frames`);
+    throw new Uncleanable(
+      'file_too_many_pixels',
+      `has more than ${maxPixels / 1_000_000} megapixels in all its frames`,
+    );
   }
 }
 

@@ -80,7 +80,10 @@ it(
 
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const refused = await subscriber.generate('first-of-two', { prompt: 'a fox' });
-    expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: pausedMessage, reason: 'page_paused' }]);
+    expect([refused.status, refused.body.error]).toEqual([
+      503,
+      { code: 'unavailable', message: pausedMessage, reason: 'page_paused' },
+    ]);
     expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
     const editor = await product.signInAdmin('editor');

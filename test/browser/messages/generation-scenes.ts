@@ -45,7 +45,10 @@ export const generationsThatFail: Scene = async (finder, stage) => {
   await pages.save({ ...published!, modelId: 'no-such-model' });
   await page.getByRole('button', { name: generateName }).click();
   await finder.waitForPartialText(page, 'Session or model not available');
-  await page.getByRole('dialog').getByText(/^This can’t be made right now/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^This can’t be made right now/)
+    .waitFor();
   expect(await page.getByText('Change your entries').count()).toBe(0);
   await pages.save(published!);
 };

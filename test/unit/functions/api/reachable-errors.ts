@@ -152,7 +152,14 @@ function propertiesOf(node: Node): [string, Node][] {
 }
 
 function unitOf(file: string, node: Node, owner?: string): Unit {
-  const unit: Unit = { file, ...(owner && { owner }), codes: new Set(), unexplained: new Set(), names: new Set(), calls: [] };
+  const unit: Unit = {
+    file,
+    ...(owner && { owner }),
+    codes: new Set(),
+    unexplained: new Set(),
+    names: new Set(),
+    calls: [],
+  };
   visit(node, unit);
   return unit;
 }
