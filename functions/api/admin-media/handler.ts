@@ -36,7 +36,6 @@ export const handler = feature(
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
       const extension = readExtension(file.fileKey) ?? '';
       const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
-      // The result is deleted after a week, so the page gets a copy. A repeated call writes the same copy.
       const key = `published/${testRunId}-${index}.${extension}`;
       await media.copy(file.fileKey, { key, contentType });
       return { media: { url: `${MEDIA_BASE_URL}/${key}`, mediaType: file.mediaType } };
