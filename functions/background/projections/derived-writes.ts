@@ -44,10 +44,7 @@ export function findBoardSubjects({ before, after }: Change): Subject[] {
   return sk.startsWith('ASSET#') ? [{ kind: 'asset', userId, assetId: sk.slice('ASSET#'.length) }] : [];
 }
 
-/**
- * Returns the account of the day's first movement; later ones are checked with it. Always checks a change without a new
- * time, because this product did not make it.
- */
+/** Finds only a day's first movement, and any change without a new time, which this product did not make. */
 export function findMovedAccount({ before, after }: Change): string | undefined {
   const item = after ?? before;
   if (item?.sk !== 'CREDIT') return undefined;
