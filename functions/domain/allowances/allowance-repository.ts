@@ -35,7 +35,7 @@ export class AllowanceRepository implements AllowanceCounter {
     if (!isWithinLimit) throw this.refusal(name);
   }
 
-  /** Spends an amount together with other writes, so a repeated or refused transaction spends nothing. */
+  /** A repeated or refused transaction spends nothing. */
   spendInTransaction(account: string, name: AllowanceName, amount: number): TransactItem {
     const perDay = this.allowances[name];
     const fits = amount <= perDay ? '(attribute_not_exists(spent) OR spent <= :left)' : 'spent <= :left';

@@ -29,7 +29,6 @@ interface GoldenInputDeps {
   readonly now: () => Date;
 }
 
-/** Throws when the golden input of an available model has given no result since its job last changed. */
 export async function requireGoldenResult(
   { testRuns, now }: GoldenInputDeps,
   definition: ModelDefinition,

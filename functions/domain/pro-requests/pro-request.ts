@@ -51,12 +51,11 @@ export const proRequestSchema = z.pipe(
 );
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
-/** Every change is an event; a deleted account's request keeps only its end. Internal events don't count. */
+/** A deleted account's request keeps only its end. */
 export function changedAt({ events, settlement, createdAt }: StoredProRequest): string {
   return listPublicEvents({ events }).at(-1)?.at ?? settlement?.at ?? createdAt;
 }
 
-/** Leaves out what only admins see. */
 export function listPublicEvents({ events }: Pick<StoredProRequest, 'events'>): RequestEvent[] {
   return events.filter((event) => !isInternal(event));
 }
