@@ -14,7 +14,7 @@ export type JobStatus =
 
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
-/** In characters; a cut id or address would be another one. */
+/** In characters; a shortened id or address would name another job. */
 const maxIdLength = 500;
 export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(maxIdLength));
 const jobUrlSchema = z.url().check(z.maxLength(2000));

@@ -26,7 +26,7 @@ export const handler = feature(
       const upload = await inspectUpload(media, { incomingKey: key, filename: body.filename });
       const { extension, mediaType } = upload.inspected;
       const publicKey = `published/${uploadId}.${extension}`;
-      // The bucket deletes the upload after a day. Until then, a repeated call answers the file that it finds.
+      // The bucket deletes the upload after a day. Until then, a repeated call returns the file that it finds.
       if ((await media.stat(publicKey)) === undefined) await publishFile(media, upload, publicKey);
       return { media: { url: `${MEDIA_BASE_URL}/${publicKey}`, mediaType } };
     },

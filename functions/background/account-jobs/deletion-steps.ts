@@ -34,7 +34,7 @@ const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
 /** The projection counts deleted assets down first, so that no app names a deleted user as its leader. */
 const countItems = ['APPCOUNTS#'];
 
-/** Older changes are projected, or an alarm is on. */
+/** Changes older than this are projected; otherwise an alarm has fired. */
 const projectionLagMs = 15 * 60_000;
 
 /** Keeps only the ledger, under a pseudonym. Waits for the projection, so that it does not write the data again. */

@@ -31,7 +31,7 @@ export function findConsequences(change: Change, mediaBaseUrl: string): Conseque
   return sums.length === 0 && ifNew === undefined ? undefined : { recordId: change.id, items, sums, ifNew };
 }
 
-/** Otherwise only the deletion of an account deletes notifications, and it deletes the number too. */
+/** Only account deletion deletes other notifications, and it also deletes the count. */
 function countExpiredNotification({ before, isExpiry }: Change): Sum[] {
   if (!isExpiry || !before?.sk.startsWith('NOTIFICATION#') || before['isRead'] !== false) return [];
   return [{ key: { pk: before.pk, sk: keys.counts('').sk }, name: 'unread', by: -1 }];

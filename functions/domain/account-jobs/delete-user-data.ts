@@ -7,7 +7,7 @@ import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/a
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;
-/** The marks live one day less. */
+/** One day longer than the marks live. */
 const markLifetimeDays = 31;
 
 /** Deletes by key prefix, so it also finds kinds of items that are added later. */

@@ -67,7 +67,7 @@ const keptGenerationSchema = z.extend(
   { ...places, gsi3pk: place, gsi3sk: place, refund: z.optional(z.pick(refundSchema, { amount: true, at: true })) },
 );
 
-/** They guard the generation's credits and its submit, which can still be under way. */
+/** These fields guard the generation's credits and its submit, which can still be running. */
 const keptRunFields: ReadonlySet<string> = new Set([
   'schema',
   'submittedAt',

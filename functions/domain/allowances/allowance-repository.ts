@@ -61,7 +61,7 @@ export class AllowanceRepository implements AllowanceCounter {
     return new TryLater('too_many_requests', message, wait);
   }
 
-  /** Gives back as many as a day has, so refused calls are limited too. */
+  /** Gives back at most a day's allowance, so refused calls are limited, too. */
   async giveBack(account: string, name: AllowanceName): Promise<void> {
     const update = {
       expression: 'ADD spent :less, refused :one',

@@ -25,7 +25,7 @@ export class AuditTrail {
     this.table = table;
   }
 
-  /** Keeps only the admin and the action. */
+  /** Keeps only the admin, the time and the action. */
   async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
     for (const { id, at, admin, action, kind } of items) {

@@ -93,7 +93,7 @@ const maxDurationMs = 30_000;
 const firstDelaySeconds = 60;
 const maxDelaySeconds = 6 * 60 * 60;
 const overdueAfterSeconds = 60 * 60;
-/** An operator has had the alarm for all of this time. */
+/** The alarm has been on for all of this time. */
 const giveUpAfterSeconds = 30 * 24 * 60 * 60;
 
 /** A failure is repeated later, because credits are settled. Decision: docs/decisions/055-copies-at-providers.md */

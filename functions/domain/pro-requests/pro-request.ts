@@ -41,7 +41,7 @@ export const storedProRequestSchema = z.object({
   asset: z.optional(storedAssetSchema),
 });
 
-/** A request is also its own ledger entries. */
+/** The request's item also replaces its ledger entries. */
 export const proRequestSchema = z.pipe(
   storedProRequestSchema,
   z.transform(({ asset, assets, ...request }) => ({

@@ -39,7 +39,7 @@ export class PublicShares {
     return block?.cases !== undefined;
   }
 
-  /** Each case of reports blocks and allows for itself. */
+  /** Several cases can block one result; each lifts only its own block. */
   blockWrite({ userId, assetId }: AssetPlace, caseId: string, action: 'block' | 'allow'): TransactItem {
     return {
       Update: {

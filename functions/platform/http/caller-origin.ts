@@ -31,7 +31,7 @@ export function viewerAddress(event: APIGatewayProxyEventV2): string {
 const groupsOfBlock = 4;
 const groupsOfAddress = 8;
 
-/** Returns an IPv4 address, or 64 bits of an IPv6 address, because one customer owns all addresses below them. */
+/** Returns an IPv4 address or the first 64 bits of an IPv6 address: one customer owns all addresses below. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

@@ -183,7 +183,7 @@ interface ListedGeneration {
   readonly createdAt: string;
 }
 
-/** The place among the running ones contains the model, so its owner is read with the generation. */
+/** The `gsi2` key contains the model, so its owner is read with the generation. */
 export function generationIndexKeys({ id, userId, modelId, createdAt }: ListedGeneration) {
   const sortKey = shortSortKey({ id, createdAt });
   return {

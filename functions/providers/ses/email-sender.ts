@@ -10,7 +10,7 @@ export interface Email {
 
 export type EmailSender = (email: Email) => Promise<void>;
 
-/** Only a changed e-mail can succeed: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+/** A repeat would fail, too: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 const permanentErrors = new Set([
   'AccountSuspendedException',
   'BadRequestException',
