@@ -9,7 +9,6 @@ const schema = z.object({
   SIGNING_SECRET_ARN: z.string().check(z.minLength(1)),
   OPERATOR_SECRET_ARN: z.string().check(z.minLength(1)),
   SITE_ORIGIN: z.url(),
-  /** Secret header that CloudFront adds to every API call. */
   EDGE_SECRET: z.string().check(z.minLength(1)),
   DEFAULT_APP_ID: z.string().check(z.minLength(1)),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
@@ -39,17 +38,14 @@ export function environment(): Environment {
   return parsed;
 }
 
-/** The address from which alerts are sent by e-mail; without it, the stage sends none. */
 export function alertsSender(): string | undefined {
   return process.env['ALERTS_SENDER'];
 }
 
-/** Only functions that submit jobs read it. */
 export function providersStorePayloads(): boolean {
   return process.env['PROVIDERS_STORE_PAYLOADS'] !== 'false';
 }
 
-/** True unless the stage's settings say otherwise. */
 export function marksFiles(): boolean {
   return process.env['MARK_FILES'] !== 'false';
 }

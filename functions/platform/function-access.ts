@@ -1,7 +1,4 @@
-/**
- * Rights of one function. Everything else is denied, and Scan can't be listed: every read is by key or index. `npm
- * test` fails for a missing right, `npm run test:all` also for an unused one.
- */
+/** Everything else is denied. `npm test` fails for a missing right, `npm run test:all` also for an unused one. */
 export interface FunctionAccess {
   readonly table?: TableAccess;
   /** Key prefixes in the media bucket. For a missing file, S3 answers 404 with `read` and 403 with `get` alone. */
@@ -9,16 +6,12 @@ export interface FunctionAccess {
     Record<'read' | 'get' | 'listVersions' | 'write' | 'delete' | 'deleteVersions', readonly string[]>
   >;
   readonly secrets?: readonly ('signing' | 'operator')[];
-  /** `queue` sends deliveries of alerts, `email` sends e-mails from the stage's sender. */
   readonly alerts?: readonly ('queue' | 'email')[];
   /** `start`, `inspect` and `stop` concern executions; `wake` returns the token of a waiting state. */
   readonly workflow?: readonly ('start' | 'wake' | 'inspect' | 'stop')[];
 }
 
-/**
- * Actions of one transaction share their partitions, because AWS does not document whether each action is checked
- * against its own key or against all keys of the transaction.
- */
+/** Actions of one transaction share their partitions: AWS does not document if each is checked against all its keys. */
 interface TableAccess {
   readonly read?: TableRights<'GetItem' | 'BatchGetItem' | 'Query'>;
   readonly write?: readonly TableRights<'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem'>[];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
 const hashCharacters = 16;
-/** Each has six bits. Short, because a generation's item has three of them for each output, and costs by the kilobyte. */
+/** Each has six bits. Short, because a generation's item has three of them for each output. */
 const fileHashCharacters = 22;
 
 export function newId(now: Date): string {
@@ -14,7 +14,6 @@ export function newFileId(now: Date): string {
   return newId(now) + randomBytes(6).toString('hex').toUpperCase();
 }
 
-/** Every id created at or after `time` sorts after this one. */
 export function firstIdAt(time: Date): string {
   return encodeTime(time.getTime());
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/v4/mini';
 
-/**
- * Replaces zod in bundles: creates schemas on first use. A bundle holds about a thousand schemas of all its routes, and
- * one call needs only its own.
- */
+/** Creates schemas on first use: a bundle has about a thousand schemas, and one call needs only its own. */
 export * from 'zod/v4/mini';
 
 interface Pending<T extends object> {

@@ -5,13 +5,13 @@ import type { MetricPublisher, MetricValues } from '#shared/metrics-and-alarms.t
 /** Never log values of forms, tokens or keys. */
 export const log = new Logger();
 
-/** Begins the log of one call. All its lines have the keys, and none of the call before it in the same process. */
+/** Removes the keys of the call before, which ran in the same process. */
 export function startLog(keys: Readonly<Record<string, string>>): void {
   log.resetKeys();
   log.appendKeys(keys);
 }
 
-/** Logs an unexpected error and counts it for the alarm. Expected refusals don't belong here. */
+/** Counts the error for the alarm. Expected refusals don't belong here. */
 export function reportUnexpected(
   message: string,
   error: unknown,
@@ -34,15 +34,10 @@ export function withErrorReports<Event, Answer>(
   };
 }
 
-/**
- * Metrics are log lines that CloudWatch turns into numbers. Created on first use, because most functions publish
- * nothing.
- */
+/** Created on first use, because most functions publish nothing. */
 let metrics: Metrics | undefined;
 
-/**
- * Publishes all metrics of a function: `publishMetrics<'settle'>({ SilentEnds: 1 })`. A missing value does not compile.
- */
+/** A missing value does not compile: `publishMetrics<'settle'>({ SilentEnds: 1 })`. */
 export function publishMetrics<P extends MetricPublisher = never>(values: MetricValues<P>): void {
   metrics ??= new Metrics({ serviceName: 'product' });
   for (const [name, value] of Object.entries<number>(values)) {

@@ -12,7 +12,6 @@ export async function sendToQueue(message: object): Promise<void> {
   await client.send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody: JSON.stringify(message) }));
 }
 
-/** Hides a received message; the queue delivers it again afterwards. */
 export async function postponeMessage(receiptHandle: string, seconds: number): Promise<void> {
   client ??= new SQSClient();
   const VisibilityTimeout = seconds;

@@ -11,14 +11,12 @@ const maxAgeMs = 5 * 60 * 1000;
 let client: SecretsManagerClient | undefined;
 const cache = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
-/** Parses the operator's JSON secret, which is empty until an operator fills it in. */
 export async function secrets<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
   return schema.parse(JSON.parse((await readCached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
 }
 
 const signingKeySchema = z.string().check(z.minLength(32));
 
-/** Signs list cursors and webhook addresses. */
 export async function signingKey(): Promise<string> {
   return signingKeySchema.parse(await readCached(environment().SIGNING_SECRET_ARN));
 }
@@ -39,7 +37,6 @@ async function readCached(secretArn: string): Promise<string | undefined> {
   if (cachedSecret !== undefined && Date.now() - cachedSecret.readAt <= maxAgeMs) return cachedSecret.value;
   const value = readSecret(secretArn);
   cache.set(secretArn, { value, readAt: Date.now() });
-  // A failed read is not cached; the caller sees the error.
   value.catch(() => cache.delete(secretArn));
   return value;
 }

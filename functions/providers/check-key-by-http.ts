@@ -4,7 +4,6 @@ import { log } from '#functions/platform/log.ts';
 const timeoutMs = 15_000;
 
 interface KeyCheckRequest {
-  /** An address that needs a key and costs nothing. */
   readonly url: string;
   readonly scheme: string;
 }

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * `busy`: not taken now, retry. `unclear`: a gateway answered, and the call can have had its effect. `unknown_job`: the
- * provider does not know the job. `invalid`: the model refused the input or produced nothing. `denied`: the key or the
- * account is refused. `rejected`: any other refusal.
- */
+/** `unclear`: it can have had its effect. `invalid`: the model refused the input. `denied`: the account is refused. */
 export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied' | 'rejected';
 
 export interface Refusal {
@@ -56,7 +52,7 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** A receiver refused a message for good: a repeat would be refused, too. The message is shown to admins. */
+/** The receiver would refuse a repeat, too. The message is shown to admins. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused';
 }

@@ -14,7 +14,7 @@ export type JobStatus =
 
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
-/** In characters; a cut id or address would be another one. */
+/** In characters; a shortened id or address would name another job. */
 const maxIdLength = 500;
 export const requestIdSchema = z.string().check(z.minLength(1), z.maxLength(maxIdLength));
 const jobUrlSchema = z.url().check(z.maxLength(2000));
@@ -31,10 +31,7 @@ export interface SubmittedJob extends Job {
   readonly isQueued?: boolean | undefined;
 }
 
-/**
- * Jobs of one account. Every call is one attempt, and throws `ProviderRefusal` or `ProviderUnreachable`. `endpoint` is
- * the provider's name for a model.
- */
+/** Every call is one attempt, and throws `ProviderRefusal` or `ProviderUnreachable`. */
 export interface Jobs {
   status(endpoint: string, job: Job): Promise<JobStatus>;
   result(endpoint: string, job: Job): Promise<unknown>;
@@ -66,14 +63,13 @@ export interface ModelImport {
   readonly price?: Price | undefined;
 }
 
-/** A service that runs models. Files are passed as public addresses or data URIs. */
+/** Files are passed as public addresses or data URIs. */
 export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
   /** Never changes: models, generations and the webhook's address contain it. */
   readonly id: string;
-  /** Undefined until the operator sets a key. */
   stageKey(): Promise<string | undefined>;
   jobs(key: string): J;
-  /** Explains to the subscriber; names a field by its path in the input (`loras[0].path`). */
+  /** Names a field by its path in the input (`loras[0].path`). */
   failureOf(refusal: ProviderRefusal): GenerationError;
   /** Returns undefined unless the provider has recently signed exactly this call. */
   verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
@@ -82,7 +78,7 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
 
 export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
 
-/** An endpoint as its provider describes it today. Undefined parts could not be read. */
+/** Undefined parts could not be read. */
 export type EndpointState =
   | {
       readonly state: 'known';
@@ -106,7 +102,6 @@ export interface ProviderBill {
 export interface BillsRequest {
   readonly from: Date;
   readonly upTo: Date;
-  /** From the page before. */
   readonly cursor?: string | undefined;
 }
 
@@ -118,20 +113,13 @@ export interface BillsPage {
 // Decision: docs/decisions/016-provider-port.md
 export interface Provider extends JobProvider {
   checkEndpoint(endpoint: string): Promise<EndpointCheck>;
-  /**
-   * Finds a model by a pasted name, link, API description or example. Undefined for an example of something else; throws
-   * `AppError` with a message for the admin.
-   */
+  /** Returns undefined for an example of something else; throws `AppError` with a message for the admin. */
   importModel(source: string): Promise<ModelImport | undefined>;
   price(endpoint: string): Promise<Price | undefined>;
-  /** Says `missing` only when it is certain. A provider that does not answer leaves the endpoint `unchecked`. */
+  /** Says `missing` only when it is certain. */
   describeEndpoint(endpoint: string): Promise<EndpointState>;
-  /** Undefined when the key may not read the account's bills. */
   readBills(key: string, request: BillsRequest): Promise<BillsPage | undefined>;
-  /**
-   * Deletes the stored input and output of an ended job and its files. Succeeds for a job that the provider does not
-   * know; otherwise throws `ProviderRefusal` or `ProviderUnreachable`.
-   */
+  /** Succeeds for an unknown job; otherwise throws `ProviderRefusal` or `ProviderUnreachable`. */
   deleteCopies(key: string, requestId: string): Promise<void>;
   /** In US dollars; undefined when the key may not read it. */
   readBalance(key: string): Promise<number | undefined>;
@@ -154,7 +142,6 @@ export class Providers<P extends JobProvider = Provider> {
     return provider;
   }
 
-  /** Compares only letters of the typed name: `fal.ai`. */
   named(name: string): P | undefined {
     return this.all.find(({ names }) => names.includes(onlyLetters(name)));
   }

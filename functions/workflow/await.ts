@@ -15,11 +15,7 @@ export interface AwaitDeps extends CheckDeps {
 
 const unknownSubmitGraceSeconds = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
 
-// Decision: docs/decisions/006-waiting-for-jobs.md
-/**
- * Ends the state when the job has ended, else leaves the token to the webhook and the timeout. Stores the token before
- * asking, so no webhook is missed.
- */
+/** Stores the token before asking, so no webhook is missed. Decision: docs/decisions/006-waiting-for-jobs.md */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
   const { generation, run } = requireRunning(await deps.generations.findWithRun(generationId), generationId);

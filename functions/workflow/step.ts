@@ -34,7 +34,7 @@ class Throttled extends Error {
   override readonly name = workflowErrors.throttled;
 }
 
-/** The state machine branches on an error's name. Unexpected errors are also reported. */
+/** The state machine branches on an error's name. */
 export function step<Input extends { readonly generationId: string }>(
   schema: z.ZodMiniType<Input>,
   run: (input: Input) => Promise<void>,
@@ -63,7 +63,6 @@ function isExpectedError(error: unknown): boolean {
   );
 }
 
-/** Throws `GenerationFailed` when the generation has ended, which ends the execution. */
 export function requireRunning<T extends { readonly generation: StoredGeneration }>(
   found: T | undefined,
   id: string,
@@ -75,7 +74,6 @@ export function requireRunning<T extends { readonly generation: StoredGeneration
 
 export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional(z.string()) });
 
-/** Error names of the runtime and of AWS services. */
 const silentErrors = /^(Sandbox|Runtime|Lambda|States)\./;
 
 export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {

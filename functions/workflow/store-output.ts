@@ -7,7 +7,6 @@ import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { makeThumbnail } from './thumbnail.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
 
-/** Safe to repeat: overwrites the file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
 
 export type RemoveOutput = (output: GenerationOutput) => Promise<void>;
@@ -32,7 +31,7 @@ export function storeOutputIn(media: MediaStore, marking: MarkSettings): StoreOu
   };
 }
 
-/** Equal for every attempt. The generation's id is a hash of its owner and of the browser's random key. */
+/** Equal for every attempt. Unguessable, because the generation's id is a hash with the browser's random key. */
 export function outputId({ id, createdAt }: StoredGeneration, index: number): string {
   return derivedFileId(new Date(createdAt), `${id}/${index}`);
 }
@@ -44,7 +43,6 @@ export function removeOutputFrom(media: MediaStore): RemoveOutput {
   };
 }
 
-/** Example: `dream-image-20261120-153012-2`. */
 function readableName({ routePath, createdAt }: StoredGeneration, index: number): string {
   const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
   const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));

@@ -84,7 +84,7 @@ async function chooseFiles(
 
 type EndedJob = FailingGeneration & { readonly input: GenerationInput };
 
-/** Stores one at a time, because each can fill most of the function's disk. Continues after the last recorded copy. */
+/** Stores one at a time, because each can fill most of the function's disk. */
 async function storeCopies(deps: StoreDeps, job: EndedJob, files: readonly OutputFile[]): Promise<GenerationOutput[]> {
   const { generation } = job;
   const copies = files.length > 1 ? await readCopies(deps, generation, files.length) : [];
@@ -92,7 +92,6 @@ async function storeCopies(deps: StoreDeps, job: EndedJob, files: readonly Outpu
     if (index < copies.length) continue;
     const copy = await storeCopy(deps, job, { file, index });
     copies.push(copy);
-    // The last one is saved with the outputs.
     if (copies.length < files.length) await recordCopy(deps, generation, copy);
   }
   return copies;

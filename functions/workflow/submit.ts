@@ -28,11 +28,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly now: () => Date;
 }
 
-// Decision: docs/decisions/012-unknown-jobs.md
-/**
- * Records the attempt first, and submits at most once. An attempt with unknown outcome waits for its webhook, or until
- * Await gives up.
- */
+/** Records the attempt first, and submits at most once. Decision: docs/decisions/012-unknown-jobs.md */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const { generations } = deps;
   const found = requireRunning(await generations.findWithInput(generationId), generationId);
@@ -88,7 +84,6 @@ async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Pr
   }
 }
 
-/** Returns when the outcome is unknown; the state then keeps waiting. */
 async function recordOutcome(
   deps: SubmitDeps,
   submitted: FailingGeneration & { readonly submitId: string },

@@ -5,7 +5,6 @@ import { xmpMark } from '#functions/domain/media-marks/plan-mark.ts';
 /** In pixels: twice the width of a phone's column, for dense screens. */
 const thumbnailWidth = 640;
 
-/** In bytes, for one picture of a grid. */
 const maxBytes = 30 * 1024;
 
 /** Grain takes the most bytes, and its loss shows least. */
@@ -14,7 +13,6 @@ const qualities = [75, 60, 45, 30, 15, 5];
 /** A decompression bomb must not fill the function's memory. */
 const maxInputPixels = 100_000_000;
 
-/** Returns undefined for an unreadable image; the original is shown then. */
 export async function makeThumbnail(
   path: string,
   { addsMark }: MarkSettings = { addsMark: false },

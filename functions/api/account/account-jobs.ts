@@ -59,7 +59,7 @@ const kept: readonly Kept[] = [
   {
     what: 'Copies at the services that ran your models, usually for minutes',
     why: 'Each is deleted after its result. A failed deletion is repeated; files there expire after a day.',
-    // A deletion is repeated for this long.
+    // A failed deletion is repeated for this long.
     days: 30,
   },
   {

@@ -21,7 +21,7 @@ interface TraceDeps {
   readonly table: Table;
 }
 
-/** One call can't read more. The job itself searches all generations. */
+/** One call can't read more; the job itself searches all generations. */
 const maxSearched = 500;
 
 export async function findTraces(deps: TraceDeps, userId: string, assetId: string): Promise<Traces> {
@@ -123,7 +123,6 @@ const kept: readonly Kept[] = [
   {
     what: 'Copies at the service that made it, usually for minutes',
     why: 'Each is deleted after its result. A failed deletion is repeated; files there expire after a day.',
-    // A deletion is repeated for this long.
     days: 30,
   },
   {

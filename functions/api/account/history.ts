@@ -59,7 +59,6 @@ function toPicture(assets: AssetRepository, generation: StoredGeneration | undef
 
 const daysOfWeek = 7;
 const windowMs = 30 * dayMs;
-/** The stats cover only the newest generations above this limit. */
 const maxGenerations = 1000;
 const pageSize = 200;
 

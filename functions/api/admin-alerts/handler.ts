@@ -73,7 +73,6 @@ const missingTarget: Readonly<Record<AlertChannel, string>> = {
   webhook: 'Add a webhook first.',
 };
 
-/** A test takes the way of an alert, so its outcome is in the delivery log. */
 async function sendTest(
   admin: AdminCaller,
   { scope, channel }: { readonly scope: AlertScope; readonly channel: AlertChannel },

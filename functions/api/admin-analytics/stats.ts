@@ -89,7 +89,6 @@ interface ModelStatsDeps {
   readonly now: () => Date;
 }
 
-/** Throws `not_found`, or `forbidden` for another admin's model. */
 export async function readModelStats(
   { table, dailyStats, creditValueUsd, now }: ModelStatsDeps,
   admin: AdminCaller,

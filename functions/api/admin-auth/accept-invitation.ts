@@ -17,7 +17,6 @@ export function readInvitation(deps: Pick<InvitationDeps, 'invitations' | 'now'>
   return requireOpen(deps, token);
 }
 
-/** The account has the id of the invitation, so the audit trail shows both as one subject. */
 export async function acceptInvitation(
   deps: InvitationDeps,
   { token, password }: { readonly token: string; readonly password: string },
@@ -47,7 +46,6 @@ export async function acceptInvitation(
   return startSession(deps, admin, { from, isKnownBrowser: false, proof: 'invitation' });
 }
 
-/** Answers a wrong token like an invitation that is over. */
 async function requireOpen({ invitations, now }: Pick<InvitationDeps, 'invitations' | 'now'>, token: string) {
   const invitation = await invitations.find(token.slice(0, Math.max(0, token.indexOf('.'))) || 'none');
   if (invitation === undefined) throw invitationOver();

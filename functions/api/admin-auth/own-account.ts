@@ -94,7 +94,6 @@ interface Replacement {
   readonly action: string;
 }
 
-/** Writes a new security stamp, which ends every session except the caller's. */
 async function saveOwnAccount(
   deps: SignInDeps,
   caller: AdminCaller,
@@ -145,9 +144,6 @@ function makeRecoveryCodes({ id }: Pick<Admin, 'id'>) {
   return { recoveryCodes, recoveryCodeHashes: recoveryCodes.map((code) => recoveryCodeHash(id, code)) };
 }
 
-/**
- * Turns the second factor and its recovery codes on when the code is correct. A wrong code counts as an attempt.
- */
 export async function confirmSecondFactor(
   deps: SignInDeps,
   caller: AdminCaller,

@@ -171,7 +171,6 @@ function expectedSite({ siteOrigin }: PasskeyDeps) {
   return { expectedOrigin: siteOrigin, expectedRPID: new URL(siteOrigin).hostname };
 }
 
-/** The library throws an error for each kind of wrong response. */
 function refuse(error: unknown): never {
   if (!(error instanceof Error) || error.name.endsWith('Exception')) throw error;
   log.warn('Passkey refused', { reason: error.message });

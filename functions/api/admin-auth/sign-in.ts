@@ -87,10 +87,7 @@ async function authenticate(
   });
 }
 
-/**
- * Counts the attempt; throws `too_many_attempts`. Treats an account with an unreadable hash as unknown, so the answer
- * does not reveal that it exists.
- */
+/** Treats an account with an unreadable hash as unknown, so the answer does not reveal that it exists. */
 async function admitAttempt(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
   const waitSeconds = await countAttempt(deps, attempt);
   try {
@@ -120,7 +117,7 @@ async function assertCode(
   throw new AppError('unauthenticated', 'Invalid code.');
 }
 
-/** The trail has one entry for the failures of an account in a quarter of an hour, so guesses can't flood it. */
+/** The trail has one entry per account and quarter of an hour, so guesses can't flood it. */
 async function countFailure({ audit, now }: SignInDeps, attempt: Attempt, admin: Admin | undefined): Promise<void> {
   const { id, name } = admin ?? { id: attempt.account, name: '' };
   const at = now();
@@ -133,7 +130,6 @@ async function countFailure({ audit, now }: SignInDeps, attempt: Attempt, admin:
   );
 }
 
-/** Replaces an outdated hash during sign-in, because the password is known only then. */
 async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, password: string): Promise<void> {
   if (!passwords.isOutdated(admin.passwordHash)) return;
   await admins.replaceHash(admin, await passwords.hashPassword(password));
@@ -145,7 +141,7 @@ interface ProvenSignIn {
   readonly proof: 'password' | 'password and code' | 'invitation' | 'passkey';
 }
 
-/** Ends the browser's previous session, so its stolen token stops working. The trail stores no address. */
+/** Ends the browser's previous session, so its stolen token stops working. */
 export async function startSession(
   deps: SignInDeps,
   admin: Admin,
@@ -179,7 +175,6 @@ export interface SecondFactorDeps {
 
 const appCode = /^\d{6}$/;
 
-/** Consumes a recovery code. */
 export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   const { secondFactors } = deps;

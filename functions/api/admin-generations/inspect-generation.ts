@@ -95,10 +95,8 @@ export function toListedGeneration(assets: AssetRepository, generation: StoredGe
   };
 }
 
-/** In characters; a row of the list shows less. */
 const maxPromptLength = 300;
 
-/** Reads in two batches at most. */
 export async function describeGenerations(
   table: Pick<Table, 'getItems'>,
   { ids, userIds }: { readonly ids: readonly string[]; readonly userIds: readonly string[] },

@@ -22,10 +22,7 @@ interface RunAgainDeps {
   readonly now: () => Date;
 }
 
-/**
- * Repeats the request for the same subscriber, free of charge, and returns the new id. Throws `conflict` while the
- * original runs, or after its input was deleted.
- */
+/** Repeats the request for the same subscriber, free of charge, and returns the new id. */
 export async function runAgain(
   deps: RunAgainDeps,
   admin: AdminCaller,

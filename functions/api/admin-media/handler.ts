@@ -26,7 +26,7 @@ export const handler = feature(
       const upload = await inspectUpload(media, { incomingKey: key, filename: body.filename });
       const { extension, mediaType } = upload.inspected;
       const publicKey = `published/${uploadId}.${extension}`;
-      // The bucket deletes the upload after a day. Until then, a repeated call answers the file that it finds.
+      // The bucket deletes the upload after a day. Until then, a repeated call returns the file that it finds.
       if ((await media.stat(publicKey)) === undefined) await publishFile(media, upload, publicKey);
       return { media: { url: `${MEDIA_BASE_URL}/${publicKey}`, mediaType } };
     },
@@ -36,7 +36,6 @@ export const handler = feature(
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
       const extension = readExtension(file.fileKey) ?? '';
       const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
-      // The result is deleted after a week, so the page gets a copy. A repeated call writes the same copy.
       const key = `published/${testRunId}-${index}.${extension}`;
       await media.copy(file.fileKey, { key, contentType });
       return { media: { url: `${MEDIA_BASE_URL}/${key}`, mediaType: file.mediaType } };

@@ -22,7 +22,6 @@ export function changeModels(deps: ModelDeps, admin: AdminCaller, { action, ids 
   return changeEach(deps, admin, ids, (model) => changes[action](deps, admin, model));
 }
 
-/** Publishes each edited model as its next version. */
 export function editModels(deps: ModelDeps, admin: AdminCaller, edits: readonly ModelEdit[]): Promise<BulkResult[]> {
   const byId = new Map(edits.map(({ id, ...edit }) => [id, edit]));
   return changeEach(deps, admin, [...byId.keys()], (model) => {
@@ -31,7 +30,6 @@ export function editModels(deps: ModelDeps, admin: AdminCaller, edits: readonly 
   });
 }
 
-/** The check of one model can take five seconds, so a hundred take twenty. */
 const batchSize = 25;
 
 async function changeEach(

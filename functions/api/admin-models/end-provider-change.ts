@@ -11,7 +11,6 @@ interface DismissDeps {
   readonly now: () => Date;
 }
 
-/** Does nothing when the change is gone already. */
 export async function dismissProviderChange(
   { providerChanges, now }: DismissDeps,
   admin: AdminCaller,
@@ -33,7 +32,6 @@ interface Saved {
   readonly endpoint?: string;
 }
 
-/** For use after a model or draft is saved. The next comparison ends what this could not. */
 export async function tryEndProviderChange(
   providerChanges: ProviderChangeRepository,
   { id, importedForm, endpoint }: Saved,

@@ -24,7 +24,6 @@ export async function requireOwnModel(
   return requireOwn(admin, await models.find(id, { consistent: true }), action);
 }
 
-/** Finds a model that is published, has a draft, or both. */
 export async function requireOwnDraft(
   { models, drafts }: Pick<ModelDeps, 'models' | 'drafts'>,
   admin: AdminCaller,

@@ -37,8 +37,7 @@ export const handler = feature(
       await assertCanAct(deps, caller, generation);
       if (generation.status !== 'processing') throw endedConflict(generation);
       const at = new Date();
-      // Stops later submits, and cancels a job that is being submitted when its id arrives. Stored results are still
-      // settled.
+      // Also cancels a job that is being submitted, when its id arrives. Stored results are still settled.
       if (!(await generations.cancelUnlessStored(id, at))) throw endedConflict({ status: 'completed' });
 
       const subject = { kind: 'generation', id, name: generation.pageTitle } as const;

@@ -30,7 +30,6 @@ interface Finding {
 }
 
 // Decision: docs/decisions/008-monitor-actions.md
-/** Asks the provider, and continues the workflow when the job has ended. Safe to repeat. */
 export async function processGeneration(
   deps: ProcessDeps,
   admin: AdminCaller,

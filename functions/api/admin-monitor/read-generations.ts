@@ -69,7 +69,6 @@ function canModifyFound(admin: AdminCaller, model: { readonly ownerUserId: strin
   return model !== undefined && canModify(admin, model);
 }
 
-/** Only the owner of its model and the roles that see all see a generation and act on it. */
 export async function assertCanAct(
   { table }: Pick<ReadDeps, 'table'>,
   admin: AdminCaller,
@@ -113,12 +112,10 @@ function assertFound<T>(found: T | undefined): T {
   return found;
 }
 
-/** A status check needs the request id, and for long-running models the name of a polling node. */
 export function isReady({ lacksPollingNode = false }: StoredGeneration, { requestId }: GenerationRun): boolean {
   return requestId !== undefined && !lacksPollingNode;
 }
 
-/** A submit takes a few seconds. */
 const startSeconds = 10;
 
 export function isStarting(

@@ -75,7 +75,6 @@ export async function listLostBills(
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
 
-/** Reads only the oldest; with more, the newest is unknown. */
 const maxPending = 500;
 const maxForms = 100;
 
@@ -90,7 +89,6 @@ export async function readPending(deps: PendingDeps, admin: AdminCaller): Promis
   return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
-/** Beyond `maxPending`, uses the projected count, which lags by a moment. */
 async function countAllPending({ table }: PendingDeps, pending: readonly RequestEntry[]) {
   if (pending.length < maxPending) return { own: pending, count: pending.length, isMore: false };
   const totals = (await table.getItems([requestTotalsAt()])).get(requestTotalsAt());
@@ -114,7 +112,6 @@ interface OverviewDeps {
   readonly now: () => Date;
 }
 
-/** An editor gets the numbers of own models. */
 export async function readOverview(
   { dailyStats, names, creditValueUsd, now }: OverviewDeps,
   admin: AdminCaller,

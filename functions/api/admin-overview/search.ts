@@ -68,7 +68,6 @@ type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 
 const newestSubscribers = 200;
 const maxRequests = 4000;
-/** The console's tables show the first 8 characters of an id. */
 const idPrefix = /^[0-9a-f]{8,32}$/i;
 
 export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
@@ -101,9 +100,6 @@ async function findRequests(
   });
 }
 
-/**
- * Returns 0 when the name starts with the query, 1 when one of its words does, 2 when the texts contain all its words.
- */
 function rankMatch(texts: readonly string[], query: string): number | undefined {
   const [name = '', ...others] = texts.map((text) => text.toLowerCase());
   if (name.startsWith(query)) return 0;

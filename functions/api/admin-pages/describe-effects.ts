@@ -21,7 +21,6 @@ interface EffectsDeps {
 const range = '7';
 const maxNamed = 20;
 
-/** Describes a change of models, which hits all their pages. Leaves out models that this admin can't change. */
 export async function describeModelEffects(
   deps: EffectsDeps,
   admin: AdminCaller,
@@ -33,7 +32,6 @@ export async function describeModelEffects(
   return describeEffects(deps, models, await deps.pages.allPages());
 }
 
-/** Describes a change of the pages that `isHit` selects, including pages of models that another admin owns. */
 export async function describePageEffects(deps: EffectsDeps, isHit: (page: Page) => boolean): Promise<Effects> {
   const pages = (await deps.pages.allPages()).filter(isHit);
   const hitIds = new Set(pages.map(({ modelId }) => modelId));

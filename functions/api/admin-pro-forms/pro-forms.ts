@@ -41,7 +41,6 @@ export async function requireOwnProForm(
   return requireOwn(admin, await findKept(proForms, id), action);
 }
 
-/** Finds a pro form that is published, has a draft, or both. */
 export async function requireOwnDraft(
   { proForms, drafts }: Pick<ProFormDeps, 'proForms' | 'drafts'>,
   admin: AdminCaller,

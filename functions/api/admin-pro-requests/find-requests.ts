@@ -34,10 +34,8 @@ interface InboxQuery extends ListRequest {
   readonly status: ProRequestStatus;
   readonly sort: 'waiting' | 'due';
   readonly search?: string | undefined;
-  /** Forms whose names match the search. */
   readonly searchFormIds?: readonly string[] | undefined;
   readonly formId?: string | undefined;
-  /** An admin's id, or `none`. */
   readonly assignee?: string | undefined;
 }
 
@@ -60,7 +58,6 @@ export async function listRequests(
   };
   const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
-    // The index lags by a moment.
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
     const request = toAdminRequest(assets, known);
     return hasAssignee(request, assignee) ? [request] : [];
@@ -95,7 +92,6 @@ interface FilterDeps {
   readonly admins: Pick<AdminRepository, 'all'>;
 }
 
-/** The admin's forms, and the admins who can see requests of each. */
 export async function listFilters({ proForms, admins }: FilterDeps, admin: AdminCaller) {
   const [forms, all] = await Promise.all([proForms.all(), admins.all()]);
   const active = all.filter(canEnterConsole);
@@ -146,7 +142,6 @@ function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCalle
   return form;
 }
 
-/** Editors don't see old requests without a form id. */
 export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
@@ -188,7 +183,6 @@ export function toAdminRequest(assets: AssetRepository, request: StoredProReques
   };
 }
 
-/** Finds the assignee of a request that was started before assignees were stored. */
 function findStarter({ status, events }: StoredProRequest): string | undefined {
   return status === 'processing' ? events.findLast(({ kind }) => kind === 'taken on')?.by : undefined;
 }

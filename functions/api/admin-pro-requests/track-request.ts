@@ -16,7 +16,7 @@ interface TrackDeps extends RequestSources {
   readonly now: () => Date;
 }
 
-/** Undefined returns the request to everybody. */
+/** An undefined assignee returns the request to everybody. */
 export async function assignRequest(
   deps: TrackDeps,
   admin: AdminCaller,
@@ -76,7 +76,7 @@ async function change(
   return { ...request, ...changes, events: [...request.events, event] };
 }
 
-/** Adds the note once per key. The audit leaves out its text, so that an account's deletion removes it. */
+/** The audit leaves out the text, so that an account's deletion removes it. */
 export async function addNote(
   deps: TrackDeps,
   admin: AdminCaller,

@@ -44,7 +44,6 @@ interface NotifySubscriberDeps extends RequestSources {
   readonly now: () => Date;
 }
 
-/** Sends the message once per key. */
 export async function notifySubscriber(
   deps: NotifySubscriberDeps,
   admin: AdminCaller,
@@ -138,7 +137,6 @@ function isFulfilledWith({ assets }: StoredProRequest, results: readonly Uploade
   return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
 }
 
-/** Checks all files before it copies the first. Copies one at a time, because each can be large. */
 async function publishResults(
   { media, uploads }: EndRequestDeps,
   request: StoredProRequest,

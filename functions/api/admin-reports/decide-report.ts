@@ -32,8 +32,7 @@ const maxNotified = 100;
 
 const maxAttempts = 5;
 
-// Decision: docs/decisions/059-reports.md
-/** A repeat after a fault completes the decision; another decision about the same round is refused. */
+/** A repeat after a fault completes the decision. Decision: docs/decisions/059-reports.md */
 export async function decideReport(deps: DecideDeps, caller: AdminCaller, decision: Decision): Promise<void> {
   const { userId, assetId, outcome, round } = decision;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -41,7 +40,6 @@ export async function decideReport(deps: DecideDeps, caller: AdminCaller, decisi
     if (known === undefined) throw new AppError('not_found', 'No such report');
     if (known.round === round && known.status === outcome) return applyDecision(deps, known);
     if (known.round !== round || known.status !== 'open') break;
-    // Another report can arrive at the same moment.
     const decided = await saveDecision(deps, caller, known, decision);
     if (decided === undefined) continue;
     await applyDecision(deps, decided);
@@ -113,7 +111,6 @@ async function notifyPeople(
   for (const { reporterUserId } of reports) {
     if (reporterUserId !== undefined) readers.set(reporterUserId, { about: 'reported', words: wordsToReporter });
   }
-  // A deleted account gets no notification.
   const existing = await deps.subscribers.namesOf([...readers.keys()]);
   const at = deps.now();
   const results = await Promise.allSettled(

@@ -16,8 +16,7 @@ interface SuspendDeps extends Pick<Repositories, 'assets' | 'sessions' | 'shares
 
 const maxAtOnce = 10;
 
-// Decision: docs/decisions/059-reports.md
-/** Safe to repeat: continues where an earlier call stopped. No session can start once the suspension is stored. */
+/** Safe to repeat. No session can start once the suspension is stored. Decision: docs/decisions/059-reports.md */
 export async function suspendSubscriber(
   deps: SuspendDeps,
   caller: AdminCaller,
@@ -37,7 +36,6 @@ export async function suspendSubscriber(
   await inGroups(shown, ({ assetId }) => publicShares.hide({ userId, assetId }, 'suspension', now));
 }
 
-/** Safe to repeat. Shares that a report hides stay hidden. */
 export async function liftSuspension(deps: SuspendDeps, caller: AdminCaller, userId: string): Promise<void> {
   const { table } = deps;
   const { name } = await requireSubscriber(deps.subscribers, userId);

@@ -79,7 +79,6 @@ export function toListedSession(record: SessionRecord): ListedSession {
   };
 }
 
-/** Throws `unavailable` in external mode, where the mobile app's back end keeps subscribers and credits. */
 export function assertEmbedded({ isEmbedded }: { readonly isEmbedded: boolean }): void {
   if (!isEmbedded) throw new AppError('unavailable', 'The companion app keeps subscribers and their credits');
 }

@@ -43,8 +43,7 @@ interface TestRunRequest extends OutputSettings {
   readonly idempotencyKey: string;
 }
 
-// Decision: docs/decisions/010-test-runs.md
-/** Submits once per key; a repeat returns the first run. */
+/** Submits once per key; a repeat returns the first run. Decision: docs/decisions/010-test-runs.md */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
@@ -185,7 +184,6 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
   return stored;
 }
 
-/** A submit never takes this long, so a run without a request id has lost it. */
 const maxStartMs = 60_000;
 
 function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
@@ -210,7 +208,6 @@ const maxAnswerBytes = 200 * 1024;
 const maxTextLength = 2000;
 const maxListLength = 100;
 
-/** Shortens long texts such as inlined files, and then lists and objects, until the answer fits into one item. */
 function shortenedJson(answer: JsonValue, maxText = maxTextLength, maxList = maxListLength): string {
   const json = JSON.stringify(shortenAnswer(answer, maxText, maxList));
   return Buffer.byteLength(json) <= maxAnswerBytes ? json : shortenedJson(answer, maxText / 2, maxList / 2);

@@ -55,12 +55,11 @@ export async function markFavourite(
   return assets.toAsset(asset);
 }
 
-/** A result of a pro request. */
 function isMadeByAdmin({ isAiGenerated, generationId }: StoredAsset): boolean {
   return isAiGenerated && generationId === undefined;
 }
 
-/** Continues when one deletion fails. The projection deletes the files. */
+/** The projection deletes the files. */
 export async function deleteAssets(
   deps: DeleteDeps,
   userId: string,
@@ -73,7 +72,7 @@ export async function deleteAssets(
   return { deleted: existing.length - failed.length, failed };
 }
 
-/** Deletes one at a time, because outputs of one generation share a list. Returns the failed ids. */
+/** Deletes one at a time, because outputs of one generation share a list. */
 async function deleteOneByOne(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {

@@ -31,7 +31,6 @@ export const handler = feature(
       if (!imageValidationPrompt) return { isAccepted: true };
       const asset = await assets.find(caller.userId, body.assetId);
       if (asset === undefined) throw new AppError('not_found', 'Asset not found');
-      // `assertCheckedImages` refuses generations with images that have no stored verdict.
       const known = await imageChecks.find(imageValidationPrompt, asset.fileKey);
       if (known !== undefined) return known;
       await consents.assertGiven(caller.userId, [judgeRecipient]);

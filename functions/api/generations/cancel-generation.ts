@@ -11,9 +11,7 @@ interface CancelDeps extends GenerationViews, CheckDeps {
   readonly credits: CreditBook;
 }
 
-/**
- * Cancels an unsubmitted generation at once. A submitted one keeps its credits on hold until the provider ends the job.
- */
+/** A submitted generation keeps its credits on hold until the provider ends the job. */
 export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
   const { generations, credits, now } = deps;
   const generation = await requireOwnGeneration(generations, userId, id);

@@ -113,7 +113,6 @@ export function withApiKeyAndPauses(named: Named): Wanted[] {
   return [...wantedModel(named), ...key, ...listPossiblePauses(named)];
 }
 
-/** Starts the execution again, because its first start can have been lost. */
 async function replayRequest(
   deps: CreateGenerationDeps,
   generation: StoredGeneration,
@@ -187,7 +186,6 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
   };
 }
 
-/** Sorts the values, because clients send them in any order. */
 function hashRequest({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sha256(JSON.stringify([routePath, sorted]));

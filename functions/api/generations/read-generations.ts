@@ -50,10 +50,7 @@ export async function getGeneration(deps: ReadDeps, userId: string, id: string):
   return generationView(deps, generation, isDue(deps, run) ? await watchRun(deps, generation, run) : run);
 }
 
-/**
- * Asks the provider, and wakes the execution when the job has ended. Ignores provider faults and throttling,
- * because the next poll asks again.
- */
+/** Ignores provider faults and throttling, because the next poll asks again. */
 export async function watchRun(
   deps: CheckDeps,
   generation: StoredGeneration,

@@ -16,7 +16,7 @@ interface InboxDeps {
   readonly generations: Pick<GenerationRepository, 'promptsOf'>;
 }
 
-/** Only a look at the newest notification, which pages repeat for the unread count, reads no prompt. */
+/** Pages ask for one notification to count the unread, and need no prompt. */
 export async function listNotifications(deps: InboxDeps, userId: string, request: ListRequest) {
   const [page, unread] = await Promise.all([
     deps.notifications.pageOf(userId, request),
@@ -45,7 +45,6 @@ interface SeenDeps {
   readonly now: () => Date;
 }
 
-/** Also marks generations whose notification does not exist yet. */
 export async function markSeen(deps: SeenDeps, userId: string, generationIds: readonly string[]): Promise<void> {
   const { notifications, generations, mediaBaseUrl, now } = deps;
   const found = await generations.findMany(generationIds);

@@ -16,7 +16,6 @@ export function openapiDocument(features: Readonly<Record<string, FeatureContrac
   const paths: ZodOpenApiPathsObject = {};
   for (const [feature, contract] of Object.entries(features)) {
     for (const [operationId, route] of Object.entries(contract)) {
-      // OpenAPI has no greedy parameters such as `{routePath+}`.
       const path = route.path.replaceAll('+}', '}');
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(feature, operationId, route) };
     }

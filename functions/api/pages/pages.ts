@@ -64,7 +64,6 @@ function toSummary({ page, model }: Published): PageSummary {
   };
 }
 
-/** Returns the prompt field if it is the only one that a person has to fill in. */
 function findOnlyPrompt(model: Model): PageSummary['prompt'] {
   const [first, ...others] = formFields(model).filter(isLeftEmpty);
   if (!first || others.length > 0 || !isPartType(first.type) || !canBePrompt(first)) return undefined;

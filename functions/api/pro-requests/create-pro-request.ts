@@ -42,7 +42,6 @@ interface RequestInput {
 }
 
 // Decision: docs/decisions/034-pro-forms.md
-/** Holds the cost and queues the request, once per key. */
 export async function createProRequest(
   deps: CreateProRequestDeps,
   caller: SubscriberCaller,

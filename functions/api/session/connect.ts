@@ -26,7 +26,6 @@ interface ConnectDeps {
   readonly companion: Companion;
   readonly defaultAppId: string;
   readonly allowMockSessions: boolean;
-  /** A suspended subscriber can write to this address. */
   readonly contact: string | undefined;
   readonly now: () => Date;
 }
@@ -56,7 +55,6 @@ interface Connected {
 /** Exchanges a deep link's id for a session token, so the id never becomes the browser's credential. */
 export async function connect(deps: ConnectDeps, request: ConnectRequest, visitor: Visitor): Promise<Connected> {
   const { identity, browserName } = visitor;
-  // A link can contain an app id with a blank name.
   const appId = request.appId?.trim() || deps.defaultAppId;
   const opened = await open(deps, { ...request, appId }, identity);
   const replacedSession = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
@@ -137,7 +135,6 @@ async function open(
   return { ...opened, isMock: false };
 }
 
-/** Returns the session to end; throws `other_account` until the subscriber confirms the switch. */
 async function sessionToReplace(
   { sessions, now }: ConnectDeps,
   { switchAccount = false }: ConnectRequest,
@@ -155,10 +152,7 @@ function toSession(subscriber: Subscriber, signIn: Pick<Session, 'isMock' | 'syn
   return { ...profile, ...signIn };
 }
 
-/**
- * Reads the profile again, because the plan can change during a session. A deleted account has none. Shows counts of
- * the sign-in.
- */
+/** Reads the profile again, because the plan can change during a session. A deleted account has none. */
 export async function currentSession(
   { subscribers }: Pick<ConnectDeps, 'subscribers'>,
   { isMock, syncedAt, ...signedIn }: Session,

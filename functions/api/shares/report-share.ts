@@ -27,7 +27,6 @@ export async function reportOwnResult(
   await reportResult(deps, reported, { ...report, reporter: caller.account, reporterUserId: caller.userId });
 }
 
-/** Accepts a plain HTML form from anyone. Each address has its own allowance. */
 export async function reportShare(
   deps: ReportShareDeps,
   shareId: string,

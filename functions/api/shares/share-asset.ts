@@ -22,8 +22,7 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
   return share && share.hiddenAt === undefined ? toShare(deps, share) : undefined;
 }
 
-// Decision: docs/decisions/022-shared-results.md
-/** Stores the share before its files, so that ending it or deleting the account finds all files. */
+/** Stores the share first, so that a deletion finds all files. Decision: docs/decisions/022-shared-results.md */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await requireOwnResult(deps, userId, assetId);
   const added = newShare(asset, deps.now());

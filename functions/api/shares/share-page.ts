@@ -54,7 +54,6 @@ export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }
   return { status: 200, html: document(title, head, `${renderMedia(share, file)}\n${caption}`) };
 }
 
-/** Messengers lay out the preview before they load it, and play films where they know the type. */
 function fileProperties(share: StoredShare, file: string): (readonly [string, string])[] {
   const { mediaType, fileKey } = share;
   const contentType = contentTypeOfExtension(readExtension(fileKey) ?? '');
@@ -65,7 +64,6 @@ function fileProperties(share: StoredShare, file: string): (readonly [string, st
   ];
 }
 
-/** A preview is smaller, but has the same proportions. */
 function sizeProperties(kind: 'image' | 'video', { width, height }: StoredShare): (readonly [string, string])[] {
   if (width === undefined || height === undefined) return [];
   return [
@@ -78,7 +76,7 @@ export const goneSharePage: HtmlPage = { status: 404, html: notice(words.gone, w
 
 export const hiddenSharePage: HtmlPage = { status: 410, html: notice(words.hidden, words.hiddenText) };
 
-/** `text` is our own. A refused report leads back to its form. */
+/** `text` must be our own, because it is not escaped. */
 export function renderReportAnswer(status: 200 | 400 | 429, text: string, shareId: string): HtmlPage {
   if (status === 200) return { status, html: notice(reportWords.sent, text) };
   const back = `<a class="button" href="/s/${encodeURIComponent(shareId)}">${words.back}</a>`;
@@ -107,18 +105,15 @@ ${renderWaveform(share.peaks ?? unknownSound)}
   }
 }
 
-/** A symbol of sound, for sounds whose loudness is not stored. */
 const silence = Array.from({ length: 10 }, () => 0);
 const unknownSound = [...silence, 10, 25, 50, 75, 50, 25, 10, ...silence];
 
-/** Bars as high as the loudness, from 0 to 99, and dots where it is silent. */
 function renderWaveform(peaks: readonly number[]): string {
   const bars = peaks.map((peak, index) => `M${index} ${50 - peak / 2}v${peak}`);
   const viewBox = `-1 -5 ${peaks.length + 1} 110`;
   return `<svg aria-hidden="true" viewBox="${viewBox}" preserveAspectRatio="none"><path d="${bars.join('')}"/></svg>`;
 }
 
-/** Screen readers and messengers read an alternative text in one go, so a long prompt is cut. */
 const maxDescription = 300;
 
 function describeMedia({ mediaType, prompt }: StoredShare): string {
@@ -130,7 +125,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Search engines read it; browsers run no script of this type. */
 function renderMark({ mediaType, createdAt }: StoredShare, file: string): string {
   const mark = {
     '@context': 'https://schema.org',

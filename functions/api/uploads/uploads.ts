@@ -28,7 +28,6 @@ export interface UploadDeps {
   readonly now: () => Date;
 }
 
-/** Signs an upload to a private folder. Completing the upload copies the file to a public key. */
 export async function createUpload(
   deps: UploadDeps,
   userId: string,
@@ -36,7 +35,6 @@ export async function createUpload(
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   const { uploads, media, now } = deps;
   const storedType = uploadContentType({ filename, contentType });
-  // Refuses early to save a useless transfer; `completeUpload` checks the real size.
   if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxUploadedBytes(deps)) throw storageFull(deps);
   const uploadId = newFileId(now());
   const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
@@ -66,11 +64,7 @@ type InspectedUpload = Awaited<ReturnType<typeof inspectUpload>>;
 const maxWaitMs = 10_000;
 const pollIntervalMs = 250;
 
-// Decision: docs/decisions/018-uploads.md
-/**
- * Turns the uploaded file into an asset, or refuses and deletes it. Parallel calls wait for the first, and continue its
- * work when it fails. Safe to repeat.
- */
+/** Parallel calls wait for the first, and continue when it fails. Decision: docs/decisions/018-uploads.md */
 export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
   const { assets, uploads } = deps;
   for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += pollIntervalMs) {
@@ -92,7 +86,6 @@ export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploa
   throw new AppError('conflict', message).because('upload_in_check');
 }
 
-/** Returns undefined while another call does it. */
 async function claimAndPublish(
   deps: UploadDeps,
   uploader: Uploader,
@@ -131,7 +124,6 @@ async function publishUpload(
       await uploads.delete(claimed);
       throw storageFull(deps);
     case 'taken':
-      // No asset can own the file any more.
       if ((await uploads.find(userId, id)) === undefined && (await assets.find(userId, id)) === undefined) {
         await media.delete(fileKey);
       }
@@ -139,7 +131,6 @@ async function publishUpload(
   }
 }
 
-/** Returns undefined when there is no file. */
 function inspect(deps: UploadDeps, upload: PendingUpload): Promise<InspectedUpload | undefined> {
   const inspecting = inspectUpload(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
   return deleteIfRefused(deps, upload, inspecting).catch((error: unknown) => {

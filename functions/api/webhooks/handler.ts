@@ -23,8 +23,7 @@ export const handler = feature(
     receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
       const provider = jobProviders.find(params.provider);
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
-      // Checks our key before the provider's signature, so only calls that we asked for make us fetch the provider's
-      // keys.
+      // Checks our own key first, so only calls that we asked for make us fetch the provider's keys.
       const isValidKey = isWebhookKey(await signingKey(), generation, key);
       const call = { headers: event.headers, body: rawBody(event), now: new Date() };
       const notice = isValidKey ? await provider.verifyWebhook(call) : undefined;

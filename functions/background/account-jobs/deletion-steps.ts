@@ -26,7 +26,6 @@ export interface DeletionDeps
   readonly keptLedger: KeptLedger;
   readonly copies: Pick<ProviderCopies, 'hasten'>;
   readonly fences: Pick<Fences, 'waitForProjections'>;
-  /** Only in external mode. */
   readonly outbox: Pick<DeductionOutbox, 'deliverOrGiveUp'> | undefined;
 }
 
@@ -35,13 +34,10 @@ const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
 /** The projection counts deleted assets down first, so that no app names a deleted user as its leader. */
 const countItems = ['APPCOUNTS#'];
 
-/** Older changes are projected, or an alarm is on. */
+/** Changes older than this are projected; otherwise an alarm has fired. */
 const projectionLagMs = 15 * 60_000;
 
-/**
- * Keeps only the ledger, under a pseudonym. Blocks sign-ins, stops running work, then waits for the projection, so that
- * it does not write the data again.
- */
+/** Keeps only the ledger, under a pseudonym. Waits for the projection, so that it does not write the data again. */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const { fences, userItems } = deps;
   const deleteExportFiles: JobStep = (_, { userId }) => deleteExports(deps, userId);

@@ -16,11 +16,7 @@ export interface ErasureDeps extends StopDeps, Pick<Repositories, 'assets' | 'sh
   readonly userFiles: Pick<UserFiles, 'deleteAllVersions'>;
 }
 
-// Decision: docs/decisions/061-delete-everywhere.md
-/**
- * Deletes single files with all their versions, and removes them from whatever names them. The job keeps the names of
- * the files, so each step can be repeated after the items are gone.
- */
+/** The job keeps the files' names, so steps can be repeated. Decision: docs/decisions/061-delete-everywhere.md */
 export function erasureSteps(deps: ErasureDeps): JobStep[] {
   const awaitProjections: JobStep = async (_, { id, userId }) => {
     await deps.fences.waitForProjections([keys.subscriber(userId).pk], id);
@@ -28,7 +24,7 @@ export function erasureSteps(deps: ErasureDeps): JobStep[] {
   };
   return [
     (_, job) => deleteItems(deps, job),
-    // The projections delete the shared page that was created last, then its files. Others they hide behind markers.
+    // Waits twice: the projections first delete the newest shared page, then its files.
     awaitProjections,
     awaitProjections,
     (request, job) => clearGenerations(deps, request, job),
@@ -57,7 +53,7 @@ async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
   return { counts: { files: files.length, shares: pages } };
 }
 
-/** The run has the outputs, too, with a hash of each file. An empty list stays, because it forbids another result. */
+/** An empty list stays, because it forbids another result. */
 async function forgetOutput({ generations, table }: ErasureDeps, generationId: string, assetId: string): Promise<void> {
   const { outputs = [] } = await generations.run(generationId);
   const kept = outputs.filter(({ id }) => id !== assetId);
@@ -102,7 +98,6 @@ async function deleteVersions({ userFiles }: ErasureDeps, { userId, files = [] }
   return { counts: { versions } };
 }
 
-/** The bucket also has each upload as it arrived. */
 function listPrefixes({ assetId, fileKey, thumbnailKey }: ErasedFile, userId: string): string[] {
   return [
     fileKey,

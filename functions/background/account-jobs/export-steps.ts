@@ -34,7 +34,6 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
   return [...pieceSteps, joinStep];
 }
 
-/** Tells where the subscriber's data is, and until when. */
 const places = [
   { place: 'This app', holds: 'Everything in this file', until: 'You delete it or your account' },
   { place: 'Backups of this app', holds: 'The same', until: '35 days after you delete it' },

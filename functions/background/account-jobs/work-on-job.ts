@@ -36,7 +36,6 @@ interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
-  /** Deletes the written files when the job ended before its progress was saved. */
   readonly undo?: () => Promise<void>;
 }
 
@@ -51,7 +50,6 @@ interface SliceDeps {
 const pageSize = 100;
 
 // Decision: docs/decisions/024-account-export-and-deletion.md
-/** Saves the progress after each page. Returns whether the job is over. */
 async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
   const endMs = deps.now().getTime() + deps.sliceMs;
   let job = start;

@@ -26,7 +26,6 @@ export interface WatchDeps extends ConditionDeps, Pick<Repositories, 'alerts' | 
 const reopenMinutes = 30;
 
 // Decision: docs/decisions/051-alerts.md
-/** Opens alerts for new conditions, closes those whose condition ended, queues messages of both, and sends digests. */
 export async function watch(deps: WatchDeps): Promise<void> {
   const known = await deps.alerts.all();
   const conditions = await findConditions(deps, known.stage.waitingHours);
@@ -57,7 +56,6 @@ async function openAlerts({ alerts, now }: WatchDeps, known: AllAlerts, present:
   return opened;
 }
 
-/** Returns the alerts to be closed. */
 async function followKnown(
   { alerts, now }: WatchDeps,
   known: readonly StoredAlert[],
@@ -115,7 +113,7 @@ async function tellOpening(deps: WatchDeps, recipients: readonly KnownRecipient[
   );
 }
 
-/** Recipients who still waited for the first message learn of no end. */
+/** Recipients who still wait for the first message get no message about the end. */
 async function tellEnd(deps: WatchDeps, recipients: readonly KnownRecipient[], alert: StoredAlert): Promise<void> {
   const { title, openedAt, endedAt = openedAt, waitingFor } = alert;
   const told = recipients.filter(
@@ -131,7 +129,6 @@ async function tellEnd(deps: WatchDeps, recipients: readonly KnownRecipient[], a
   });
 }
 
-/** Queues or collects a message, and returns the recipients who muted it. */
 async function tell(
   deps: WatchDeps,
   due: readonly KnownRecipient[],
@@ -172,7 +169,6 @@ async function sendDigests(
   }
 }
 
-/** Without an hour, digests were switched off, so everything collected is due. */
 function lastDigestTime(now: Date, digestHour: number | undefined): Date {
   if (digestHour === undefined) return now;
   const today = new Date(now);

@@ -32,7 +32,6 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures: failed.flat().map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** The queue repeats a failed message after a growing pause, and finally keeps it as a dead letter. */
 async function isDone({ body, receiptHandle, attributes }: SQSRecord): Promise<boolean> {
   const attempt = Number(attributes.ApproximateReceiveCount);
   try {

@@ -12,7 +12,6 @@ import type { WebhookSender } from '#functions/providers/standard-webhooks/webho
 
 export interface SendDeps extends PushDeps {
   readonly alerts: Pick<AlertRepository, 'find' | 'findWebhook' | 'record'>;
-  /** Undefined when the stage has no sender. */
   readonly sendEmail: EmailSender | undefined;
   readonly sendWebhook: WebhookSender;
   readonly secrets: () => Promise<EncryptionSecrets>;
@@ -24,7 +23,7 @@ const pausesSeconds = [30, 120, 480, 1920] as const;
 
 const maxReasonLength = 300;
 
-/** Returns the pause before the next attempt, or undefined when there is none. A dead letter follows the last failure. */
+/** Returns the pause before the next attempt, or undefined when there is none. */
 export async function sendDelivery(
   deps: SendDeps,
   { owner, id }: { readonly owner: string; readonly id: string },

@@ -4,10 +4,7 @@ import { sumPastDays } from './sum-past-days.ts';
 
 const { dailyStats, names } = repositories();
 
-/**
- * The schedule runs this every five minutes, but it sums only hourly and soon after midnight. Publishes last, because the
- * alarm rings when a run does not finish.
- */
+/** Publishes last, because the alarm rings when a run does not finish. */
 export const handler = withErrorReports(async () => {
   const isDone = await sumPastDays({ dailyStats, names, now: () => new Date() });
   if (isDone) log.info('Summed up the past days');

@@ -10,14 +10,9 @@ interface PastDeps {
   readonly now: () => Date;
 }
 
-/** Late changes reach the sums within this time. */
 const freshForMs = 60 * 60 * 1000;
 
-// Decision: docs/decisions/014-stats-and-counts.md
-/**
- * Sums the days before today from scratch; returns false when the sums are fresh. Reads one day at a time, because
- * 90,000 model days take 25 MB.
- */
+/** Reads one day at a time, because 90,000 model days take 25 MB. Decision: docs/decisions/014-stats-and-counts.md */
 export async function sumPastDays({ dailyStats, names, now }: PastDeps): Promise<boolean> {
   const at = now();
   const maxDays = Math.max(...pastRanges.map(({ days }) => days));

@@ -53,7 +53,6 @@ interface PlanDeletionDeps {
 const madeAssetSchema = z.object({ generationId: z.optional(z.string()) });
 
 // Decision: docs/decisions/055-copies-at-providers.md
-/** Plans it when a generation is settled, and again when an asset of it is deleted. */
 export async function planCopyDeletion(
   { generations, copies }: PlanDeletionDeps,
   { before, after }: Change,
@@ -85,7 +84,6 @@ interface RemovedFilesDeps {
   readonly userFiles: Pick<UserFiles, 'deleteAllVersions'>;
 }
 
-/** Deletes files of deleted assets, of ended and hidden shares, and of uploads that ended without an asset. */
 export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
   await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
 }
@@ -113,10 +111,7 @@ function isHiddenNow(before: StreamItem, after: StreamItem | undefined): boolean
   return before.sk.startsWith('SHARE#') && before['hiddenAt'] === undefined && after?.['hiddenAt'] !== undefined;
 }
 
-/**
- * Keeps no version of a shared copy, which its owner can create again. Names the file in the error, because no record
- * contains its key any longer.
- */
+/** Keeps no version of a shared copy. Names the file in the error, because no record contains its key any longer. */
 async function removeFile(
   { media, userFiles }: Pick<RemovedFilesDeps, 'media' | 'userFiles'>,
   key: string,

@@ -41,7 +41,6 @@ function countGeneration({ before, after }: Change): Sum[] {
   ];
 }
 
-/** Counts on the day of the refund, which reduces the model's income of that day. */
 function countRefund({ modelId, routePath, refund, providerCostUsd }: StoredGeneration): Sum[] {
   if (refund === undefined) return [];
   const key = keys.modelDay(toDay(refund.at), modelId);
@@ -105,7 +104,6 @@ export function countRequestStatuses({ before, after }: Change): Sum[] {
   ]);
 }
 
-/** Counts open cases, and the reports of a month by their reason. */
 export function countReports({ before, after }: Change): Sum[] {
   const sk = (after ?? before)?.sk ?? '';
   if (sk.startsWith('REPORT#') && before === undefined && after !== undefined) {

@@ -31,7 +31,7 @@ export function findConsequences(change: Change, mediaBaseUrl: string): Conseque
   return sums.length === 0 && ifNew === undefined ? undefined : { recordId: change.id, items, sums, ifNew };
 }
 
-/** Otherwise only the deletion of an account deletes notifications, and it deletes the number too. */
+/** Only account deletion deletes other notifications, and it also deletes the count. */
 function countExpiredNotification({ before, isExpiry }: Change): Sum[] {
   if (!isExpiry || !before?.sk.startsWith('NOTIFICATION#') || before['isRead'] !== false) return [];
   return [{ key: { pk: before.pk, sk: keys.counts('').sk }, name: 'unread', by: -1 }];
@@ -44,10 +44,7 @@ export function findBoardSubjects({ before, after }: Change): Subject[] {
   return sk.startsWith('ASSET#') ? [{ kind: 'asset', userId, assetId: sk.slice('ASSET#'.length) }] : [];
 }
 
-/**
- * Returns the account of the day's first movement; later ones are checked with it. Always checks a change without a new
- * time, because this product did not make it.
- */
+/** Finds only a day's first movement, and any change without a new time, which this product did not make. */
 export function findMovedAccount({ before, after }: Change): string | undefined {
   const item = after ?? before;
   if (item?.sk !== 'CREDIT') return undefined;

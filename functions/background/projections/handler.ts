@@ -25,7 +25,7 @@ const userFiles = new UserFiles(MEDIA_BUCKET_NAME);
 const publicShares = new PublicShares(table);
 
 interface ProjectionsEvent extends DynamoDBStreamEvent {
-  /** Set by `npm run redrive-projections`: adds the error to the answer. Lambda's own events and answers have neither. */
+  /** Set by `npm run redrive-projections`: adds the error to the answer. */
   readonly wantsReason?: boolean;
 }
 
@@ -33,11 +33,7 @@ interface ProjectionsAnswer {
   readonly batchItemFailures: (DynamoDBBatchItemFailure & { readonly reason?: string })[];
 }
 
-// Decision: docs/decisions/013-projections.md
-/**
- * Stops at the first failing record; the stream repeats it and later ones. Writes the counts of a batch together, once
- * per record.
- */
+/** Stops at the first failure; the stream repeats it and later records. Decision: docs/decisions/013-projections.md */
 export const handler = async ({ Records, wantsReason = false }: ProjectionsEvent): Promise<ProjectionsAnswer> => {
   const changes: Change[] = [];
   const consequences: Consequence[] = [];
@@ -95,7 +91,6 @@ function reportFailure({ record, error }: Failure, wantsReason: boolean): Projec
   return { batchItemFailures: [{ itemIdentifier, ...(wantsReason && { reason }) }] };
 }
 
-/** Returns writes that must happen once, and makes repeatable ones at once. */
 async function projectChange(change: Change): Promise<Consequence[]> {
   const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());

@@ -74,7 +74,6 @@ function eventsOfEntry({ id, kind, amount, reason, at, generationId, moved }: Le
     return [{ key: `credits-refunded#${id}`, kind: 'credits-refunded', subject: reason, amount, generationId, at }];
   }
   if (generationId !== undefined || kind === 'write-off') return [];
-  // A correction that keeps the balance is of no interest to its subscriber.
   const signed = kind === 'correction' ? (moved?.available ?? 0) : kind === 'grant' ? amount : -amount;
   if (signed === 0) return [];
   const eventKind = signed > 0 ? 'credits-granted' : 'credits-deducted';

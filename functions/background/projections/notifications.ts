@@ -9,7 +9,6 @@ import { describeGeneration, describeRequest, type NewNotification } from '#func
 
 const lowCredits = 10;
 
-/** Derives the id from the change, so a repeat creates no second notification. */
 export function findNotification(
   change: Change,
   mediaBaseUrl: string,

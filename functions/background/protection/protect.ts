@@ -43,7 +43,6 @@ interface Today {
 }
 
 // Decision: docs/decisions/011-automatic-pauses.md
-/** Pauses what exceeds its limits and resumes what works again. Returns the number of pauses. */
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
@@ -77,7 +76,6 @@ async function startPauses({ pauses }: ProtectDeps, due: readonly StoredPause[])
   return started;
 }
 
-/** Resumes when the time is over, the model was saved, or its test request succeeded. Returns the remaining pauses. */
 async function endPauses(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredPause[]> {
   const paused = today.known.filter(({ endedAt }) => endedAt === undefined);
   const expired = paused.filter((pause) => hasExpired(pause, today, models));
@@ -92,7 +90,6 @@ async function endPauses(deps: ProtectDeps, today: Today, models: readonly Model
   return paused.filter((pause) => !ended.includes(pause));
 }
 
-/** Saving a model does not end a pause for its cost. */
 function hasExpired(pause: StoredPause, { at }: Today, models: readonly ModelSummary[]): boolean {
   if (!isPaused(pause, at)) return true;
   const isAboutModel = pause.kind === 'model' && pause.reason !== 'cost';

@@ -43,7 +43,6 @@ export async function makeTestRequest(deps: TestRequestDeps, pause: StoredPause)
   }
 }
 
-/** Repeats the last request that failed because of the provider or us. */
 async function startTestRequest(deps: TestRequestDeps, pause: StoredPause): Promise<void> {
   const input = await findLastFailedInput(deps, pause.id);
   // Without an input to repeat, only an admin can resume the model.

@@ -21,7 +21,6 @@ export interface CompareDeps extends Pick<Repositories, 'models' | 'modelDrafts'
   readonly now: () => Date;
 }
 
-/** A day's comparison starts after this hour. */
 const startHourUtc = 3;
 /** No endpoint is read after this time; the function's timeout is four minutes. */
 const runMs = 1.5 * 60 * 1000;
@@ -31,11 +30,7 @@ const maxParts = 5;
 const maxNameLength = 60;
 const maxUnchecked = 50;
 
-// Decision: docs/decisions/052-provider-changes.md
-/**
- * Compares the live models with their provider's descriptions of today, once a day, and continues where the last run
- * stopped. `isAsked` starts again. Returns the number of endpoints read.
- */
+/** Continues where the last run stopped; `isAsked` starts again. Decision: docs/decisions/052-provider-changes.md */
 export async function compareModels(deps: CompareDeps, { isAsked = false } = {}): Promise<number> {
   const started = startComparison(await deps.providerChanges.comparison(), deps.now(), isAsked);
   if (started === undefined) return 0;
@@ -80,7 +75,6 @@ function startComparison(last: Comparison | undefined, now: Date, isAsked: boole
   return now.getUTCHours() < startHourUtc ? undefined : fresh;
 }
 
-/** Ends changes of models that are no longer live, or that use another endpoint now. Returns the models of the others. */
 async function endOutdated(
   { providerChanges }: CompareDeps,
   open: readonly OpenChange[],
@@ -98,12 +92,10 @@ async function endOutdated(
 
 interface Past {
   readonly open: readonly OpenChange[];
-  /** The models with an open change, as of now. */
   readonly openIds: Set<string>;
   readonly known: readonly KnownEndpoint[];
 }
 
-/** Returns the reason when the endpoint could not be compared. What was found earlier stays then. */
 async function compareEndpoint(
   deps: CompareDeps,
   models: readonly ModelSummary[],
@@ -141,7 +133,6 @@ interface ModelComparison {
   readonly openIds: Set<string>;
 }
 
-/** Writes only when something changed since the last comparison. */
 async function compareModel(deps: CompareDeps, { id, state, past, openIds }: ModelComparison): Promise<void> {
   const { providerChanges, models, modelDrafts, now } = deps;
   const model = await models.find(id);
@@ -184,7 +175,6 @@ async function compareModel(deps: CompareDeps, { id, state, past, openIds }: Mod
   });
 }
 
-/** Parts that the provider did not tell today stay as they were. */
 function describeKnown(
   { id, endpoint }: Model,
   state: ReadState,
@@ -201,7 +191,6 @@ function describeKnown(
 
 type Imported = Extract<EndpointState, { readonly state: 'known' }>['imported'];
 
-/** A model that was never imported has no earlier form to compare with. */
 function listDifferences(model: Model, state: ReadState): Difference[] {
   if (state.state === 'missing' || model.importedForm?.endpointId !== state.imported.endpointId) return [];
   return listProviderChanges(modelDefinitionSchema.parse(model), state.imported).filter(affectsRequests);
@@ -220,7 +209,6 @@ async function isInDraft(
   return form !== undefined && hashForm(form) === formHash;
 }
 
-/** Joins the changed properties of one field, and all changed settings of the result. */
 function summarizeParts(differences: readonly Difference[]): ProviderChange['parts'] {
   const [fields, settings] = [differences.filter(isOfField), differences.filter((one) => !isOfField(one))];
   const groups = Map.groupBy(fields, ({ subject, property }) => `${property === undefined} ${subject}`);

@@ -9,7 +9,6 @@ import { readBills } from './read-bills.ts';
 
 const deps = { ...repositories(), providers, secrets: encryptionSecrets, now: () => new Date() };
 
-/** The schedule sends nothing; operators can ask for everything at once. */
 const eventSchema = z.object({ now: z.optional(z.boolean()) });
 
 /** Publishes last, because the alarm rings when a run does not finish. */

@@ -12,10 +12,9 @@ interface BalanceDeps {
   readonly now: () => Date;
 }
 
-/** In US dollars. A balance below this, or below the cost of a usual day, is low. */
+/** A balance below this, or below the cost of a usual day, is low. */
 const minBalanceUsd = 5;
 
-/** Reads the balance of the stage's own account for the dashboard, which never waits for a provider. */
 export async function readBalance({ bills, dailyStats, providers, now }: BalanceDeps): Promise<void> {
   try {
     for (const provider of providers.all) {

@@ -20,22 +20,16 @@ const runMs = minuteMs;
 const delayMs = 15 * minuteMs;
 /** Bills can arrive late. Reading one again does nothing. */
 const overlapMs = hourMs;
-/** A first read does not reach back further. */
 const firstReadMs = 7 * 24 * hourMs;
 /** Providers answer for 90 days at most. */
 const longestRangeMs = 89 * 24 * hourMs;
-/** Continues a range only with a recent cursor; an older one starts again. */
 const cursorMs = hourMs;
 /** A generation can wait at its provider for this long before it is billed. */
 const usualAgeMs = 2 * hourMs;
 const longestAgeMs = 26 * hourMs;
 const recheckRightsMs = 24 * hourMs;
 
-// Decision: docs/decisions/053-bills-of-providers.md
-/**
- * Reads the bills of every key hourly, and continues where the last run stopped. A failing key is tried in the next run.
- * `isAsked` reads all keys up to now.
- */
+/** `isAsked` reads the bills of all keys up to now. Decision: docs/decisions/053-bills-of-providers.md */
 export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promise<void> {
   const endMs = deps.now().getTime() + runMs;
   const known = await deps.bills.payers();
@@ -54,7 +48,6 @@ export async function readBills(deps: BillDeps, { isAsked = false } = {}): Promi
   await sumBills(deps);
 }
 
-/** The dashboard shows sums of a week, and the list of lost bills also one of a month. */
 async function sumBills({ bills, now }: BillDeps): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * hourMs);
   const month = await bills.lostBills(daysAgo(30));
@@ -129,7 +122,6 @@ function findStart(last: Billing | undefined, upTo: Date): Date {
   return new Date(Math.max(start, upTo.getTime() - longestRangeMs));
 }
 
-/** Returns the times of bills whose generations still run. */
 async function takeBills(deps: BillDeps, provider: Provider, bills: readonly ProviderBill[]): Promise<string[]> {
   if (bills.length === 0) return [];
   const found = await matchGenerations(deps, bills);

@@ -14,7 +14,6 @@ const deps = {
 };
 
 // Decision: docs/decisions/015-notifications-and-tray.md
-/** Sends all pushes of a batch in parallel; the size of the batch is the limit. */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const outcomes = await Promise.all(Records.map(pushNotification));
   const failedAt = Records.find((_, index) => outcomes[index] === 'failed');
@@ -26,7 +25,7 @@ async function pushNotification(record: DynamoDBRecord): Promise<'done' | 'faile
   try {
     const { after } = parseChange(record);
     const note = storedNotificationSchema.parse(after);
-    // A notification can be born read. A test is pushed by its call, which shows the outcome.
+    // A notification can be new and read. A test is pushed by its call, which shows the outcome.
     if (after !== undefined && !note.isRead && note.topic !== 'test')
       await pushToBrowsers(deps, after.pk.slice('USER#'.length), note);
     return 'done';

@@ -8,7 +8,6 @@ import { reconcile, reconcileDay } from './reconcile.ts';
 const data = repositories();
 const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
-/** The schedule sends no day; operators can name one. */
 const eventSchema = z.object({ day: z.optional(z.iso.date()) });
 
 export const handler = withErrorReports(async (event: unknown) => {

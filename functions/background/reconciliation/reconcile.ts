@@ -27,7 +27,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The last movements of a day are marked within this time. */
 const projectionLagMs = 15 * 60 * 1000;
 
-/** Continues where the last run stopped, up to the last complete day. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
   const lastDay = utcDay(new Date(deps.now().getTime() - dayMs - projectionLagMs));
   const from = (await deps.movedAccounts.position()) ?? firstPositionOfDay(lastDay);
@@ -62,7 +61,6 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, savePosition }: D
   return { ...report, isDone: true };
 }
 
-/** Writes only when an account begins or ends to differ. */
 async function checkAccount(deps: ReconcileDeps, userId: string, known: ReadonlySet<string>): Promise<boolean> {
   const { account, expected, hasDrifted: isDrifting } = await compareWithLedger(deps, userId);
   if (isDrifting) log.error('An account differs from its ledger', { userId, account, expected });

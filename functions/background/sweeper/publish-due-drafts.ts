@@ -15,10 +15,9 @@ type PublishDeps = Pick<
 > &
   Pick<ModelDeps, 'providers' | 'now'>;
 
-/** A provider can take five seconds to say whether it has an endpoint. */
 const maxPublished = 20;
 
-/** Publishes due drafts. Each draft ends in its own transaction, so a repeat publishes nothing twice. */
+/** Each draft ends in its own transaction, so a repeat publishes nothing twice. */
 export async function publishDueDrafts(deps: PublishDeps): Promise<void> {
   for (const { noun, id } of await listDueDrafts(deps.table, deps.now(), maxPublished)) {
     try {

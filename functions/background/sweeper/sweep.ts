@@ -66,7 +66,6 @@ const maxSwept = 4000;
 const inspectionPauseMs = 200;
 /** Limits a run to a minute; the next run inspects the rest. */
 const maxInspections = 240;
-/** A provider can take 20 s to answer, and the run has other work afterwards. */
 const maxInspectionMs = 2 * 60 * 1000;
 
 /** Storing takes up to 15 minutes with its retries, plus the waits for a free function and for a refused account. */
@@ -109,11 +108,7 @@ async function isLate({ generations, now }: SweepDeps, generation: StoredGenerat
   return isOverdue(generationDeadline(generation, await generations.run(generation.id)), now());
 }
 
-// Decision: docs/decisions/050-concurrent-executions.md
-/**
- * True for a running execution whose next step can be throttled: before the submit, before the check that finds a paid
- * result, or before storing it.
- */
+/** True when the next step can be throttled. Decision: docs/decisions/050-concurrent-executions.md */
 async function canStillEnd(deps: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   const nowMs = deps.now().getTime();
   const run = await deps.generations.run(generation.id);
@@ -150,7 +145,6 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   return true;
 }
 
-/** Finds the execution that continues the generation in a restored table, or else the one that began it. */
 async function findExecution({ executions, pause }: SweepDeps, id: string) {
   const first = { name: id, state: await executions.state(id) };
   if (first.state !== 'ended') return first;
@@ -166,16 +160,11 @@ interface InspectionDeps {
 
 /** A younger generation can still be starting. */
 const startGraceMs = 60 * 1000;
-/**
- * Executions are looked up every minute at first, in case a start was lost, and later at intervals, in case one died.
- */
+/** Looks up executions every minute at first, in case a start was lost, then at intervals, in case one died. */
 const startWindowMs = 4 * 60 * 1000;
 const inspectionIntervalMinutes = 10;
 
-/**
- * Alternates overdue generations with others in random order, so that a long queue at a provider does not hide a lost
- * start.
- */
+/** Alternates overdue and other generations in random order, so a long provider queue does not hide a lost start. */
 async function findDueForInspection(
   { generations, now }: InspectionDeps,
   entries: readonly ProcessingEntry[],

@@ -9,7 +9,6 @@ import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 export const accountJobKindSchema = z.enum(['export', 'delete', 'erase']);
 export type AccountJobKind = z.infer<typeof accountJobKindSchema>;
 
-/** Contains everything that a repeat needs when the asset's item is gone. */
 const erasedFileSchema = z.object({
   assetId: z.string(),
   fileKey: z.string(),
@@ -19,12 +18,10 @@ const erasedFileSchema = z.object({
 });
 export type ErasedFile = z.infer<typeof erasedFileSchema>;
 
-/** An export or deletion of everything a user has, or of single files. Lambda works on it in slices of time. */
 const accountJobSchema = z.object({
   id: z.string(),
   userId: z.string(),
   kind: accountJobKindSchema,
-  /** Hash of the session that sees the outcome. */
   askedBy: z.optional(z.string()),
   status: accountJobStatusSchema,
   startedAt: z.iso.datetime(),
@@ -35,7 +32,6 @@ const accountJobSchema = z.object({
   /** Random owner id of the kept ledger. No other item links it to the user. */
   pseudonym: z.optional(z.string()),
   fileKey: z.optional(z.string()),
-  /** Only of a deletion of single files; the file that was chosen comes first. */
   files: z.optional(z.array(erasedFileSchema)),
   expiresAtEpochSeconds: z.optional(z.int()),
 });
@@ -74,7 +70,6 @@ export class AccountJobRepository {
     return found === undefined || isExpired(found, this.now()) ? undefined : found;
   }
 
-  /** Running jobs without progress since then, the longest waiting first. */
   runningWithoutProgress(since: Date, limit: number): Promise<Pick<AccountJob, 'userId' | 'kind'>[]> {
     return this.table.first({ ...partitions.runningJobs, upTo: since.toISOString() }, runningSchema, limit);
   }

@@ -7,7 +7,7 @@ import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/a
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;
-/** The marks live one day less. */
+/** One day longer than the marks live. */
 const markLifetimeDays = 31;
 
 /** Deletes by key prefix, so it also finds kinds of items that are added later. */
@@ -45,7 +45,6 @@ export class UserItems {
   }
 }
 
-/** Deletes files with all their versions, so that nothing can be restored. */
 export class UserFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -54,13 +53,12 @@ export class UserFiles {
     this.bucket = bucket;
   }
 
-  /** Returns true when there are more. */
   async deletePage(area: MediaArea, userId: string): Promise<boolean> {
     // Without the slash, another user's longer id could match.
     return (await this.deleteVersions(`${mediaFolder(area, userId)}/`)).isTruncated;
   }
 
-  /** Returns how many versions it deleted, without markers of earlier deletions. */
+  /** Does not count markers of earlier deletions. */
   async deleteAllVersions(prefix: string): Promise<number> {
     let total = 0;
     let isTruncated = true;
@@ -89,15 +87,11 @@ export class UserFiles {
   }
 }
 
-/** A longer delay means that the stream is broken. */
 const maxWaitMs = 60_000;
 const pollIntervalMs = 200;
 const lifetimeSeconds = 24 * 60 * 60;
 
-/**
- * Waits until the projections have processed all earlier writes. They process each partition in order, and delete a
- * fence item when they reach it.
- */
+/** The projections process each partition in order, and delete a fence once they have processed all earlier writes. */
 export class Fences {
   private readonly table: Table;
 

@@ -16,7 +16,6 @@ const exportHeaders = { ContentType: 'application/json', CacheControl: 'private,
 
 const linkSeconds = 5 * 60;
 
-/** The bucket deletes exports after a day, and earlier versions two weeks later. */
 export class ExportFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();

@@ -6,10 +6,7 @@ import type { AccountJob } from './account-job-repository.ts';
 
 const lifetimeSeconds = 10 * 60;
 
-/**
- * Replaces the requesting session with an anonymous one for ten minutes. Deletes the job, the last link from the
- * account to its ledger.
- */
+/** Deletes the job, the last link from the account to its ledger. The requesting session becomes anonymous. */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
   const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
@@ -23,7 +20,6 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),
     session: anonymousSession(anonymousId, now),
     appId: '',
-    // Lets the session only read the outcome and sign out.
     isLeaving: true,
     expiresAtEpochSeconds,
   };

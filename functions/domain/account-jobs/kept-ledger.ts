@@ -11,10 +11,7 @@ import type { ListRequest, Table } from '#functions/platform/table/table.ts';
 const place = z.optional(z.string());
 const places = { pk: z.string(), sk: z.string(), gsi1pk: place, gsi1sk: place, gsi2pk: place, gsi2sk: place };
 
-/**
- * Everything that remains of a deleted account: money, times, and the names that admins gave to pages and forms. Parsing
- * drops all other fields, also those that later versions add.
- */
+/** All that remains of a deleted account. Parsing drops all other fields, also those that later versions add. */
 const keptEntrySchema = z.extend(
   z.pick(ledgerEntrySchema, {
     id: true,
@@ -70,7 +67,7 @@ const keptGenerationSchema = z.extend(
   { ...places, gsi3pk: place, gsi3sk: place, refund: z.optional(z.pick(refundSchema, { amount: true, at: true })) },
 );
 
-/** They guard the generation's credits and its submit, which can still be under way. */
+/** These fields guard the generation's credits and its submit, which can still be running. */
 const keptRunFields: ReadonlySet<string> = new Set([
   'schema',
   'submittedAt',
@@ -147,7 +144,6 @@ export class KeptLedger {
     if (!moveWrites) throw new Error('The account moved meanwhile');
   }
 
-  /** Does nothing until the generation is settled. */
   async pseudonymiseGeneration(id: string, pseudonym: string): Promise<void> {
     await this.clearRun(id);
     const generation = await this.table.get(keys.generation(id), keptGenerationSchema, { consistent: true });

@@ -16,7 +16,6 @@ export interface StartJobDeps {
 
 type Wanted = Pick<AccountJob, 'userId' | 'kind' | 'askedBy' | 'files'>;
 
-/** Safe to repeat: starts a running job again only when its first start was lost or it has stopped for good. */
 export async function startJob(deps: StartJobDeps, wanted: Wanted): Promise<AccountJob> {
   return startAfter(deps, wanted, await deps.accountJobs.find(wanted.userId, wanted.kind));
 }
@@ -37,7 +36,6 @@ async function createJob(
   const { userId, kind, askedBy, files } = wanted;
   const job = newAccountJob({ id: newId(now()), userId, kind, askedBy, files }, now(), previous);
   if (await accountJobs.begin(job, previous)) return job;
-  // A parallel call has created the job.
   return (await accountJobs.find(userId, kind)) ?? job;
 }
 
@@ -49,7 +47,6 @@ function isAlive({ status, updatedAt }: AccountJob, now: Date): boolean {
 const idleMs = 5 * 60 * 1000;
 const maxResumed = 100;
 
-/** Resumes jobs whose start was lost or whose execution died, so that no deletion waits for its user. */
 export async function resumeJobs(deps: StartJobDeps): Promise<void> {
   const since = new Date(deps.now().getTime() - idleMs);
   for (const { userId, kind } of await deps.accountJobs.runningWithoutProgress(since, maxResumed)) {

@@ -65,19 +65,11 @@ export class AdminRepository {
     return this.write([...this.authorisationSteps(admin, audit), ...this.createSteps(admin)], audit);
   }
 
-  /**
-   * Creates an account without an acting admin, for the operator's command and the demo. Returns false when the user id
-   * is taken.
-   */
   async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
     return (await this.write(this.createSteps(admin), audit)) === undefined;
   }
 
-  /**
-   * Refuses when the account has changed since `previous` was read, or the acting admin is no longer a super admin.
-   * `keptSessionHash` survives a new security stamp. A password set by another admin makes the account forget its known
-   * browsers.
-   */
+  /** A password set by another admin makes the account forget its known browsers. */
   update(
     previous: Admin,
     next: Admin,
@@ -108,7 +100,6 @@ export class AdminRepository {
     await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
   }
 
-  /** Returns false when the account was deleted meanwhile. */
   markSignIn({ id }: Pick<Admin, 'id'>, audit: AuditEntry): Promise<boolean> {
     const Update = {
       TableName: this.table.name,

@@ -85,7 +85,6 @@ export function markSecondFactor(
   };
 }
 
-/** An account can take back its earlier user ids. */
 export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id' | 'userId'>): TransactItem {
   return {
     Put: {

@@ -20,7 +20,6 @@ const reasons: ReadonlyMap<string | null, string> = new Map([
 ]);
 const defaultReason = 'it is made of common words, or of the names of this account';
 
-/** Throws `invalid_input` for a password that is easy to guess for an attacker who knows the account. */
 export async function assertUncommon(
   password: string,
   { userId, name, field = 'password' }: { readonly userId: string; readonly name: string; readonly field?: string },

@@ -7,7 +7,6 @@ import type { NewAdmin } from './admin-repository.ts';
 import { claimUserId, putAccount, requireSuperAdmin } from './admin-writes.ts';
 
 const invitationSchema = z.object({
-  /** Becomes the id of the account. */
   id: z.string(),
   tokenHash: z.string(),
   name: z.string(),
@@ -43,7 +42,6 @@ export class InvitationRepository {
     return this.table.first(adminPartitions.invitations, invitationSchema, maxListed, { backwards: true });
   }
 
-  /** Returns false when the inviting admin is no longer a super admin. */
   create(invitation: Invitation, audit: AuditEntry): Promise<boolean> {
     const { id, createdAt, createdBy, expiresAt } = invitation;
     const { name: TableName } = this.table;
@@ -57,7 +55,6 @@ export class InvitationRepository {
     ]);
   }
 
-  /** Returns false when it was accepted or revoked meanwhile. */
   revoke({ id, tokenHash }: Invitation, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -75,7 +72,6 @@ export class InvitationRepository {
     ]);
   }
 
-  /** Creates the account, once, while the inviting admin is a super admin. */
   async accept(
     { id, tokenHash, createdBy }: Invitation,
     admin: NewAdmin,

@@ -21,7 +21,6 @@ export class KnownBrowsersRepository {
     return withoutExpired(await this.of(accessId), now).some((browser) => browser.hash === hash);
   }
 
-  /** Replaces the browser's earlier token; drops the oldest browser above the limit. */
   async add(accessId: string, added: KnownBrowser & { readonly before: string | undefined }, now: Date) {
     const { before, ...browser } = added;
     for (;;) {

@@ -12,7 +12,6 @@ const passkeySchema = z.object({
   credentialId: z.string(),
   /** Base64url. */
   publicKey: z.string(),
-  /** Uses that the authenticator has counted; some count none. */
   counter: z.int(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.optional(z.iso.datetime()),
@@ -23,7 +22,6 @@ const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 
 export const maxPasskeys = 10;
 
-/** For signing in, or for adding a passkey to one account. */
 export type ChallengePurpose = 'sign-in' | `add to ${string}`;
 
 // Decision: docs/decisions/054-roles-and-passkeys.md
@@ -38,7 +36,6 @@ export class PasskeyRepository {
     return (await this.table.get(adminKeys.passkeys(accessId), passkeysSchema, { consistent: true }))?.passkeys ?? [];
   }
 
-  /** Returns false when the passkeys or the account changed meanwhile. */
   change(
     admin: Admin,
     { known, next, audit }: { readonly known: Passkey[]; readonly next: Passkey[]; readonly audit: AuditEntry },
@@ -51,7 +48,6 @@ export class PasskeyRepository {
     ]);
   }
 
-  /** Returns false when the passkeys changed meanwhile, for example by another use. */
   recordUse(accessId: string, known: Passkey[], used: Passkey): Promise<boolean> {
     const next = known.map((passkey) => (passkey.id === used.id ? used : passkey));
     const Update = { TableName: this.table.name, ...this.replacement(accessId, known, next) };

@@ -31,7 +31,6 @@ function argon2id(runtime: PasswordRuntime): PasswordAlgorithm {
   };
 }
 
-/** Needs 128 MiB and works in every Node version. */
 const scryptAlgorithm: PasswordAlgorithm = {
   prefix: '$scrypt$ln=17,r=8,p=1',
   derivation(prefix) {

@@ -106,7 +106,6 @@ export class SecondFactorRepository {
     ]);
   }
 
-  /** For another admin's lost phone or keys. */
   removeAll(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp: string }): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([

@@ -29,7 +29,7 @@ export class SignInAttemptsRepository {
     this.table = table;
   }
 
-  /** Also finds expired attempts, because `count` compares what is stored. */
+  /** Also finds expired attempts, because `count` compares with the stored item. */
   of(attempt: Attempt): Promise<SignInAttempts | undefined> {
     return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }
@@ -41,10 +41,7 @@ export class SignInAttemptsRepository {
     return found?.attempts ?? 0;
   }
 
-  /**
-   * Returns false when another attempt of this source was counted since `known` was read. For an unknown account, the
-   * write's condition always fails, so it takes as long and stores nothing.
-   */
+  /** For an unknown account, the write's condition always fails, so it takes as long and stores nothing. */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
     const isCounted = await this.table.updateOnce(
       attemptKey(attempt),

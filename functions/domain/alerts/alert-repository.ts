@@ -33,7 +33,6 @@ export type StoredWebhook = z.infer<typeof webhookSchema>;
 
 const itemSchema = z.looseObject({ sk: z.string() });
 
-/** Settings by owner, webhooks and open alerts: one partition, so one query reads them together. */
 export interface AllAlerts {
   readonly settings: ReadonlyMap<string, AlertSettings>;
   readonly stage: StageAlertSettings;
@@ -71,7 +70,6 @@ export class AlertRepository {
     await this.table.put({ ...alertKeys.settings(owner), ...settings });
   }
 
-  /** Keeps existing settings. An admin without settings gets no alerts. */
   async createOwn(owner: string): Promise<void> {
     await this.table.create({ ...alertKeys.settings(owner), ...alertSettingsSchema.parse({}) });
   }
@@ -92,7 +90,6 @@ export class AlertRepository {
     await this.transact([this.put({ ...alertKeys.webhook(webhook.id), ...webhook })], audit);
   }
 
-  /** Returns false when the secrets have changed since `known` was read. */
   saveSecrets(known: StoredWebhook, secrets: StoredWebhook['secrets'], audit: AuditEntry): Promise<boolean> {
     return this.transact([this.updateSecrets(known, secrets)], audit);
   }
@@ -110,7 +107,6 @@ export class AlertRepository {
     return this.transact([{ Delete }], audit);
   }
 
-  /** Returns false when the alert is open already. */
   openAlert(condition: Condition, now: Date): Promise<boolean> {
     const key = alertKeys.alert(condition.kind, condition.subject);
     return this.table.create({ ...key, ...condition, openedAt: now.toISOString() });
@@ -120,7 +116,6 @@ export class AlertRepository {
     await this.table.update(alertKeys.alert(kind, subject), setExpression({ waitingFor }), 'attribute_exists(pk)');
   }
 
-  /** Undefined opens the alert again. */
   async setEnd({ kind, subject }: Condition, endedAt: string | undefined): Promise<void> {
     await this.table.update(alertKeys.alert(kind, subject), setExpression({ endedAt }), 'attribute_exists(pk)');
   }
@@ -129,7 +124,6 @@ export class AlertRepository {
     return this.table.delete(alertKeys.alert(kind, subject));
   }
 
-  /** Does nothing when the delivery exists, so a repeat sends nothing twice. */
   async create(delivery: NewDelivery): Promise<void> {
     const item = { ...delivery, state: 'queued', attempts: 0, expiresAtEpochSeconds: endOfLog(delivery) };
     await this.table.create({ ...alertKeys.delivery(delivery.owner, delivery.id), ...item });

@@ -4,10 +4,8 @@ import { canModify } from '#shared/rules/admin.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 
-/** The owner of the stage's settings and deliveries; admins own theirs by their id. */
 export const stageOwner = 'stage';
 
-/** The admins who get the alert, beside super admins. */
 const concernsSchema = z.object({
   everyone: z.optional(z.boolean()),
   ownerUserId: z.optional(z.string()),
@@ -15,7 +13,6 @@ const concernsSchema = z.object({
   right: z.optional(z.enum(['reports'])),
 });
 
-/** A condition that admins want to know, as of one evaluation. */
 const conditionSchema = z.extend(z.omit(openAlertSchema, { openedAt: true }), {
   /** Identifies the model, page, form or key; the kind and the subject together identify the alert. */
   subject: z.string(),
@@ -37,7 +34,6 @@ export const storedDeliverySchema = z.extend(deliverySchema, {
   /** An admin's id, an e-mail address, or the id of a webhook. */
   target: z.string(),
   path: z.string(),
-  /** The message says that the alert's condition ended. */
   isEnd: z.optional(z.boolean()),
   expiresAtEpochSeconds: z.int(),
 });

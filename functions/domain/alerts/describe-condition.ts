@@ -157,7 +157,6 @@ function subjectName(kind: 'model' | 'key', name: string): string {
   return kind === 'key' ? `The API key ${known}` : known;
 }
 
-/** Like the list of pauses: a pause of the stage concerns every admin. */
 function describeConcerned(kind: Paused['kind'], ownerId: string | undefined): Condition['concerns'] {
   if (kind === 'stage') return { everyone: true };
   if (ownerId === undefined) return {};

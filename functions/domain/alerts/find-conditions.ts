@@ -33,7 +33,6 @@ export interface ConditionDeps extends Pick<
 
 export interface Conditions {
   readonly present: readonly Condition[];
-  /** Their alerts stay as they are, because it is unknown whether the condition holds. */
   readonly unknownKeys: ReadonlySet<string>;
 }
 
@@ -140,11 +139,9 @@ interface CheckedKey {
   readonly read: () => string | Promise<string>;
 }
 
-/** The remaining keys have their turn in the next runs. */
 const maxChecks = 10;
 const runMs = 5 * 60 * 1000;
 
-/** Asks the providers about the keys that pages pay with; nothing is bought. */
 async function checkKeys(deps: ConditionDeps) {
   const due = await listKeysInUse(deps);
   const turn = Math.floor(deps.now().getTime() / runMs) * maxChecks;

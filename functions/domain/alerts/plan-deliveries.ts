@@ -3,7 +3,6 @@ import { derivedId } from '#functions/platform/ids.ts';
 import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
 import type { StoredWebhook } from './alert-repository.ts';
 
-/** The stage or an admin, with everything that receives their alerts. */
 export interface Recipient {
   readonly owner: string;
   readonly settings: AlertSettings;
@@ -31,7 +30,6 @@ export function planDeliveries(recipient: Recipient, channel: AlertChannel, mess
   }));
 }
 
-/** Over each channel for which the recipient has chosen the kind. */
 export function planAlert(recipient: Recipient, message: Message & { readonly kind: AlertKind }): NewDelivery[] {
   return listChannels(recipient.owner)
     .filter((channel) => recipient.settings.kinds[channel].includes(message.kind))

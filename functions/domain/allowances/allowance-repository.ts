@@ -35,7 +35,7 @@ export class AllowanceRepository implements AllowanceCounter {
     if (!isWithinLimit) throw this.refusal(name);
   }
 
-  /** Spends an amount together with other writes, so a repeated or refused transaction spends nothing. */
+  /** A repeated or refused transaction spends nothing. */
   spendInTransaction(account: string, name: AllowanceName, amount: number): TransactItem {
     const perDay = this.allowances[name];
     const fits = amount <= perDay ? '(attribute_not_exists(spent) OR spent <= :left)' : 'spent <= :left';
@@ -62,7 +62,7 @@ export class AllowanceRepository implements AllowanceCounter {
     return new TryLater('too_many_requests', message, wait).because('daily_limit', values);
   }
 
-  /** Gives back as many as a day has, so refused calls are limited too. */
+  /** Gives back at most a day's allowance, so refused calls are limited, too. */
   async giveBack(account: string, name: AllowanceName): Promise<void> {
     const update = {
       expression: 'ADD spent :less, refused :one',

@@ -22,7 +22,6 @@ interface CountedDays {
   readonly days: readonly DayRow[];
   readonly credits: readonly CreditDay[];
   readonly models: readonly ModelRow[];
-  /** Each model's days that are not in the sums: today, or all when there are no sums yet. */
   readonly unsummed: readonly ModelDay[];
   readonly owners: Readonly<Record<string, readonly DayRow[]>>;
 }
@@ -39,10 +38,6 @@ export class DailyStatsRepository {
     return parseRows(await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, maxRows));
   }
 
-  /**
-   * Reads today's numbers and the stored sums of earlier days in one request; with `range`, also each model's. Reads
-   * all days when today's sums don't exist yet.
-   */
   async daysWithPast(days: readonly string[], range?: DayRange): Promise<CountedDays> {
     const [first = '', today = ''] = [days[0], days.at(-1)];
     const pastRange = pastRanges.find((one) => one.range === range);

@@ -57,7 +57,6 @@ const bucketPattern = /^duration(\d+)$/;
 export const reasonName = (code: string) => `reason_${code}`;
 const reasonPattern = /^reason_(.+)$/;
 
-/** Names of a page's numbers; a page's income is net of refunds. */
 export const pageNames = (routePath: string) => ({ started: `page_${routePath}`, income: `income_${routePath}` });
 const pagePattern = /^(page|income)_(.+)$/;
 

@@ -29,7 +29,6 @@ const dayRowSchema = z.object({
 const pastDaysSchema = z.object({
   summedAt: z.iso.datetime(),
   days: z.array(dayRowSchema),
-  /** The last days of each owner's models, for the dashboard of an ordinary admin. */
   owners: z._default(z.record(z.string(), z.array(dayRowSchema)), {}),
   credits: z.array(
     z.object({

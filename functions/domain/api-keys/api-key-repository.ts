@@ -44,10 +44,7 @@ export class ApiKeyRepository {
     ]);
   }
 
-  /**
-   * Writes only the changed attributes, because use counts and re-encryption run at any time. Returns false when the
-   * key is gone or its owner has changed since `known` was read.
-   */
+  /** Writes only the changed attributes, because use counts and re-encryption run at any time. */
   update(known: OwnedKey, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
@@ -104,7 +101,6 @@ export type ApiKeyChange = Partial<
   Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
 >;
 
-/** The owner decides who can change a key, so a write fails when the owner has changed. */
 function hasSameOwner({ accessId }: OwnedKey): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }

@@ -19,7 +19,7 @@ export const storedAssetSchema = z.extend(z.omit(assetSchema, derivedFields), {
   thumbnailKey: z.optional(z.string()),
   /** Bytes that count towards the owner's storage; absent for generated files. */
   countedBytes: z.optional(z.int()),
-  /** Hex digest of the stored file; absent for files stored before there were hashes. In the item, it is an index key. */
+  /** Hex digest of the stored file, and an index key in the item. Absent for older files. */
   sha256: z.optional(z.string()),
   updatedAt: z.optional(z.iso.datetime()),
 });
@@ -33,7 +33,6 @@ export interface FavouriteChange {
 const maxItemsSearched = 500;
 const maxCountReads = 4;
 
-/** For functions that read single assets, so their bundles contain no lists and no writes. */
 export class AssetReader {
   protected readonly table: Table;
   private readonly mediaBaseUrl: string;
@@ -162,8 +161,7 @@ export function assetsOfApp(table: Table, appId: string, request: AppRequest): P
   return searchPartition(table, range, { ...request, maxItemsRead });
 }
 
-// Decision: docs/decisions/020-assets.md
-/** Deletes files first: a repeat finds an asset without files, but never files without an asset. */
+/** Deletes files first, so that no file stays without an asset. Decision: docs/decisions/020-assets.md */
 export async function deleteAsset(
   { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
   asset: StoredAsset,
@@ -176,22 +174,17 @@ export async function deleteAsset(
 
 interface NewFiles {
   readonly fileKeys: readonly string[];
-  /** Creates assets for all files or none, and does nothing when they exist. */
   readonly record: () => Promise<unknown>;
   readonly find: () => Promise<readonly StoredAsset[]>;
 }
 
-/**
- * Records copied files and returns the stored assets. Deletes copies that lost to a parallel call. When recording
- * fails, it keeps them for a repeated or parallel call; the cleanup of result files deletes what stays without an asset.
- */
+/** Deletes copies that lost to a parallel call. When recording fails, keeps them for a repeated or parallel call. */
 export async function recordFiles(
   media: Pick<MediaStore, 'delete'>,
   { fileKeys, record, find }: NewFiles,
 ): Promise<readonly StoredAsset[]> {
   const [outcome] = await Promise.allSettled([record()]);
   const recorded = await find().catch((error: unknown) => {
-    // The owner of the copies is unknown now; a repeat overwrites them.
     reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
     throw outcome.status === 'rejected' ? outcome.reason : error;
   });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-/** In the order of their sort keys. */
 const fileOrigins = ['artist', 'generated', 'uploaded'] as const;
 
 const entrySchema = z.pipe(
@@ -15,11 +14,7 @@ const entrySchema = z.pipe(
 );
 type HashedFile = z.output<typeof entrySchema>;
 
-// Decision: docs/decisions/058-marks-of-ai.md
-/**
- * Finds assets of all subscribers by the content of their files. The hash is a key of the asset's own item
- * (`assetItem`), so it is saved and deleted with the asset.
- */
+/** The hash is a key of the asset's own item (`assetItem`). Decision: docs/decisions/058-marks-of-ai.md */
 export class FileHashes {
   private readonly table: Table;
 
@@ -27,7 +22,6 @@ export class FileHashes {
     this.table = table;
   }
 
-  /** `sha256` is the hex digest of the stored file. Returns results before uploads. */
   find(sha256: string, limit = 100): Promise<HashedFile[]> {
     return this.table.first(partitions.fileHash(sha256), entrySchema, limit);
   }

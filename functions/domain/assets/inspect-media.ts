@@ -5,7 +5,6 @@ import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-typ
 import { type ReadBytes, readIsoTracks } from '#functions/domain/media-cleaning/iso-media.ts';
 import { readMatroskaTracks } from '#functions/domain/media-cleaning/matroska.ts';
 
-/** Enough to detect the type, and an image's dimensions behind large metadata. */
 export const inspectedBytes = 512 * 1024;
 
 export interface InspectedMedia {
@@ -16,10 +15,7 @@ export interface InspectedMedia {
   readonly height?: number;
 }
 
-/**
- * Detects the type from the content; undefined when it is no media, or a film without its index. Trusts `stated` only
- * for binary content without a signature.
- */
+/** Trusts `stated` only for binary content without a signature. Returns undefined for a film without its index. */
 export async function inspectMedia(
   start: Uint8Array,
   stated?: StatedFile,
@@ -83,13 +79,9 @@ function isText(start: Uint8Array): boolean {
   }
 }
 
-/** Drawing programs write long doctypes, but never this long. */
 const maxPrologBytes = 64 * 1024;
 
-/**
- * Matches space, instructions such as `<?xml ...?>`, comments and a doctype. Ignores the doctype's definitions, which a
- * browser reads only in the media host's sandbox.
- */
+/** Ignores the doctype's definitions, which a browser reads only in the media host's sandbox. */
 const svgProlog = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
 
 function findSvg(start: Uint8Array): string | undefined {

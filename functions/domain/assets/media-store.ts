@@ -12,10 +12,9 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { sha256 } from '#functions/platform/ids.ts';
 
-/** Browsers and CDNs keep a file for an hour. Files never change. */
 const cacheControl = 'max-age=3600';
 
-/** The browser posts at once. Until then, a form can be posted again and again, and the bucket keeps each file for a day. */
+/** Short, because a form can be posted repeatedly until then, and the bucket keeps each file for a day. */
 const uploadLifetimeSeconds = 300;
 
 export class StorageFailed extends Error {
@@ -59,13 +58,11 @@ export class MediaStore {
     }
   }
 
-  /** Returns fewer bytes at the end of the file, and undefined when it is missing. */
   async readPart(key: string, offset: number, length: number): Promise<Uint8Array | undefined> {
     const { Body } = await this.get(key, `bytes=${offset}-${offset + length - 1}`);
     return Body?.transformToByteArray();
   }
 
-  /** Returns undefined when the file is missing or has another `etag`. */
   async read(key: string, etag: string): Promise<Buffer | undefined> {
     const { Body, ETag } = await this.get(key);
     return Body === undefined || ETag !== etag ? undefined : Buffer.from(await Body.transformToByteArray());
@@ -140,7 +137,6 @@ export type MediaArea = (typeof mediaAreas)[number];
 /** These characters need no encoding in S3 keys, copy sources and URLs. */
 const plain = /^(?!\.+$)[\w.-]+$/;
 
-/** Returns the folder without a trailing slash. Replaces a user id with other characters by its hash. */
 export function mediaFolder(area: MediaArea, userId: string): string {
   // A plain id contains no exclamation mark, so it can't equal a hash.
   return `${area}/${plain.test(userId) ? userId : `!${sha256(userId)}`}`;

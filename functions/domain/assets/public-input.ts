@@ -2,13 +2,9 @@ import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-type
 
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** Providers are likely to refuse larger requests. */
 const maxInlineBytes = 8 * 1024 * 1024;
 
-/**
- * Replaces files on a developer's machine, which the internet can't reach, by data URIs. Deployed stages send the
- * payload unchanged.
- */
+/** Replaces files on a developer's machine, which the internet can't reach, by data URIs. */
 export function publicInput(mediaBaseUrl: string): PublicInput {
   if (new URL(mediaBaseUrl).protocol === 'https:') return async (payload) => payload;
   const prefix = `${mediaBaseUrl}/`;
@@ -33,7 +29,6 @@ export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<st
   };
 }
 
-/** Reads over HTTP, so the function needs no right to the bucket. */
 async function dataUri(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status}`);

@@ -17,7 +17,6 @@ const maxResultBytes = 400 * 1024 * 1024;
 /** A repeat would find the same file. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
-  /** Tells a subscriber what the model returned. */
   readonly explanation: string;
 
   constructor(message: string, explanation: string) {
@@ -30,7 +29,7 @@ export interface StoredMedia extends InspectedMedia {
   readonly fileKey: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The provider's content credentials or mark of AI: the software that they name, or an empty text. */
+  /** The software that the provider's content credentials or mark of AI name, or an empty text. */
   readonly credentials?: string | undefined;
 }
 
@@ -41,10 +40,7 @@ interface RemoteFile {
   readonly marking: MarkSettings;
 }
 
-/**
- * Copies a provider's file to `{name}.{extension}`; throws `UnusableFile` when it is no media. `beforeStore` can read the
- * file on disk; when it fails or never returns, the file is not stored.
- */
+/** Throws `UnusableFile` when it is no media. Stores the file only after `beforeStore` has returned. */
 export async function storeMedia<T>(
   media: MediaStore,
   { url, name, stated, marking }: RemoteFile,
@@ -88,10 +84,7 @@ async function hashFile(path: string): Promise<string> {
 
 const timeoutMs = 4 * 60 * 1000;
 
-/**
- * Downloads a file from any public host and returns its size; throws beyond `maxBytes`. Models store results on too
- * many hosts for an allow list.
- */
+/** Accepts any public host, because models store results on too many hosts for an allow list. */
 export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
   const { protocol, host } = new URL(url);
   const isInline = protocol === 'data:';

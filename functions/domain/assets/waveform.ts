@@ -6,10 +6,8 @@ const loudestPart = 99;
 /** A frame has a sample of each channel. Reading every frame of a long file would take seconds. */
 const maxFramesRead = 1_000_000;
 const blockBytes = 1024 * 1024;
-/** More chunks before the sound are no file that a program wrote. */
 const maxChunks = 100;
 const pcm = 1;
-/** The format is in an extension of the `fmt ` chunk, whose first two bytes name it. */
 const extensible = 0xfffe;
 
 interface WavFormat {
@@ -18,7 +16,6 @@ interface WavFormat {
   readonly frameRate: number;
 }
 
-/** Reads the loudness of 64 equal parts of a PCM WAV file, block by block. Returns undefined for other files. */
 export async function readWaveform(path: string): Promise<Waveform | undefined> {
   const file = await open(path);
   try {

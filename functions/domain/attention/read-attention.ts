@@ -17,10 +17,7 @@ const maxProcessing = 1000;
 /** Each suspect takes two of the 100 items that one batch reads. */
 const maxSuspects = 40;
 
-/**
- * Reads running, stuck and paused items, broken pages, refused drafts and changes of providers, for the dashboard and
- * the alerts. Two requests, whatever the size of the table; `extraItems` are read with them.
- */
+/** Takes two requests, whatever the size of the table; `extraItems` are read with them. */
 export async function readAttention({ processing, table, now }: AttentionDeps, extraItems: readonly Wanted[] = []) {
   const running = await processing.oldest(maxProcessing + 1);
   const suspects = findSuspects(running, now());

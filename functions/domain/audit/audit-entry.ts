@@ -44,10 +44,7 @@ export function auditEntry(
   };
 }
 
-/**
- * Belongs to the change's own transaction, so neither exists without the other. `subscriberId` lets a deletion find the
- * entry; after the deletion, it stores no reason.
- */
+/** Belongs to the change's own transaction. `subscriberId` lets the account's deletion find the entry. */
 export function putAuditEntry(tableName: string, given: AuditEntry, subscriberId?: string): TransactItem {
   const { reason: _, ...withoutReason } = given;
   const entry = subscriberId !== undefined && isPseudonym(subscriberId) ? withoutReason : given;

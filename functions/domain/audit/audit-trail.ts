@@ -25,7 +25,7 @@ export class AuditTrail {
     this.table = table;
   }
 
-  /** Keeps which admin did what, and nothing else. Returns the next cursor. */
+  /** Keeps only the admin, the time and the action. */
   async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
     for (const { id, at, admin, action, kind } of items) {
@@ -36,10 +36,7 @@ export class AuditTrail {
     return nextCursor;
   }
 
-  /**
-   * Counts a repeated event in the entry with its id. For an unknown account, the write's condition always fails, so it
-   * takes as long and stores nothing.
-   */
+  /** For an unknown account, the write's condition always fails, so it takes as long and stores nothing. */
   async count(entry: AuditEntry, { isKnownAccount }: { readonly isKnownAccount: boolean }): Promise<void> {
     const { expression, names, values } = setExpression({ ...entry, searchText: searchText(entry) });
     await this.table.updateOnce(

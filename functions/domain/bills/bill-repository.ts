@@ -17,17 +17,13 @@ export type LostBill = z.infer<typeof lostBillSchema>;
 
 const billingSchema = z.object({
   payer: z.string(),
-  /** Everything before this time was read. */
   readUpTo: z.iso.datetime(),
-  /** The range that is being read page by page. */
   range: z.optional(z.object({ from: z.iso.datetime(), upTo: z.iso.datetime(), cursor: z.string() })),
-  /** Whether the key may read the account's bills. */
   hasRights: z.boolean(),
   checkedAt: z.iso.datetime(),
 });
 export type Billing = z.infer<typeof billingSchema>;
 
-/** The payer of generations without an API key of an admin. */
 export function stagePayer(provider: string): string {
   return `stage#${provider}`;
 }
@@ -43,7 +39,6 @@ export function balanceAt() {
 }
 
 const sumSchema = z.object({ count: z.int(), costUsd: z.number() });
-/** Lost bills of the last 7 and 30 days, and bills of tests of the last 7 days. */
 const billSumsSchema = z.extend(sumSchema, { month: z.optional(sumSchema), tests: z.optional(sumSchema) });
 
 export function billSumsAt() {
@@ -66,7 +61,6 @@ export class BillRepository {
     this.table = table;
   }
 
-  /** Finds the generations of requests among those that were created in a time. */
   async findGenerations(from: Date, upTo: Date): Promise<Map<string, string>> {
     const range: KeyRange = { ...partitions.generations, from: from.toISOString(), upTo: `${upTo.toISOString()}~` };
     const listed = await this.table.first(range, listedSchema, maxGenerations);
@@ -97,7 +91,7 @@ export class BillRepository {
     return new Set(requestIds.filter((id) => found.has(keyId(providerKeys.testJob(id)))));
   }
 
-  /** Marks the job of a test run or test request: its bill belongs to no generation, and counts as a test's. */
+  /** The bill of a test belongs to no generation, and counts as a test's. */
   async saveTestJob(requestId: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lostLifetimeSeconds;
     await this.table.put({ ...providerKeys.testJob(requestId), expiresAtEpochSeconds });
@@ -163,7 +157,6 @@ export class BillRepository {
   }
 }
 
-/** A completed generation without an estimate becomes a priced one. */
 function listSums({ modelId, status, settlement, providerCostUsd, apiKeyId }: StoredGeneration, costUsd: number) {
   if (settlement === undefined) return [];
   const day = settlement.at.slice(0, 10);

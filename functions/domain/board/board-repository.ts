@@ -64,11 +64,7 @@ const maxWrites = 100;
 const maxAttempts = 60;
 const maxDelayMs = 80;
 
-/**
- * Keeps the board and each user's asset counts equal to the table. A change only triggers a count: the numbers follow
- * from the current item and a mark that says how it was counted before. So late, repeated and reordered stream records
- * give the same numbers, and the next change or a rebuild repairs a lost record.
- */
+/** A change only triggers a count of the current item, so late, repeated or reordered records do no harm. */
 export class BoardCounting {
   private readonly table: Table;
 
@@ -131,7 +127,6 @@ function isOutdated({ previous, counted }: CountState): boolean {
 
 type CountedMove = CounterChange & { readonly known: Count };
 
-/** Reads extra ranks, because the index lags behind recent moves. */
 const extraRanks = 20;
 
 function withLeaders(table: Table, moves: readonly CountedMove[]): Promise<Move[]> {
@@ -156,10 +151,7 @@ async function findLeader(
   return pickHighest([...moved, ...others.filter(({ name }) => !moved.some((user) => user.name === name))]);
 }
 
-/**
- * The lagging index only selects the users; their counters give the counts. A user who rose past the first ranks during
- * the lag is missed until the next move or a rebuild.
- */
+/** Misses a user who rose past the first ranks during the index's lag, until the next move or a rebuild. */
 async function readTopUsers(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });
   const counts = await table.getMany(

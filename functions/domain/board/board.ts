@@ -8,14 +8,12 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 
-/** The counted state of an asset or a user; a later count subtracts exactly this. */
 export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
     /** Absent when only the board counted the asset; a rebuild adds it to the user's counts. */
     mediaType: z.optional(mediaTypeSchema),
-    /** Absent for uploads, which don't count for an app. */
     appId: z.optional(z.string()),
     country: z.optional(z.string()),
   }),
@@ -127,7 +125,7 @@ const userSchema = z.pick(subscriberSchema, { country: true });
 export const itemSchema = z.looseObject({});
 export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
 
-/** Compares the old count of a subject with its new one. `check` fails when the item has changed before the write. */
+/** `check` fails when the item has changed before the write. */
 export interface CountState {
   readonly markKey: Key;
   readonly previous: Counted | undefined;

@@ -12,10 +12,7 @@ import type { Subscriber, SubscriberRepository, Visits } from '../subscribers/su
 
 // Decision: docs/decisions/003-companion-app.md
 export interface Companion {
-  /**
-   * Returns undefined for an unknown or expired session id. Changes nothing; throws `link_closed` when this browser
-   * can't use the link.
-   */
+  /** Changes nothing. Throws `link_closed` when this browser can't use the link. */
   open(request: OpenRequest): Promise<OpenedLink | undefined>;
 }
 
@@ -30,11 +27,9 @@ export interface OpenedLink {
   readonly subscriber: Subscriber;
   readonly account?: Account | undefined;
   readonly unread?: number | undefined;
-  /** Absent when another system reported the subscriber. */
   readonly visits?: Visits | undefined;
   /** True when another system reported the subscriber, so the profile must be saved. */
   readonly needsSave: boolean;
-  /** False for the demo, which allows any number of browsers. */
   readonly countsTowardsLimit: boolean;
   /** Never contains the id in plain text. */
   readonly sessionFields: Pick<SignedInSubscriber, 'linkHash' | 'isByAdmin' | 'companionSessionId'>;
@@ -49,7 +44,6 @@ export class EmbeddedCompanion implements Companion {
   private readonly deps: EmbeddedDeps;
   private readonly allowReusable: boolean;
 
-  /** Stages with mock sessions also accept the demo's reusable links. */
   constructor(deps: EmbeddedDeps, { allowReusable = false } = {}) {
     this.deps = deps;
     this.allowReusable = allowReusable;
@@ -118,7 +112,6 @@ export function toCompanionSubscriber(subscriber: Subscriber): CompanionSubscrib
   };
 }
 
-/** The back end doesn't report a creation time, so this uses the current time. */
 function toSubscriber(result: ConnectedSubscriber): Subscriber {
   return {
     userId: result.hy_user_id,

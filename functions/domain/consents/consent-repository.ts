@@ -22,7 +22,6 @@ export function consentsAt(userId: string) {
 }
 
 // Decision: docs/decisions/060-consent.md
-/** Throws `consent_needed` with the missing recipients, unless the stage needs no consent. */
 export function assertConsent(stored: StoredConsents | undefined, recipients: readonly string[]): void {
   if (process.env['CONSENT_REQUIRED'] === 'false') return;
   const missing = recipients.filter((recipient) => !isAgreed(readConsent(stored, recipient)));
@@ -36,7 +35,6 @@ function readConsent(stored: StoredConsents | undefined, recipient: string): Con
   return consentSchema.safeParse(stored?.[attributeOf(recipient)]).data;
 }
 
-/** Far above the number of providers. */
 const maxRecipients = 20;
 
 interface GivenConsent {
@@ -79,7 +77,6 @@ export class ConsentRepository {
     await this.table.update(keys.consents(userId), setExpression(Object.fromEntries(changes)));
   }
 
-  /** The record of the consent stays, with the time of its end. */
   async withdraw(userId: string, recipient: string, revokedAt: string): Promise<void> {
     const known = readConsent(await this.read(userId), recipient);
     if (known === undefined || known.revokedAt !== undefined) return;

@@ -5,10 +5,7 @@ import type { holdSchema, settlementSchema } from './charge.ts';
 
 const neverMoved = '1970-01-01T00:00:00.000Z';
 
-/**
- * Each granted credit is in exactly one of available, held and spent; none is ever negative. `running` enforces the
- * limit of running generations under parallel requests.
- */
+/** Each granted credit is in exactly one of available, held and spent. `running` limits parallel generations. */
 export const accountSchema = z.object({
   available: z.int().check(z.minimum(0)),
   held: z.int().check(z.minimum(0)),
@@ -33,7 +30,6 @@ export const emptyAccount: Account = {
 
 const pseudonymPattern = /^deleted-[\da-f-]{36}$/;
 
-/** A random owner of the kept ledger of a deleted account. */
 export function newPseudonym(): string {
   return `deleted-${randomUUID()}`;
 }
@@ -64,10 +60,7 @@ export const companionReasons = {
   'write-off': 'The companion app did not take the charge',
 } as const;
 
-/**
- * The id allows one entry of each kind per charge. `generationId` is the stored name of the charge's id, also for pro
- * requests.
- */
+/** The id allows one entry of each kind per charge. `generationId` can also be the id of a pro request. */
 export function chargeEntry(
   kind: 'deduct' | 'write-off' | 'refund',
   { chargeId, userId, amount, at }: { chargeId: string; userId: string; amount: number; at: Date },
@@ -100,7 +93,6 @@ export type CreditMode = 'embedded' | 'external';
 type Effect = (amount: number) => Partial<Balances>;
 const noEffect: Effect = () => ({});
 
-/** A correction's entry names its own effect. */
 const effects: Record<CreditMode, Record<Exclude<Movement['kind'], 'correction'>, Effect>> = {
   embedded: {
     grant: (amount) => ({ available: amount }),

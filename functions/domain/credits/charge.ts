@@ -16,7 +16,7 @@ export const settlementSchema = z.object({
 export const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
 type StoredRefund = z.infer<typeof refundSchema>;
 
-/** State of a charge before the start. `waived` means that it will never be made. */
+/** `waived` means that it will never be made. */
 export const chargeAttemptSchema = z.enum(['attempted', 'made', 'unknown', 'waived']);
 export type ChargeAttempt = z.infer<typeof chargeAttemptSchema>;
 
@@ -25,29 +25,21 @@ export interface ChargeEnd {
   readonly at: Date;
 }
 
-// Decision: docs/decisions/001-ledger.md
-/**
- * Something that costs credits: a generation or a pro request. Its item is written in the transaction that moves the
- * credits.
- */
+/** Its item is written in the transaction that moves the credits. Decision: docs/decisions/001-ledger.md */
 export interface Charge<E extends ChargeEnd = ChargeEnd> {
   readonly kind: 'generation' | 'request';
   readonly id: string;
   readonly userId: string;
   readonly hold: z.infer<typeof holdSchema>;
-  /** Counts towards the limit of running generations. */
   readonly isRunning: boolean;
   /** An external companion deducts it before the start. */
   readonly isChargedAtStart: boolean;
   /** The external companion's session that pays for a request; a generation's is in its input. */
   readonly companionSessionId?: StoredSessionId | undefined;
-  /** The condition fails when the item exists. */
   readonly create: (table: string) => TransactItem;
   /** The condition of the first item fails when the charge has already ended. */
   readonly end: (table: string, end: E) => TransactItem[];
-  /**
-   * The condition fails unless the charge was captured and not yet refunded. Absent for charges that can't be refunded.
-   */
+  /** The condition fails unless the charge was captured and not yet refunded. */
   readonly refund?: (table: string, refund: StoredRefund) => TransactItem;
 }
 
@@ -59,14 +51,10 @@ export interface CreditBalance {
 
 export interface CreditBook {
   balance(userId: string, required: number): Promise<CreditBalance>;
-  /**
-   * Holds the cost, creates the item and writes `extraWrites`, all or nothing. Returns false when the item exists. Throws
-   * `insufficient_credits` or `too_many_running`.
-   */
+  /** All or nothing. Returns false when the item exists; throws `insufficient_credits` or `too_many_running`. */
   hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;
   hold(charge: Charge<never>, limits: { readonly maxRunning: number }, extraWrites?: TransactItem[]): Promise<boolean>;
   chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
-  /** Writes `extraWrites` in the same transaction. Returns false when the charge has already ended. */
   settle<E extends ChargeEnd>(charge: Charge<E>, end: E, extraWrites?: TransactItem[]): Promise<boolean>;
 }
 

@@ -7,7 +7,6 @@ import { createEntry } from './ledger.ts';
 
 const balanceNames = ['available', 'held', 'spent'] as const;
 
-/** The open proposal of each account, and the transaction that ends it. */
 export class CorrectionRepository {
   private readonly table: Table;
 
@@ -19,7 +18,6 @@ export class CorrectionRepository {
     return this.table.get(keys.correction(userId), correctionSchema, { consistent: true });
   }
 
-  /** Returns false when the account has an open proposal. */
   propose(userId: string, correction: Correction, audit: TransactItem): Promise<boolean> {
     const { name: TableName } = this.table;
     const Item = { ...keys.correction(userId), ...correction };
@@ -29,7 +27,6 @@ export class CorrectionRepository {
     ]);
   }
 
-  /** Returns false when the proposal was decided meanwhile. */
   reject(userId: string, { id }: Correction, audit: TransactItem): Promise<boolean> {
     const { name: TableName } = this.table;
     const ExpressionAttributeValues = { ':id': id };
@@ -42,10 +39,7 @@ export class CorrectionRepository {
     return this.table.transactOnce([{ Delete }, audit]);
   }
 
-  /**
-   * Makes balance and ledger equal with one new entry; no entry changes. Returns false when the account moved, the
-   * proposal was decided meanwhile, or `approverId` proposed it.
-   */
+  /** Adds one entry; no entry changes. Returns false when the account moved or `approverId` proposed the correction. */
   approve(userId: string, correction: Correction, approval: { approverId: string; at: Date; audit: TransactItem }) {
     const { name: TableName } = this.table;
     const { id, account } = correction;
@@ -80,7 +74,6 @@ export class CorrectionRepository {
   }
 }
 
-/** Balance and sum of the ledger after the correction. */
 export function correctedBalances({
   follow,
   account,

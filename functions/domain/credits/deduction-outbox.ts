@@ -26,10 +26,7 @@ const batchSize = 100;
 /** No attempt starts after this time, so the function's timeout never interrupts one. */
 const deliveryTimeMs = 60 * 1000;
 
-/**
- * Treats an attempt without an outcome as abandoned after this time: it starts within a minute and takes at most ten
- * seconds.
- */
+/** An attempt starts within a minute and takes at most ten seconds; an older one counts as abandoned. */
 const attemptTimeoutSeconds = 120;
 
 export class DeductionOutbox {
@@ -53,7 +50,7 @@ export class DeductionOutbox {
     await this.conclude(claimed, outcome, { isLast });
   }
 
-  /** For an account that is being deleted: nothing can be charged without its session. Throws during another attempt. */
+  /** An account that is being deleted can't be charged without its session. Throws during another attempt. */
   async deliverOrGiveUp(generationId: string): Promise<void> {
     await this.deliver(generationId, { isLast: true });
     if ((await this.find(generationId)) !== undefined) throw new Error(`${generationId} is being charged`);
@@ -76,10 +73,7 @@ export class DeductionOutbox {
     return this.deps.table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
   }
 
-  /**
-   * The SDK repeats a write whose answer was lost, so a claim is also made when it is stored already. Compares
-   * `attempts`, so that a repeat after the attempt's end claims nothing.
-   */
+  /** Accepts its own stored claim, because the SDK repeats lost writes; a repeat after the end claims nothing. */
   private async claim(deduction: Deduction): Promise<Deduction | undefined> {
     const { generationId, attempts } = deduction;
     const claim = { claimId: randomUUID(), attemptedAt: this.deps.now().toISOString() };
@@ -200,7 +194,6 @@ type Deduction = z.infer<typeof deductionSchema>;
 
 const firstDelaySeconds = 60;
 const maxDelaySeconds = 60 * 60;
-/** After a day of refusals, an operator must check. */
 const giveUpAfterSeconds = 24 * 60 * 60;
 
 function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {

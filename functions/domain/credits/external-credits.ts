@@ -34,7 +34,7 @@ interface ExternalCreditsDeps {
   readonly now: () => Date;
 }
 
-/** The job doesn't start, and an issue asks an operator whether the companion deducted the credits. */
+/** An issue asks an operator whether the companion deducted the credits. */
 const unknownCharge: { charge: ChargeAttempt; failure: GenerationError } = {
   charge: 'unknown',
   failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
@@ -43,10 +43,7 @@ const unknownCharge: { charge: ChargeAttempt; failure: GenerationError } = {
 /** Retries the hold, because a deduction after the reading makes the balance outdated. */
 const maxHoldAttempts = 10;
 
-/**
- * The companion's back end only answers balances and deducts. Holds are stored here until the companion has deducted
- * them, so parallel requests can't overspend.
- */
+/** Holds stay here until the companion has deducted them, so parallel requests can't overspend. */
 export class ExternalCredits implements CreditBook {
   private readonly deps: ExternalCreditsDeps;
 
@@ -134,10 +131,7 @@ export class ExternalCredits implements CreditBook {
     throw new Error(`The charge of generation ${id} could not be recorded`);
   }
 
-  /**
-   * Returns false when another call has concluded the attempt. A token of the transaction keeps a late repeat from
-   * concluding the next attempt.
-   */
+  /** Returns false when another call has concluded the attempt. A transaction token stops late repeats. */
   private async conclude(
     id: string,
     changes: Parameters<typeof concludeCharge>[2],
@@ -175,8 +169,7 @@ export class ExternalCredits implements CreditBook {
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...extraWrites];
     const ended = await this.end(charge, settlement, { released: 0 }, items);
-    // The result is delivered even if this attempt fails; the sweeper retries it. It also charges requests, because the
-    // admin's call that completes one has no time left.
+    // The sweeper retries a failed deduction, and charges requests, whose admin's call has no time left.
     if (ended && charge.kind === 'generation')
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;

@@ -32,10 +32,7 @@ export function reserveCredits(
   };
 }
 
-/**
- * `released` credits are no longer held. A charge in doubt counts as a deduction, because the companion can have made
- * it.
- */
+/** A charge in doubt counts as a deduction, because the companion can have made it. */
 export function releaseHold(
   table: string,
   { userId, isRunning }: Pick<Charge, 'userId' | 'isRunning'>,
@@ -112,7 +109,6 @@ export function concludeCharge(
   };
 }
 
-/** A problem with credits that only an operator can solve. */
 export const issueKindSchema = z.enum([
   // The companion refused or missed the charge for a delivered result.
   'charge-refused',
@@ -125,7 +121,6 @@ export const issueKindSchema = z.enum([
 export const issueSchema = z.object({
   id: z.string(),
   kind: issueKindSchema,
-  /** Identifies the generation or pro request. */
   generationId: z.string(),
   userId: z.string(),
   amount: z.int(),

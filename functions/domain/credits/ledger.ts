@@ -81,8 +81,7 @@ export class Ledger implements CreditBook {
       const account = await this.account(charge.userId);
       const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
-      // The account allows the hold now, so the refusal's reason has passed; it repeats while other generations start
-      // and end.
+      // The account allows the hold now; it failed only because other generations start and end meanwhile.
       if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
   }
@@ -104,10 +103,7 @@ export class Ledger implements CreditBook {
     throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.kind} ${charge.id}`);
   }
 
-  /**
-   * Writes `extraWrites` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
-   * was used for another amount, and `TransactionRefused` when only a condition of `extraWrites` failed.
-   */
+  /** Returns false when the key was used; throws `idempotency_conflict` when it was used for another amount. */
   async grant(userId: string, grant: Transfer, extraWrites: TransactItem[] = []): Promise<boolean> {
     const entry = transferEntry(userId, 'grant', grant);
     const refused = await this.transact([
@@ -147,7 +143,7 @@ export class Ledger implements CreditBook {
     }
   }
 
-  /** Returns undefined when written, else which conditions failed. */
+  /** Returns undefined when written, else whether each condition failed. */
   async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
       await this.table.transact(items);
@@ -159,10 +155,7 @@ export class Ledger implements CreditBook {
   }
 }
 
-/**
- * Returns false when the charge was never captured or is already refunded. For the kept ledger of a deleted account, it
- * stores no reason.
- */
+/** Returns false unless captured and not yet refunded. The kept ledger of a deleted account stores no reason. */
 export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,

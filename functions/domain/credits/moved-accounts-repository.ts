@@ -3,7 +3,6 @@ import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 
-/** The hourly check can be weeks late and still find the marks. */
 const lifetimeSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });
@@ -47,7 +46,6 @@ export class MovedAccountsRepository {
     return found?.accounts ?? new Set();
   }
 
-  /** Remembers until a later check finds the account equal again. */
   async saveDrift(userId: string, hasDrifted: boolean): Promise<void> {
     const expression = `${hasDrifted ? 'ADD' : 'DELETE'} accounts :account`;
     await this.table.update(keys.driftingAccounts, {

@@ -11,7 +11,6 @@ import type { AdminActor } from '../sessions/guards.ts';
 
 export type DraftNoun = 'model' | 'pro form';
 
-/** The differences between drafts of models and of pro forms. */
 export interface DraftKind<D extends Named, R> {
   readonly noun: DraftNoun;
   readonly key: (id: string) => Key;
@@ -19,7 +18,6 @@ export interface DraftKind<D extends Named, R> {
   readonly editorKey: (id: string, adminId: string) => Key;
   readonly list: Partition;
   readonly schema: z.ZodMiniType<Draft<D>>;
-  /** Lists show this row for a definition that was never published. */
   readonly toRow: (draft: Draft<D>) => R;
   readonly nameKeys: (row: R) => object;
 }
@@ -31,7 +29,6 @@ interface Named {
 export interface Draft<D> {
   readonly id: string;
   readonly ownerUserId: string;
-  /** The account whose models are counted. */
   readonly ownerId: string;
   readonly createdAt: string;
   readonly definition: D;
@@ -40,11 +37,9 @@ export interface Draft<D> {
   readonly savedBy: string;
   readonly savedAt: string;
   readonly restoredFrom?: number | undefined;
-  /** Whether the model was available when the editor loaded it. */
   readonly wasAvailable?: boolean | undefined;
   readonly publishAt?: string | undefined;
   readonly note?: string | undefined;
-  /** Publishes at the time with its own rights. */
   readonly scheduledBy?: { readonly id: string; readonly name: string } | undefined;
   readonly problem?: string | undefined;
 }
@@ -71,7 +66,6 @@ const editorLifetimeSeconds = 45;
 const maxEditors = 50;
 
 // Decision: docs/decisions/049-drafts.md
-/** Keeps one draft at most for each definition, beside what subscribers get. */
 export class DraftRepository<D extends Named, R> {
   private readonly table: Table;
   private readonly kind: DraftKind<D, R>;
@@ -89,7 +83,6 @@ export class DraftRepository<D extends Named, R> {
     return this.table.get(this.kind.key(id), this.kind.schema, { consistent: true });
   }
 
-  /** Returns false when the stored draft is not the one before `draft`. */
   save(draft: Draft<D>, audit?: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const Item = { ...this.kind.key(draft.id), ...draft };
@@ -104,7 +97,6 @@ export class DraftRepository<D extends Named, R> {
     return this.table.transactOnce([...this.endSteps(draft), putAuditEntry(this.table.name, audit)]);
   }
 
-  /** Records that the admin has the editor open, and lists the others who have. */
   async announceEditor(id: string, admin: Pick<AdminActor, 'id' | 'name'>, now: Date): Promise<Editor[]> {
     const own = this.kind.editorKey(id, admin.id);
     const expiresAtEpochSeconds = epochSeconds(now) + editorLifetimeSeconds;
@@ -177,13 +169,11 @@ export async function listAttention(
   });
 }
 
-/** Lists the drafts whose time has come, the earliest first. */
 export function listDueDrafts(table: Table, now: Date, limit: number) {
   const { scheduled } = draftPartitions;
   return listAttention(table, { ...scheduled, upTo: `${scheduled.prefix}${now.toISOString()}~` }, limit);
 }
 
-/** Names who saved last, so that an admin knows whom to ask. */
 export function draftConflict(current: Pick<Draft<unknown>, 'savedBy'> | undefined): AppError {
   const message =
     current === undefined
@@ -192,13 +182,11 @@ export function draftConflict(current: Pick<Draft<unknown>, 'savedBy'> | undefin
   return new AppError('conflict', message, [{ field: 'revision', message: 'A newer draft exists' }]);
 }
 
-/** Leaves out settings that are not valid yet. */
 export function pickValid(shape: Readonly<Record<string, z.ZodMiniType>>, definition: object): Record<string, unknown> {
   const valid = Object.entries(definition).filter(([name, value]) => shape[name]?.safeParse(value).success);
   return Object.fromEntries(valid);
 }
 
-/** Reads a draft as a definition that can be published; throws `invalid_input` with every problem. */
 export function readFinished<D>(schema: z.ZodMiniType<D>, { definition }: Draft<unknown>): D {
   const { data, error } = schema.safeParse(definition, { error: describeIssue });
   if (data !== undefined) return data;
@@ -206,7 +194,6 @@ export function readFinished<D>(schema: z.ZodMiniType<D>, { definition }: Draft<
   throw new AppError('invalid_input', problems[0]?.message ?? 'The draft is not finished', problems);
 }
 
-/** Adds their drafts to the rows of a list, and a row for each definition that was never published. */
 export function withDrafts<L extends { readonly id: string }, R>(
   rows: readonly L[],
   drafts: readonly DraftSummary<R>[],

@@ -8,7 +8,6 @@ import type { AdminRepository } from '../admins/admin-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 import { type Draft, draftConflict, type DraftNoun, type DraftRepository } from './draft-repository.ts';
 
-/** The published definition that a draft is going to replace. */
 interface Live {
   readonly id: string;
   readonly ownerUserId: string;
@@ -38,7 +37,6 @@ export interface DraftPlace<D, L extends Live = Live> {
   readonly draft: Draft<D> | undefined;
 }
 
-/** Starts a definition that was never published. */
 export async function createDraft<D extends Named>(
   { drafts, now }: DraftDeps<D>,
   admin: AdminActor,
@@ -50,7 +48,7 @@ export async function createDraft<D extends Named>(
   return draft;
 }
 
-/** Keeps the schedule: what is saved last is published at the time. */
+/** Keeps the schedule: the last saved state is published at that time. */
 export async function saveDraft<D extends Named>(
   { drafts, now }: DraftDeps<D>,
   admin: AdminActor,
@@ -129,10 +127,7 @@ interface ScheduledDeps<D extends Named> extends DraftDeps<D> {
   readonly publish: (admin: AdminActor, draft: Draft<D>) => Promise<unknown>;
 }
 
-/**
- * Publishes a draft whose time has come. Can be repeated, because the draft ends in the publishing transaction. A draft
- * that is refused stays, with the reason.
- */
+/** Safe to repeat, because the draft ends in the publishing transaction. A refused draft stays, with the reason. */
 export async function publishScheduled<D extends Named>(
   { drafts, admins, publish, now }: ScheduledDeps<D>,
   id: string,
@@ -147,7 +142,6 @@ export async function publishScheduled<D extends Named>(
     await publish(admin, draft);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Changed since it was read: the next run looks again.
     if (error.fields?.some(({ field }) => field === 'revision')) return;
     const { publishAt: _, scheduledBy: __, ...kept } = draft;
     await drafts.save({ ...kept, revision: draft.revision + 1, problem: error.message });
@@ -167,7 +161,6 @@ function requireRevision<T extends Draft<unknown>>(draft: T | undefined, revisio
   return draft;
 }
 
-/** The draft that the caller has read; refuses when there is none. */
 export function requireDraft<T extends Draft<unknown>>(draft: T | undefined, revision: number): T {
   const current = requireRevision(draft, revision);
   if (current === undefined) throw draftConflict(undefined);

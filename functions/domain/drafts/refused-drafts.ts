@@ -11,10 +11,8 @@ export function refusedDraftsAt() {
   return { key: draftKeys.refused, schema: z.object({ drafts: z.array(storedSchema) }) } satisfies Wanted;
 }
 
-/** Fits into one item. */
 const maxListed = 50;
 
-/** Lists the drafts whose scheduled publishing was refused. Runs every minute. */
 export async function saveRefusedDrafts(table: Table): Promise<void> {
   const refused = await listAttention(table, draftPartitions.refused, maxListed);
   const items = await table.getItems(refused.map(summaryAt));

@@ -16,7 +16,6 @@ const requestSchema = z.object({
 });
 type Request = z.infer<typeof requestSchema>;
 
-/** Finds and removes files in the stored entries of generations and requests. */
 export class FileUses {
   private readonly table: Table;
 
@@ -61,7 +60,6 @@ export function usesFile(entries: unknown, names: FileNames): boolean {
   return [...names].some((name) => text.includes(name));
 }
 
-/** Leaves out addresses of the files, objects that have one, and parts of texts. */
 export function withoutFiles(entries: unknown, names: FileNames): unknown {
   if (typeof entries === 'string') return withoutAddresses(entries, names);
   if (Array.isArray(entries)) {
@@ -73,7 +71,6 @@ export function withoutFiles(entries: unknown, names: FileNames): unknown {
   return Object.fromEntries(kept.filter(([, entry]) => entry !== undefined));
 }
 
-/** Returns undefined for a text that was an address only. */
 function withoutAddresses(text: string, names: FileNames): string | undefined {
   const words = text.split(/(\s+)/);
   const kept = words.filter((word) => !usesFile(word, names));

@@ -17,8 +17,7 @@ interface Owner {
   readonly mediaBaseUrl: string;
 }
 
-// Decision: docs/decisions/021-media-addresses.md
-/** Needs no lookup, because file keys contain their owner. */
+/** Needs no lookup, because file keys contain their owner. Decision: docs/decisions/021-media-addresses.md */
 export function assertOwnFiles(files: Files, owner: Owner): void {
   const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));
   if (foreign) throw fileError(foreign.field, `${foreign.field.label} must be one of your own files`);
@@ -39,7 +38,6 @@ export interface CheckedImagesDeps {
   readonly mediaBaseUrl: string;
 }
 
-/** Browsers request the check when a file is chosen. */
 export async function assertCheckedImages(
   { imageChecks, mediaBaseUrl }: CheckedImagesDeps,
   files: Files,
@@ -58,10 +56,7 @@ function fileError(field: AnyField, message: string): AppError {
 /** No software decodes, resolves or truncates these file names. */
 const fileName = /^[\w-]+(\.[\w-]+)+$/;
 
-/**
- * Accepts only the exact address that we issued: a provider would resolve other spellings (`..`, `%2F`, a query) to a
- * file that our checks don't see.
- */
+/** Accepts only our exact address: a provider resolves other spellings (`..`, `%2F`, a query) to other files. */
 function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean {
   return (['uploaded', 'generated'] as const).some((area) => {
     const folder = `${mediaBaseUrl}/${mediaFolder(area, userId)}/`;

@@ -33,7 +33,6 @@ const maxRead = 100;
 const maxSearchedOfUser = 500;
 
 // Decision: docs/decisions/005-generation-lists.md
-/** Lists all users' generations, newest first, with one query of an index and one batch read. */
 export class GenerationLists {
   private readonly table: Table;
   private readonly generations: GenerationRepository;
@@ -43,10 +42,7 @@ export class GenerationLists {
     this.generations = generations;
   }
 
-  /**
-   * A page with fewer items than its limit, or none, can have a next page, because one call reads a bounded number of
-   * keys.
-   */
+  /** Can return fewer items than the limit with a next page, because one call reads a bounded number of keys. */
   async pageOf(filter: GenerationFilter, request: ListRequest): Promise<ListPage<StoredGeneration>> {
     const { userId, from = '', upTo = from } = filter;
     if (upTo < from) return { items: [] };
@@ -112,7 +108,6 @@ export class GenerationLists {
   }
 }
 
-/** Chooses the shortest list with all matches. `hasStatus` means that the list contains only that status. */
 function chooseList({ status, cause, modelId }: GenerationFilter): { partition: Partition; hasStatus: boolean } {
   switch (status ?? (cause && 'failed')) {
     case 'processing':

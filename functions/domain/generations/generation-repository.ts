@@ -30,8 +30,7 @@ const maxRead = 1000;
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
-// Decision: docs/decisions/004-generation-records.md
-/** Stores a generation's run and input. Only the ledger writes the generation itself. */
+/** Only the ledger writes the generation itself. Decision: docs/decisions/004-generation-records.md */
 export class GenerationRepository {
   private readonly table: Table;
 
@@ -72,7 +71,6 @@ export class GenerationRepository {
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
   }
 
-  /** Reads only the time in which a generation can still run, usually in one request. */
   async runningOf(userId: string, now: Date): Promise<StoredGeneration[]> {
     const from = new Date(now.getTime() - lifetimeSeconds * 1000).toISOString();
     const range = { ...partitions.generationsOf(userId), from };
@@ -174,7 +172,6 @@ export class GenerationRepository {
     if (!isUpdated) await this.updateOutput(id, outputId, update);
   }
 
-  /** Deletes the input and outputs of a settled generation; its ledger entries stay. */
   async forget(generation: StoredGeneration): Promise<void> {
     await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
@@ -219,13 +216,11 @@ export class GenerationRepository {
     return this.table.updateOnce(keys.generationRun(id), setExpression(claim), runConditions.claimSubmit);
   }
 
-  /** Lets the job be submitted again. */
   refuseSubmit(id: string, submitId: string, refusedAt: Date): Promise<boolean> {
     const refusal = { submitId, refusedAt: refusedAt.toISOString() };
     return this.updateRunIf(id, refusal, runConditions.sameSubmit);
   }
 
-  /** Claims before the attempt. Returns false after an earlier attempt or a cancel. */
   claimCharge(id: string): Promise<boolean> {
     return this.table.updateOnce(
       keys.generationRun(id),
@@ -234,25 +229,20 @@ export class GenerationRepository {
     );
   }
 
-  /**
-   * A webhook can bring the job's id before the submit stores it. Returns false when the generation has another job.
-   */
+  /** A webhook can bring the job's id before the submit stores it. */
   saveRequestId(id: string, requestId: string): Promise<boolean> {
     return this.updateRunIf(id, { requestId }, runConditions.sameRequest);
   }
 
-  /** Prevents submit and charge. Returns false when either is under way or can have succeeded. */
   cancelUnsubmitted(id: string, at: Date): Promise<boolean> {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
   }
 
-  /** Prevents submit and store. Returns false when its outputs are stored and about to be settled. */
   cancelUnlessStored(id: string, at: Date): Promise<boolean> {
     const now = at.toISOString();
     return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
   }
 
-  /** Prevents store. Returns false when its outputs are stored and about to be settled. */
   discardUnlessStored(id: string, at: Date): Promise<boolean> {
     return this.updateRunIf(id, { discardedAt: at.toISOString() }, runConditions.unstored);
   }
@@ -304,12 +294,9 @@ export function inputAt(id: string) {
   return { key: keys.generationInput(id), schema: generationInputSchema } satisfies Wanted;
 }
 
-/** Longer than any execution waits. */
 const lifetimeSeconds = 2 * maxExecutionSeconds;
 
-/**
- * Tokens of Step Functions are Base64 of about 800 bytes. Stored as bytes, the item stays below one write unit (1 KB).
- */
+/** Tokens of Step Functions are Base64 of about 800 bytes; as bytes, the item stays below one write unit (1 KB). */
 function taskTokenItem(taskToken: string, now: Date) {
   const bytes = Buffer.from(taskToken, 'base64');
   return {
@@ -323,7 +310,6 @@ const taskTokenSchema = z.pipe(
   z.transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64'))),
 );
 
-/** Asks one batch read for generations with their runs; `pickWithRuns` finds them in its answer. */
 export function listWithRuns(ids: readonly string[]) {
   return ids.flatMap((id) => [generationAt(id), runAt(id)]);
 }

@@ -32,10 +32,7 @@ export const generationOutputSchema = z.extend(
 );
 export type GenerationOutput = z.infer<typeof generationOutputSchema>;
 
-/**
- * Also serves as its own ledger entries: the ledger writes `hold` at creation and `settlement` once, and never changes
- * them. Kept small, because transactions cost per kilobyte.
- */
+/** The ledger writes `hold` at creation and `settlement` once. Kept small, because transactions cost per kilobyte. */
 export const generationSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -50,7 +47,6 @@ export const generationSchema = z.object({
   estimatedSeconds: z.int(),
   pollingIntervalSeconds: z.int(),
   deadlineAt: z.iso.datetime(),
-  /** An external companion charges long-running models before their start. */
   chargedAtStart: z._default(z.boolean(), false),
   /** True for a long-running model without the name of its polling node, which Process in the console needs. */
   lacksPollingNode: z.optional(z.boolean()),
@@ -98,7 +94,6 @@ export type GenerationInput = z.infer<typeof generationInputSchema>;
 export const generationRunSchema = z.object({
   /** Written before the submit. Without `requestId` and `refusedAt`, the outcome is unknown. */
   submittedAt: z.optional(z.iso.datetime()),
-  /** Tells this submit from a later one. */
   submitId: z.optional(z.string()),
   endpoint: z.optional(z.string()),
   apiKeyId: z.optional(z.string()),
@@ -126,7 +121,6 @@ export const generationRunSchema = z.object({
   outputs: z.optional(z.array(generationOutputSchema)),
   leftOut: z.optional(z.int()),
   resultPrompt: z.optional(z.string()),
-  /** Tells operators why the results could not be stored. */
   storeFault: z.optional(z.string()),
   failure: z.optional(z.extend(generationErrorSchema, { fields: z.optional(z.array(fieldProblemSchema)) })),
 });
@@ -201,7 +195,6 @@ function cutFailure({ fields, ...failure }: NonNullable<GenerationRun['failure']
   };
 }
 
-/** Providers' texts can have any length. */
 function cut(text: string): string {
   return cutText(text, 500);
 }

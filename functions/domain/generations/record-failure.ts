@@ -15,7 +15,6 @@ export interface FailingGeneration {
   readonly input: Pick<GenerationInput, 'payload'>;
 }
 
-/** Replaces paths in the provider's payload by names of form fields, which users know. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
   { generation: { id, modelId, modelVersion }, input }: FailingGeneration,
@@ -35,7 +34,6 @@ export async function recordFailure(
   });
 }
 
-/** Finds the shown field for a path in the payload (`image_urls[0]`, `loras[0].path`), by the longest matching name. */
 export function fieldOfPath<F extends NamedField>(fields: readonly F[], path: string): F | undefined {
   const candidates = fields
     .filter((field) => !field.hidden)

@@ -12,10 +12,7 @@ export interface SettleDeps {
   readonly now: () => Date;
 }
 
-/**
- * Charges a generation with a result and releases one without. The table's stream then creates assets, history and
- * notifications, so nothing is lost if this call crashes.
- */
+/** The table's stream then creates assets, history and notifications, so nothing is lost if this call crashes. */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
   const found = await generations.findWithRun(generationId);

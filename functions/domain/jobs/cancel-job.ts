@@ -16,7 +16,6 @@ export async function forwardCancel(
   if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
 }
 
-/** Safe to repeat; ignores faults of the provider. */
 export async function cancelJob(
   { jobs }: CancelJobDeps,
   { id, provider }: StoredGeneration,

@@ -11,10 +11,7 @@ export interface CheckDeps {
   readonly now: () => Date;
 }
 
-/**
- * A job has vanished when its provider has not known it for this long. A redeployed queue knows its jobs again within
- * seconds, and larger results are kept for only six minutes, so a longer wait gains nothing.
- */
+/** A redeployed queue knows its jobs again within seconds, so a longer wait gains nothing. */
 const vanishedAfterMs = 2 * 60 * 1000;
 
 interface CheckedRun {
@@ -23,7 +20,6 @@ interface CheckedRun {
   readonly status?: JobStatus;
 }
 
-/** Records the provider's status. An unknown job first throws, and later fails the run. */
 export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
   const { generations, now } = deps;
   const job = toRunJob(run);
@@ -50,10 +46,7 @@ function toRefusal(error: unknown): ProviderRefusal {
   throw error;
 }
 
-/**
- * A refused account hides the status, so a queued job keeps waiting and any other job gets more time. A cancelled job
- * gets none.
- */
+/** A refused account hides the status, so a queued job keeps waiting and any other job gets more time. */
 async function handleDeniedCheck(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,

@@ -18,7 +18,6 @@ export class Executions {
     this.stateMachineArn = stateMachineArn;
   }
 
-  /** Does nothing when the execution exists. */
   async start(generation: StoredGeneration): Promise<void> {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
@@ -57,7 +56,7 @@ export class Executions {
   }
 }
 
-/** Continues a generation in a restored table. An execution's name can't be used again. */
+/** An execution's name can't be used again. */
 export function restoredExecution(generationId: string): string {
   return `${generationId}-restored`;
 }

@@ -29,7 +29,6 @@ const copySchema = z.object({
 });
 type Copy = z.infer<typeof copySchema>;
 
-/** Records what a provider still has of a generation, until `CopyDeletion` has deleted it there. */
 export class ProviderCopies {
   private readonly table: Table;
 
@@ -37,7 +36,7 @@ export class ProviderCopies {
     this.table = table;
   }
 
-  /** Does nothing without a job. Safe to repeat: deleting twice does no harm. */
+  /** Safe to repeat: deleting twice does no harm. */
   async add({ id, provider }: StoredGeneration, run: GenerationRun, now: Date) {
     const job = toRunJob(run);
     if (job === undefined) return;
@@ -48,7 +47,7 @@ export class ProviderCopies {
     await this.table.put({ ...keys.providerCopy(id), ...place, ...owner, ...progress });
   }
 
-  /** The subscriber has deleted the result, so an unfinished deletion at the provider is tried again at once. */
+  /** Tries an unfinished deletion again at once, because the subscriber has deleted the result. */
   async hasten(generationId: string, now: Date): Promise<void> {
     const due = setExpression({ gsi2sk: now.toISOString() });
     await this.table.update(keys.providerCopy(generationId), due, 'attribute_exists(pk)');
@@ -89,18 +88,15 @@ export interface CopyDeletionDeps {
 
 const batchSize = 200;
 const atOnce = 10;
-/** The sweeper has other work. */
 const maxDurationMs = 30_000;
 
 const firstDelaySeconds = 60;
 const maxDelaySeconds = 6 * 60 * 60;
-/** A result's copies should be gone after this time. */
 const overdueAfterSeconds = 60 * 60;
-/** An operator has had the alarm for all of this time. */
+/** The alarm has been on for all of this time. */
 const giveUpAfterSeconds = 30 * 24 * 60 * 60;
 
-// Decision: docs/decisions/055-copies-at-providers.md
-/** Deletes due copies at their providers. A failure is only repeated later: result and credits are settled already. */
+/** A failure is repeated later, because credits are settled. Decision: docs/decisions/055-copies-at-providers.md */
 export async function deleteDueCopies(deps: CopyDeletionDeps): Promise<void> {
   const due = await deps.copies.listDue(deps.now(), batchSize);
   const endMs = Date.now() + maxDurationMs;

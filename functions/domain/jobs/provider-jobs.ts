@@ -5,17 +5,13 @@ import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
 import { log, publishMetrics } from '#functions/platform/log.ts';
 
-/** Opens the account that pays for a job; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
 
 export class KeyUnusable extends Error {
   override readonly name = 'KeyUnusable';
 }
 
-/**
- * A deactivated key can still follow its jobs to their end. `isReported` selects whose refused accounts alert
- * operators.
- */
+/** A deactivated key can still follow its jobs to their end. */
 export function createJobs(
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
@@ -56,7 +52,7 @@ export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
   return apiKeyId === undefined;
 }
 
-/** Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can return. */
+/** Treats a missing key like a refusal by the provider: the job is paid for, and the key can return. */
 export async function openJobAccount(jobs: JobsOf, paidJob: PaidJob): Promise<Jobs> {
   try {
     return await jobs(paidJob);
@@ -67,7 +63,6 @@ export async function openJobAccount(jobs: JobsOf, paidJob: PaidJob): Promise<Jo
   }
 }
 
-/** Throws `KeyUnusable`. */
 export async function readProviderKey(
   provider: JobProvider,
   providers: Providers<JobProvider>,
@@ -110,9 +105,7 @@ interface PaidJob {
   readonly apiKeyId?: string | undefined;
 }
 
-/**
- * Alerts operators, because nothing can be generated with this account until they act. Subscribers can't fix the cause.
- */
+/** Alerts operators, because nothing can be generated with this account until they act. */
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });
   publishMetrics<'provider-jobs'>({ RefusedAccounts: 1 });

@@ -3,9 +3,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { ProviderCopies } from './provider-copies.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
 
-/**
- * Part of the webhook's URL. The provider's signature proves the sender; this key proves that we asked for the call.
- */
+/** The provider's signature proves the sender; this key proves that we asked for the call. */
 export function webhookKey(signingKey: string, generationId: string): string {
   return createHmac('sha256', signingKey).update(`webhook\n${generationId}`).digest('base64url');
 }
@@ -16,10 +14,7 @@ export function isWebhookKey(signingKey: string, generationId: string, key: stri
   return expected.length === sent.length && timingSafeEqual(expected, sent);
 }
 
-/**
- * Wakes the execution, which asks the provider itself, so late and repeated calls are harmless. Stores the request id
- * when its submit lost it; the generation can have ended without it, so the deletion of its copies is planned here.
- */
+/** Only wakes the execution, which asks the provider itself, so late and repeated calls are harmless. */
 export async function receiveWebhook(
   { generations, copies, now }: WebhookDeps,
   generationId: string,

@@ -73,10 +73,7 @@ const cleaners = new Map<string, Cleaner>([
   ['audio/aiff', cleaner(cleanAiff)],
 ]);
 
-/**
- * Removes the place, time, device and author of a file. Can change `bytes`. Throws `Uncleanable` for a damaged or too
- * large file, and for an unknown kind.
- */
+/** Can change `bytes`. Throws `Uncleanable` for a damaged or too large file, and for an unknown kind. */
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);
   if (clean === undefined) throw placeError();

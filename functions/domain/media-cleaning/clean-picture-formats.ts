@@ -3,19 +3,15 @@ import { damagedError } from './uncleanable.ts';
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/**
- * Frames, tables and scans; all other segments are metadata. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1
- */
+/** Frames, tables and scans: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
 const isPictureMarker = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xd0 && marker <= 0xd7) || (marker >= 0xda && marker <= 0xdd);
 
-/** Decoders need these two for colours. */
 const colourSegments: readonly (readonly [marker: number, name: string])[] = [
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ];
 
-/** Keeps all pixels; removes Exif, XMP, comments, previews and everything after the end. */
 export function cleanJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
@@ -58,7 +54,6 @@ const drawnPngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT cHRM cICP gAMA iCCP mDCV cLLI sBIT sRGB bKGD pHYs'.split(' '),
 );
 
-/** Keeps all pixels; removes texts, Exif, times, unknown chunks and everything after the end. */
 export function cleanPng(bytes: Buffer): Buffer {
   const kept = pngChunks(bytes).filter(({ name }) => drawnPngChunks.has(name));
   return Buffer.concat([bytes.subarray(0, pngSignatureBytes), ...kept.map(({ chunk }) => chunk)]);
@@ -89,9 +84,7 @@ const application = 0xff;
 /** Repetition and colour profile; blocks of other applications are metadata. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
-/**
- * Keeps all frames; removes comments, XMP and everything after the end. https://www.w3.org/Graphics/GIF/spec-gif89a.txt
- */
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 export function cleanGif(bytes: Buffer): Buffer {
   let at = 13 + colourTableBytes(bytes[10]);
   let kept = at;
@@ -139,7 +132,6 @@ const drawnWebpChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF',
 const metadataFlags = 0x0c;
 const webpFrameHeaderBytes = 16;
 
-/** Keeps all pixels; removes Exif, XMP, unknown chunks and everything after the end. */
 export function cleanWebp(bytes: Buffer): Buffer {
   const end = 8 + bytes.readUInt32LE(4);
   const chunks = copyDrawnChunks(bytes.subarray(0, end), 12);

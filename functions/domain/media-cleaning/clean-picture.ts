@@ -15,9 +15,6 @@ const kinds = {
   webp: { clean: cleanWebp, frames: () => 1 },
 } as const;
 
-/**
- * Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable` for an unreadable or too large picture.
- */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
   const facts = await readPictureFacts(bytes);
   const { clean, frames } = kinds[format];

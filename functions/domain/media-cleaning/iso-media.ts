@@ -14,10 +14,8 @@ const metadata = new Set(['udta', 'meta', 'uuid', 'XMP_']);
 /** Pictures with their transparency, and sound. Others are subtitles, positions, sensors and clocks. */
 const playedTracks = new Set(['vide', 'soun', 'auxv']);
 
-/** Reads up to `length` bytes at `offset`; fewer at the end of the file. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** Returns the handlers of all tracks, such as `vide` and `soun`; undefined for a file without its index. */
 export async function readIsoTracks(read: ReadBytes): Promise<string[] | undefined> {
   for (let at = 0, boxes = 0; boxes < maxBoxes; boxes++) {
     const head = Buffer.from(await read(at, boxHeadBytes));
@@ -35,7 +33,6 @@ export async function readIsoTracks(read: ReadBytes): Promise<string[] | undefin
   return undefined;
 }
 
-/** Each is read by itself. */
 const maxBoxes = 100;
 
 /** Hours of film have an index of a few megabytes. */
@@ -76,7 +73,6 @@ function overwriteBox(bytes: Buffer, { start, contentStart, end }: Box): void {
   bytes.fill(0, contentStart, end);
 }
 
-/** Overwrites what the track's tables point to: chunks, each of some samples. */
 function overwriteSamples(bytes: Buffer, track: Box): void {
   const table = (name: string) => findBoxes(bytes, track, ['mdia', 'minf', 'stbl', name])[0]?.contentStart;
   const [sizes, groups] = [table('stsz'), table('stsc')];

@@ -3,7 +3,6 @@ interface Element {
   readonly id: number;
   readonly start: number;
   readonly contentStart: number;
-  /** Undefined for an element of unknown size, as in live recordings. */
   readonly end: number | undefined;
 }
 
@@ -29,7 +28,6 @@ const trackTypes = new Map([
   [2, 'audio'],
 ]);
 
-/** Returns the kinds of the tracks, `other` for subtitles and positions; undefined when the start doesn't list them. */
 export function readMatroskaTracks(bytes: Buffer): string[] | undefined {
   for (const element of listElements(bytes, 0, bytes.length, new Set([segment]))) {
     if (element.id === tracks) return listTracks(bytes, element).map(({ kind }) => kind);
@@ -37,7 +35,6 @@ export function readMatroskaTracks(bytes: Buffer): string[] | undefined {
   return undefined;
 }
 
-/** Overwrites metadata in place, and the tracks that are neither picture nor sound. */
 export function cleanMatroska(bytes: Buffer): Buffer {
   const dropped = new Set<number>();
   const entered = new Set([segment, cluster, tracks, info]);
@@ -96,7 +93,6 @@ function readUnsigned(bytes: Buffer, element: Element | undefined): number {
   return [...bytes.subarray(element.contentStart, element.end)].reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Returns the number of the track that a block belongs to. */
 function readBlockTrack(bytes: Buffer, element: Element): number | undefined {
   const { id, contentStart, end = bytes.length } = element;
   if (id === simpleBlock || id === block) return readNumber(bytes, contentStart, 0x7f)?.value;
@@ -105,7 +101,6 @@ function readBlockTrack(bytes: Buffer, element: Element): number | undefined {
   return inner && readBlockTrack(bytes, inner);
 }
 
-/** Lists the elements in their order; enters those of the ids in `entered`, and those of unknown size. */
 function* listElements(
   bytes: Buffer,
   start: number,
@@ -121,7 +116,6 @@ function* listElements(
   return undefined;
 }
 
-/** Writes a void element of equal length: one byte id, eight bytes size. */
 function overwriteElement(bytes: Buffer, start: number, end: number): void {
   bytes.fill(0, start, end);
   bytes[start] = padding;

@@ -1,11 +1,9 @@
 import { damagedError, placeError } from './uncleanable.ts';
 
-/** Sound, pictures and their index in WAV and AVI. */
 const playedRiffChunks = new Set('fmt |fact|data|cue |smpl|idx1|JUNK|avih|strh|strf|indx|vprp|dmlh'.split('|'));
 const playedRiffLists = new Set(['movi', 'rec ']);
 const enteredRiffLists = new Set(['hdrl', 'strl', 'odml']);
 
-/** Overwrites all other chunks in place. Stops at a length beyond the file. */
 export function cleanRiffMedia(bytes: Buffer): Buffer {
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
@@ -107,7 +105,6 @@ interface OggStream {
   readonly head: number;
   packet: number;
   isComment: boolean;
-  /** Bytes of the current packet that earlier segments contained. */
   read: number;
 }
 

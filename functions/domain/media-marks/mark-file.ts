@@ -10,23 +10,16 @@ import { type Change, planMark } from './plan-mark.ts';
 const maxRewrittenBytes = 100 * 1024 * 1024;
 
 export interface MarkSettings {
-  /** Writes "made with AI" into files that do not say it. */
   readonly addsMark: boolean;
-  /** Adds signed content credentials to the file at this path. Returns whether it did. */
   readonly sign?: (path: string, contentType: string) => Promise<boolean>;
 }
 
 interface MarkedFile {
   readonly sizeBytes: number;
-  /** The software that the provider's marks or our signature name, or an empty text if the marks name none. */
   readonly credentials?: string;
 }
 
-// Decision: docs/decisions/058-marks-of-ai.md
-/**
- * Writes "made with AI" into a file without a mark, signs it where the stage can, and changes no pixel and no sample.
- * Files that can't be marked or signed stay as they are, because a result is worth more than its mark.
- */
+/** A file that can't be marked or signed stays as it is. Decision: docs/decisions/058-marks-of-ai.md */
 export async function markFile(
   path: string,
   contentType: string,
@@ -81,7 +74,6 @@ async function applyChanges({ path, size }: { path: string; size: number }, chan
   }
 }
 
-/** Replaces the file when the new one is complete. */
 async function rewrite(path: string, changes: readonly Change[]): Promise<void> {
   const marked = `${path}.marked`;
   try {

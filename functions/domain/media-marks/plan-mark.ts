@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { brand } from '#shared/brand.ts';
 
-/** Replaces some bytes of a file by others; changes are in the order of their positions. */
 export interface Change {
   readonly at: number;
   readonly replaced: number;
@@ -23,7 +22,6 @@ const xmp = Buffer.from(xmpMark);
 
 const isoTypes = /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/;
 
-/** Returns undefined for formats and files that can't be marked without writing their content again. */
 export async function planMark(contentType: string, file: MeasuredFile): Promise<readonly Change[] | undefined> {
   if (isoTypes.test(contentType)) return markIsoMedia(file);
   switch (contentType) {
@@ -105,7 +103,6 @@ async function markWebp(file: MeasuredFile): Promise<readonly Change[] | undefin
   ];
 }
 
-/** Makes the header of an extended picture from that of a simple one. */
 function extendedHeader(head: Buffer): Buffer | undefined {
   const kind = head.toString('latin1', 12, 16);
   if (kind === 'VP8 ') return newExtension(hasXmp, head.readUInt16LE(26) & 0x3fff, head.readUInt16LE(28) & 0x3fff);
@@ -123,14 +120,11 @@ function newExtension(flags: number, width: number, height: number): Buffer {
   return riffChunk('VP8X', content);
 }
 
-/**
- * The packet is no sequence of sub-blocks, so a reader that skips it lands somewhere in the bytes behind it, each of
- * which leads to the end. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3
- */
+/** Leads readers that skip the packet to its end. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3 */
 const gifLanding = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
 const gifTrailer = 0x3b;
 
-/** In front of the trailer. Files of the older version have no extensions. */
+/** Files of the older version have no extensions. */
 async function markGif({ size, read }: MeasuredFile): Promise<readonly Change[] | undefined> {
   const version = (await read(0, 6)).toString('latin1');
   const [last] = await read(size - 1, 1);

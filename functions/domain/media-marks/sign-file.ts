@@ -12,14 +12,12 @@ const secretSchema = z.object({
   c2paPrivateKey: z.optional(z.string()),
 });
 
-/** Signs a file where the operator's secret has a certificate. Returns whether it did. */
 export async function signForStage(path: string, contentType: string): Promise<boolean> {
   const { c2paCertificates: certificates, c2paPrivateKey: privateKey } = await secrets(secretSchema);
   if (!certificates || !privateKey) return false;
   return signFile(path, contentType, { certificates, privateKey });
 }
 
-/** All in PEM. */
 interface FileSigner {
   /** The signer's certificate first, then those that lead to the issuer's root. */
   readonly certificates: string;
@@ -45,11 +43,7 @@ const signedTypes: ReadonlySet<string> = new Set([
   'audio/wav',
 ]);
 
-// Decision: docs/decisions/058-marks-of-ai.md
-/**
- * Adds content credentials (C2PA) which say that a trained model made the file, signed by the operator. Throws for
- * certificates and files that can't be used, and leaves the file unchanged then. Returns whether it was signed.
- */
+/** Throws for unusable certificates or files, which stay unchanged. Decision: docs/decisions/058-marks-of-ai.md */
 export async function signFile(path: string, contentType: string, signer: FileSigner): Promise<boolean> {
   const { size } = await stat(path);
   if (!signedTypes.has(contentType) || size > maxSignedBytes) return false;
@@ -83,7 +77,7 @@ async function loadLibrary(): Promise<typeof import('@contentauth/c2pa-wasm')> {
   return library;
 }
 
-/** Bytes of an open file, which the library reads part by part. It uses no other members of Blob. */
+/** The library reads it part by part, and uses no other members of Blob. */
 class DiskPart extends Blob {
   override readonly size: number;
   readonly file: number;
@@ -131,7 +125,6 @@ function findAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
 const algorithmHeader = 1;
 const certificatesHeader = 33;
 const signedStructureTag = 18;
-/** More than the structure takes around its certificates. */
 const structureBytes = 1024;
 
 /** Makes the whole COSE structure of a claim: https://www.rfc-editor.org/rfc/rfc9052#section-4.2 */

@@ -13,7 +13,7 @@ interface GoldenJob extends OutputSettings {
   readonly payload: JsonObject;
 }
 
-/** Covers all that the provider is sent and how its answer is read, so other changes of a model need no new run. */
+/** Covers the request and the reading of the answer, so other changes of a model need no new run. */
 export function hashJob({ provider, endpoint, payload, ...output }: GoldenJob): string {
   const job = { provider, endpoint: endpoint.trim(), payload, ...withOutputDefaults(output) };
   return sha256(JSON.stringify(job, sortNames));
@@ -29,7 +29,6 @@ interface GoldenInputDeps {
   readonly now: () => Date;
 }
 
-/** Throws when the golden input of an available model has given no result since its job last changed. */
 export async function requireGoldenResult(
   { testRuns, now }: GoldenInputDeps,
   definition: ModelDefinition,

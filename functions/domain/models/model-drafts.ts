@@ -53,7 +53,6 @@ export function modelDrafts(table: Table): ModelDrafts {
 
 const maxListed = 2000;
 
-/** Lists without definitions, newest first. */
 export function listModelDrafts(table: Table): Promise<DraftSummary<ModelSummary>[]> {
   return table.first(draftPartitions.models, summarySchema, maxListed, { backwards: true });
 }

@@ -53,7 +53,6 @@ export class ModelRepository {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 
-  /** `draftEnd` is the draft that this publishes. */
   create(model: Model, audit: AuditEntry, draftEnd: readonly TransactItem[] = []): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
@@ -89,7 +88,6 @@ export class ModelRepository {
     return this.write(steps, draftEnd);
   }
 
-  /** Saves a switch of the availability or the archive, which is no version. */
   saveSwitch(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const steps = [this.putModel(model, ifUnchanged(previous)), this.putSummary(model)];
     return this.write([...steps, putAuditEntry(this.table.name, audit)]);
@@ -154,7 +152,6 @@ const maxDescriptionLength = 200;
 const maxTags = 10;
 const maxUrlLength = 500;
 
-/** The list reads this small item instead of the model. */
 export function toSummaryItem(model: AdminModel) {
   return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...toModelSummary(model) };
 }

@@ -30,7 +30,6 @@ interface NewModel {
   readonly definition: ModelDefinition;
   readonly slug?: string;
   readonly note?: string | undefined;
-  /** The draft that this publishes. */
   readonly draft?: StoredModelDraft;
 }
 
@@ -40,7 +39,6 @@ interface Publishing {
   readonly note?: string | undefined;
 }
 
-/** Publishes the draft as the model's next version, or as its first, and ends it. */
 export async function publishModelDraft(
   deps: ModelDeps,
   admin: AdminActor,
@@ -73,12 +71,11 @@ interface Change {
   readonly baseVersion: number;
   readonly definition: ModelDefinition;
   readonly note?: string | undefined;
-  /** The editor loaded this availability. A later switch is kept, unless the definition has another availability. */
+  /** A later switch of the availability is kept, unless the definition has another one. */
   readonly wasAvailable?: boolean | undefined;
   readonly draft?: StoredModelDraft;
 }
 
-/** Saves nothing when nothing changed; throws `conflict` when `change` is based on an older version. */
 export async function saveModel(
   deps: ModelDeps,
   admin: AdminActor,
@@ -128,7 +125,6 @@ function auditAction(draft: StoredModelDraft | undefined): string {
 
 type CheckDeps = Pick<ModelDeps, 'providers' | 'testRuns' | 'now'>;
 
-/** Throws when the definition can't be published. Returns a warning about a check that could not be made. */
 export async function assertValid(
   deps: CheckDeps,
   definition: ModelDefinition,
@@ -142,10 +138,7 @@ export async function assertValid(
   return notChecked;
 }
 
-/**
- * Refuses an available model whose endpoint its provider doesn't have. Returns a warning when the provider doesn't
- * answer, so an outage does not block admins.
- */
+/** Returns a warning when the provider doesn't answer, so an outage does not block admins. */
 async function assertCanRun(
   providers: Providers,
   { provider: id, endpoint: named, isAvailable }: ModelDefinition,

@@ -15,7 +15,6 @@ const testRunSchema = z.object({
   endpoint: z.string(),
   ...outputSettings,
   apiKeyId: z.optional(z.string()),
-  /** Older runs have none. */
   jobHash: z.optional(z.string()),
   startedAt: z.iso.datetime(),
   requestId: z.optional(z.string()),
@@ -28,10 +27,8 @@ const testRunSchema = z.object({
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 
-/** In characters: providers' texts can have any length. */
 const maxErrorLength = 500;
 const lifetimeSeconds = 7 * 24 * 60 * 60;
-/** Longer than drafts usually wait for their time. */
 const passedLifetimeSeconds = 90 * 24 * 60 * 60;
 
 const passedSchema = z.object({ expiresAtEpochSeconds: z.int() });
@@ -67,7 +64,6 @@ export class TestRunRepository {
     await this.table.update(testRunKeys.run(id), setExpression(cut), 'attribute_exists(pk)');
   }
 
-  /** Remembers that a job gave a result. */
   savePassed(jobHash: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + passedLifetimeSeconds;
     return this.table.put({ ...testRunKeys.passedJob(jobHash), expiresAtEpochSeconds });

@@ -12,7 +12,6 @@ import { toReadableText } from './readable-text.ts';
 export interface ContentCheck {
   readonly moderation: () => Moderation;
   readonly judge: JudgeContent;
-  /** Makes an own file readable for the judge. */
   readonly readableUrl: (fileKey: string) => Promise<string>;
   readonly mediaBaseUrl: string;
 }
@@ -21,7 +20,6 @@ interface Content {
   readonly fields: readonly AnyField[];
   readonly values: FormValues;
   readonly files: readonly FormFile<AnyField>[];
-  /** Texts outside the form. */
   readonly texts?: readonly string[];
 }
 
@@ -39,17 +37,12 @@ const defaultThresholds: ContentScores = {
 };
 const defaultWithPicture: ContentScores = { sexual: 0.3 };
 
-/** Far above a usual answer of a few hundred milliseconds. */
 const maxWaitMs = 4000;
 /** In characters, within OpenAI's limit for one text; the overlap keeps a phrase together. */
 const maxTextLength = 20_000;
 const overlap = 200;
 
-// Decision: docs/decisions/056-moderation.md
-/**
- * Refuses forbidden texts and pictures before credits are held. Call it after `assertOwnFiles`, because it has the
- * pictures read.
- */
+/** Call it after `assertOwnFiles`, because it has the pictures read. Decision: docs/decisions/056-moderation.md */
 export async function assertAllowedContent(check: ContentCheck, content: Content): Promise<void> {
   const moderation = check.moderation();
   if (!moderation.isOn) return;
@@ -104,7 +97,7 @@ function listPictures({ files }: Content): string[] {
   return [...new Set(pictures.map(({ publicUrl }) => publicUrl))];
 }
 
-/** Leaves out negative prompts, which name what the picture must not show. */
+/** Leaves out negative prompts, because they name unwanted things. */
 function listTexts({ mediaBaseUrl }: ContentCheck, { fields, values, texts = [] }: Content): string {
   const negative = new Set(fields.map(fieldKey).filter((key) => /negative/i.test(key)));
   const entered = Object.entries(values).flatMap(([key, value]) => (negative.has(key) ? [] : listStrings(value)));

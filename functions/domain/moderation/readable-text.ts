@@ -1,4 +1,3 @@
-/** Letters of other scripts that look like Latin ones, and digits and signs that are written instead of letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -48,10 +47,7 @@ const base64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const hex = /(?<![0-9a-f])(?:[0-9a-f]{2}[ ]?){5,}/gi;
 const printable = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}\s]+$/u;
 
-/**
- * Returns an obfuscated text as models can read it, or undefined when nothing differs: decoded, and with plain letters.
- * Decodes twice, because encodings can be nested. Models don't read reversed or rotated letters, so these stay.
- */
+/** Decodes twice, because encodings can be nested. Models don't read reversed or rotated letters, so these stay. */
 export function toReadableText(text: string): string | undefined {
   const visible = decode(decode(text))
     .normalize('NFKC')

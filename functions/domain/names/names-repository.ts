@@ -4,7 +4,6 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const text = z.string();
 
-/** Words to search, stored in an index key, which shortens long ones. */
 const wordsSchema = z.union([
   z.tuple([z.literal('model'), text, text, text, text]),
   z.tuple([z.literal('page'), text, text]),
@@ -41,7 +40,6 @@ export function filterByKind<K extends Named['kind']>(all: readonly Named[], kin
 const maxNames = 20_000;
 const freshForMs = 10_000;
 
-/** Reads one list of keys, some hundred bytes each, at most every ten seconds. */
 export class NamesRepository {
   private readonly table: Table;
   private readonly now: () => number;

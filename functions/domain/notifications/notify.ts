@@ -26,7 +26,6 @@ export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 
 const outcomesByRank = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
-/** Pushes only when the notification is new in the inbox. */
 export async function notify(deps: NotifyDeps, userId: string, notification: NewNotification): Promise<PushResult> {
   const note = { ...notification, isRead: false };
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
@@ -52,7 +51,6 @@ export async function pushToBrowsers(
   return outcomesByRank.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
 }
 
-/** Derives the id from the generation, so there is only one notification. */
 export function describeGeneration(
   { id, status, settlement, pageTitle, error, outputs }: StoredGeneration,
   mediaBaseUrl: string,

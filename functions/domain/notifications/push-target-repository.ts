@@ -12,7 +12,6 @@ const ownerSchema = z.object({ tokenHash: z.string() });
 
 const sessionSchema = z.object({ pk: z.string(), pushTarget: pushTargetSchema });
 
-/** The sessions whose browsers register: a browser can belong to a subscriber and to an admin. */
 interface SessionPlaces {
   readonly sessionKey: (tokenHash: string) => Key;
   readonly ownerKey: (targetHash: string) => Key;
@@ -40,8 +39,7 @@ export interface Registration {
   readonly target: PushTarget;
 }
 
-// Decision: docs/decisions/015-notifications-and-tray.md
-/** A push target is part of the session that registered it, so it ends with the session, however that ends. */
+/** A push target is part of its session and ends with it. Decision: docs/decisions/015-notifications-and-tray.md */
 export class PushTargetRepository {
   private readonly table: Table;
   private readonly places: SessionPlaces;
@@ -51,7 +49,6 @@ export class PushTargetRepository {
     this.places = places;
   }
 
-  /** Takes the browser over from an earlier session. Does nothing if the session has ended. */
   async register(
     { tokenHash, expiresAtEpochSeconds }: { readonly tokenHash: string; readonly expiresAtEpochSeconds: number },
     pushTarget: PushTarget,
@@ -76,13 +73,12 @@ export class PushTargetRepository {
     await this.table.update(this.places.sessionKey(tokenHash), removal, 'attribute_exists(pk)');
   }
 
-  /** Keeps another target that the session has registered meanwhile. */
   async forget({ tokenHash, target }: Registration): Promise<void> {
     const update = { ...removal, values: { ':target': target } };
     await this.table.update(this.places.sessionKey(tokenHash), update, 'pushTarget = :target');
   }
 
-  /** Newest first. Leaves out browsers that another session has registered since. */
+  /** Leaves out browsers that another session has registered since. */
   async registrationsOf(userId: string, now: Date): Promise<Registration[]> {
     const { names, values, ...condition } = keyCondition(this.places.sessionList(userId));
     const { Items = [] } = await this.table.runQuery({
@@ -110,7 +106,6 @@ export class PushTargetRepository {
   }
 }
 
-/** Tells whether an admin's session has registered its browser and no other session has taken it over. */
 export function adminRegistrationAt(tokenHash: string) {
   const schema = z.object({ pushTarget: z.optional(pushTargetSchema) });
   return { key: keys.adminSession(tokenHash), schema } satisfies Wanted;

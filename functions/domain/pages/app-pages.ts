@@ -5,7 +5,6 @@ import { appLabel, type PageOfApp } from './page-repository.ts';
 
 const pageLabelSchema = z.object({ appName: z.optional(z.string()), title: z.optional(z.string()) });
 
-/** The item has one attribute for each page, named by its path. */
 const appPagesSchema = z.pipe(
   z.looseObject({ pk: z.string() }),
   z.transform(({ pk, ...attributes }) => {

@@ -13,7 +13,6 @@ import { isOpenToSubscribers } from './published-pages.ts';
 const storedPageSchema = z.extend(brokenPageSchema, { ownerUserId: z.string() });
 type StoredPage = z.infer<typeof storedPageSchema>;
 
-/** Reads one small item, because every call of the dashboard does. */
 export function brokenPagesAt() {
   return { key: keys.brokenPages, schema: z.object({ pages: z.array(storedPageSchema) }) } satisfies Wanted;
 }
@@ -25,11 +24,9 @@ interface BrokenPagesDeps {
   readonly models: Pick<ModelRepository, 'all'>;
 }
 
-/** Fits into one item. */
 const maxListed = 300;
 const maxTitleLength = 100;
 
-/** Lists the live pages that can't generate. Runs every minute, and after each change of a key. */
 export async function saveBrokenPages({ table, pages, apiKeys, models }: BrokenPagesDeps): Promise<void> {
   const [allPages, keyList] = await Promise.all([pages.allPages(), apiKeys.all()]);
   const knownKeys = new Map(keyList.map((apiKey) => [apiKey.id, apiKey]));
@@ -38,7 +35,6 @@ export async function saveBrokenPages({ table, pages, apiKeys, models }: BrokenP
   await table.put({ ...keys.brokenPages, pages: broken.slice(0, maxListed) });
 }
 
-/** For use after a change that is already saved. */
 export async function trySaveBrokenPages(deps: BrokenPagesDeps): Promise<void> {
   await saveBrokenPages(deps).catch((error: unknown) => {
     log.warn('Could not list the pages that cannot generate; the next minute does', { error });

@@ -12,7 +12,6 @@ const pageSchema = z.object({
   modelId: z.string(),
   appId: z.string(),
   appName: z.optional(z.string()),
-  /** Title and description default to the model's. */
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   exampleMediaUrl: z.optional(z.string()),
@@ -33,7 +32,6 @@ export class PageRepository {
     this.table = table;
   }
 
-  /** Accepts a path with or without its leading slash; `consistent` sees a page that was just published. */
   findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
     return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
@@ -63,7 +61,6 @@ export class PageRepository {
     ]);
   }
 
-  /** Moves a page to its new path or changes it in place. Returns false when the path is taken or the page is gone. */
   async replace(known: Page, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
     const { routePath } = known;
@@ -122,7 +119,6 @@ export interface PageOfApp {
 
 const maxTitles = 3;
 
-/** Returns the name that an admin gave on a page, or else the titles of the app's pages. */
 export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
   const appPages = pages.filter((page) => page.appId === appId);
   const named = appPages.find(({ appName }) => appName !== undefined);
@@ -144,7 +140,6 @@ function toLabel({ appName, title }: PageOfApp) {
   return { appName: appName && cutText(appName, maxLabelLength), title: title && cutText(title, maxLabelLength) };
 }
 
-/** Updates the item of the app in the page's transaction. */
 export function updateAppPages(
   TableName: string,
   { known, page }: { readonly known?: PageAtPath; readonly page?: PageAtPath },

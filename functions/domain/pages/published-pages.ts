@@ -55,7 +55,6 @@ export function wantedModel({ modelId }: Named): Wanted[] {
   return [modelAt(modelId)];
 }
 
-/** Throws `page_not_found` when the page or its model is missing or unavailable. */
 export function requirePublished({ page, parts }: FoundPage): Published {
   if (page === undefined) {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');

@@ -9,7 +9,7 @@ import type { Table, TransactItem, Wanted } from '#functions/platform/table/tabl
 import type { AdminCaller } from '../sessions/guards.ts';
 import type { ModelDay } from '../analytics/day-rows.ts';
 
-/** A test request repeats the last failed input to find out whether a model works again. Its result is never shown. */
+/** Repeats the last failed input to find out whether a model works again. Its result is never shown. */
 const testRequestSchema = z.object({
   provider: z.string(),
   endpoint: z.string(),
@@ -64,7 +64,6 @@ const pausedNowSchema = z.pipe(
 );
 
 const maxPauses = 2000;
-/** Fits into one item with the longest names. */
 const maxListed = 300;
 const lifetimeSeconds = 3 * 24 * 60 * 60;
 
@@ -152,7 +151,6 @@ function toStored(pause: StoredPause) {
   };
 }
 
-/** Also finds a pause that ended recently. */
 export function modelPauseAt(modelId: string) {
   return { key: keys.pause('model', modelId), schema: pauseSchema } satisfies Wanted;
 }

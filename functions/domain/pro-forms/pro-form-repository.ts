@@ -16,7 +16,6 @@ import { proFormDraftSummarySchema } from './pro-form-drafts.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),
-  /** Unique, with a leading slash. */
   routePath: z.string().check(z.startsWith('/')),
   version: z.int().check(z.minimum(1)),
   ownerUserId: z.string(),
@@ -58,7 +57,6 @@ export class ProFormRepository {
     return form?.deletedAt === undefined ? form : undefined;
   }
 
-  /** Lists all forms without fields, including deleted ones, newest first; there are only tens. */
   async all() {
     return (await this.allWithDrafts()).forms;
   }
@@ -76,14 +74,12 @@ export class ProFormRepository {
     return this.table.get(keys.proFormVersion(form.id, version), proFormSchema, { consistent: true });
   }
 
-  /** A form last saved before versions existed has only its current version. */
   async versionsOf(form: StoredProForm, request: ListRequest): Promise<ListPage<StoredProForm>> {
     const page = await this.table.query(partitions.proFormVersionsOf(form.id), proFormSchema, request);
     const hasNoVersions = request.cursor === undefined && page.items.length === 0;
     return hasNoVersions ? { ...page, items: [form] } : page;
   }
 
-  /** `draftEnd` is the draft that this publishes. */
   create(
     form: StoredProForm,
     audit: AuditEntry,
@@ -153,7 +149,6 @@ export class ProFormRepository {
 
   private putForm(form: StoredProForm, condition: Condition): TransactItem {
     const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
-    // A deleted form can be opened only from its requests.
     const nameKeys = form.deletedAt === undefined && proFormNameKeys(form);
     return {
       Put: {

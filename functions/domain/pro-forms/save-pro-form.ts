@@ -23,7 +23,6 @@ interface Publishing {
   readonly note?: string | undefined;
 }
 
-/** Publishes the draft as the form's next version, or as its first, and ends it. */
 export async function publishProFormDraft(
   deps: ProFormDeps,
   admin: AdminActor,
@@ -38,7 +37,6 @@ export async function publishProFormDraft(
 interface NewProForm {
   readonly definition: ProFormDefinition;
   readonly note?: string | undefined;
-  /** The draft that this publishes. */
   readonly draft?: StoredProFormDraft;
 }
 
@@ -65,7 +63,6 @@ interface Change {
   readonly draft?: StoredProFormDraft;
 }
 
-/** Also moves the form when its new path is free; throws `conflict` when a newer version exists. */
 export async function saveProForm(
   deps: ProFormDeps,
   admin: AdminActor,
@@ -106,7 +103,6 @@ function auditAction(draft: StoredProFormDraft | undefined): string {
   return draft.restoredFrom === undefined ? 'published' : `restored version ${draft.restoredFrom}`;
 }
 
-/** Throws when the definition can't be published, or uses a key that the admin can't use. */
 export async function requirePublishable(
   deps: Pick<ProFormDeps, 'apiKeys'>,
   admin: AdminActor,

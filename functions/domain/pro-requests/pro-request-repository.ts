@@ -42,7 +42,6 @@ export class ProRequestRepository {
     );
   }
 
-  /** Returns false if the request has another status meanwhile. */
   change(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -51,7 +50,6 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** Applies the change once per key. */
   changeOnce(
     request: StoredProRequest,
     { key, ...change }: RequestChange & { readonly key: string },
@@ -93,7 +91,6 @@ export interface RequestChange {
 const indexedFields = ['status', 'assignee', 'dueDate'] as const;
 type IndexedField = (typeof indexedFields)[number];
 
-/** Appends an event; `condition` can use `#status` and `:from`. */
 export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
   const { userId, id, status } = request;
   const changed = { ...request, ...changes };
@@ -118,7 +115,6 @@ export function requestUpdate(request: StoredProRequest, { changes, event }: Req
   };
 }
 
-/** The projection counts the requests in each status. */
 const countsSchema = z.object({
   pending: z._default(z.int(), 0),
   processing: z._default(z.int(), 0),
@@ -161,7 +157,6 @@ interface EntrySearch extends ListRequest {
 }
 
 const maxEntriesSearched = 2000;
-/** Sorts after all dates. */
 const undatedPlace = '~';
 
 export class WaitingRequestsRepository {
@@ -179,7 +174,6 @@ export class WaitingRequestsRepository {
     const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
     const rest = place === undefined ? {} : newestFirst ? { upTo: place } : { from: place };
     const range = { ...partitions.proRequestsIn(status), ...rest };
-    // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
     const unread = read.filter((entry) => entry.place !== place);
     const items = unread.slice(0, limit);
@@ -188,7 +182,7 @@ export class WaitingRequestsRepository {
     return { items, nextCursor: await this.table.cursors.encode(scope, { place: last.place }) };
   }
 
-  /** Searches up to 2,000 entries in one request; by due date, only those that wait longest. */
+  /** Sorts by due date only the requests that wait longest. */
   async search(
     status: ProRequestStatus,
     { limit, cursor, newestFirst, isByDueDate, matches }: EntrySearch,
@@ -216,7 +210,6 @@ export class WaitingRequestsRepository {
     return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
   }
 
-  /** Pending and processing requests are neighbours in the index. */
   openRequests(limit: number): Promise<RequestEntry[]> {
     return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }

@@ -41,7 +41,7 @@ export const storedProRequestSchema = z.object({
   asset: z.optional(storedAssetSchema),
 });
 
-/** A request is also its own ledger entries. */
+/** The request's item also replaces its ledger entries. */
 export const proRequestSchema = z.pipe(
   storedProRequestSchema,
   z.transform(({ asset, assets, ...request }) => ({
@@ -51,12 +51,11 @@ export const proRequestSchema = z.pipe(
 );
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
-/** Every change is an event; a deleted account's request keeps only its end. Internal events don't count. */
+/** A deleted account's request keeps only its end. */
 export function changedAt({ events, settlement, createdAt }: StoredProRequest): string {
   return listPublicEvents({ events }).at(-1)?.at ?? settlement?.at ?? createdAt;
 }
 
-/** Leaves out what only admins see. */
 export function listPublicEvents({ events }: Pick<StoredProRequest, 'events'>): RequestEvent[] {
   return events.filter((event) => !isInternal(event));
 }

@@ -9,7 +9,6 @@ export interface ProRequestSettlement extends ChargeEnd {
   readonly kind: 'capture' | 'release';
   readonly assets?: readonly StoredAsset[];
   readonly rejectionReason?: string;
-  /** Has no admin when the product ended the request. */
   readonly event: RequestEvent;
 }
 

@@ -13,7 +13,6 @@ const requestSchema = z.object({
   asset: z.optional(fileSchema),
 });
 
-/** Changes the files that requests hold, when their owner changes the assets. */
 export class RequestFiles {
   private readonly table: Table;
 
@@ -42,7 +41,6 @@ export class RequestFiles {
       const { values, ...rest } = change(path);
       const update = { ...rest, values: { ...values, ':id': assetId } };
       const isUpdated = await this.table.update(keys.proRequest(userId, id), update, `${path}.id = :id`);
-      // Another call removed a file in between, so the index has changed.
       if (!isUpdated) await this.update(userId, assetId, change);
     }
   }

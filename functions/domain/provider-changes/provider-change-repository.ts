@@ -10,7 +10,6 @@ import { providerKeys, providerPartitions } from '#functions/platform/table/cons
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
-/** An endpoint as it was when its model had no open change, or when an admin dismissed the last one. */
 const knownEndpointSchema = z.object({
   modelId: z.string(),
   endpoint: z.string(),
@@ -33,7 +32,6 @@ type OwnedUnchecked = z.infer<typeof ownedUncheckedSchema>;
 
 type StoredChanges = Record<string, unknown> & { unchecked?: OwnedUnchecked[] | undefined };
 
-/** Names of attributes with changes start with this; the id of the model follows. */
 const changePrefix = 'MODEL#';
 
 const openChangesSchema = z.pipe(
@@ -46,15 +44,12 @@ const openChangesSchema = z.pipe(
   })),
 );
 
-/** Reads one small item, because every call of the dashboard does. */
 export function openChangesAt() {
   return { key: providerKeys.openChanges, schema: openChangesSchema } satisfies Wanted;
 }
 
 const comparisonSchema = z.object({
-  /** The UTC day of the comparison. */
   day: z.string(),
-  /** The last compared endpoint; absent at the start. */
   after: z.optional(z.string()),
   isDone: z.boolean(),
   unchecked: z.array(ownedUncheckedSchema),
@@ -102,7 +97,6 @@ export class ProviderChangeRepository {
     await this.table.put({ ...providerKeys.knownEndpoint(endpoint.modelId), ...endpoint });
   }
 
-  /** Returns false when the change is no longer open. */
   dismiss(change: OpenChange, audit: AuditEntry): Promise<boolean> {
     const Item = { ...providerKeys.knownEndpoint(change.modelId), ...change.endpoint };
     return this.table.transactOnce([
@@ -112,10 +106,7 @@ export class ProviderChangeRepository {
     ]);
   }
 
-  /**
-   * Ends a change that the draft contains. The known endpoint keeps its fingerprint: if the draft is discarded, the
-   * next comparison finds the change again.
-   */
+  /** Keeps the fingerprint, so the next comparison finds the change again if the draft is discarded. */
   async endTaken(modelId: string, importedForm: ModelDefinition['importedForm']): Promise<void> {
     if (importedForm === undefined) return;
     const change = await this.find(modelId);
@@ -133,7 +124,6 @@ export class ProviderChangeRepository {
     await this.table.transactOnce([this.endOpen(change), { Update: known }]);
   }
 
-  /** Ends a change of an endpoint that the published model no longer uses. */
   async endReplaced(modelId: string, endpoint: string): Promise<void> {
     const change = await this.find(modelId);
     if (change !== undefined && change.endpoint.endpoint !== endpoint) await this.removeOpen(modelId);

@@ -23,7 +23,6 @@ export interface CompareDeps {
 
 export interface Comparison {
   readonly account: Account;
-  /** The sum of the ledger's entries. */
   readonly expected: Balances;
   readonly hasDrifted: boolean;
 }
@@ -40,14 +39,12 @@ export async function compareWithLedger(deps: CompareDeps, userId: string): Prom
   return compareNow(deps, userId);
 }
 
-/** A single comparison can be wrong while an index lags or the account moves. */
 export async function compareNow(
   { table, ledger, mode }: Omit<CompareDeps, 'pause'>,
   userId: string,
 ): Promise<Comparison> {
   const sum = addUpMovements(await readAllMovements(table, userId), mode);
   const account = await ledger.account(userId);
-  // In external mode, the companion keeps the available credits.
   const expected = mode === 'external' ? { ...sum, available: account.available } : sum;
   return { account, expected, hasDrifted: !areEqual(account, expected) };
 }

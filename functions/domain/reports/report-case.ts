@@ -8,14 +8,13 @@ import { reportKeys, reportPartitions } from '#functions/platform/table/console-
 const assetRefSchema = z.object({ userId: z.string(), assetId: z.string() });
 export type AssetRef = z.infer<typeof assetRefSchema>;
 
-/** All reports of one result, which an admin decides together. A report after a decision starts another round. */
+/** A report after a decision starts another round. */
 export const reportCaseSchema = z.extend(assetRefSchema, {
   mediaType: mediaTypeSchema,
   /** The address that was reported; absent for reports of a result that is not shared. */
   shareId: z.optional(z.string()),
   round: z.int(),
   status: z.enum(['open', 'kept', 'removed']),
-  /** Counts how often each reason was named in this round. */
   reasons: z.partialRecord(reportReasonSchema, z.int()),
   reportCount: z.int(),
   isHidden: z.boolean(),
@@ -23,7 +22,6 @@ export const reportCaseSchema = z.extend(assetRefSchema, {
   wasHiddenAtOnce: z.boolean(),
   /** Reasons that an admin rejected: they don't hide the share again. */
   keptReasons: z._default(z.array(reportReasonSchema), []),
-  /** Files with the same content. */
   copies: z._default(z.array(assetRefSchema), []),
   openedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
@@ -35,7 +33,6 @@ export const reportCaseSchema = z.extend(assetRefSchema, {
       wordsToOwner: z.string(),
     }),
   ),
-  /** Grows with each change. */
   version: z.int(),
 });
 export type ReportCase = z.output<typeof reportCaseSchema>;
@@ -44,7 +41,6 @@ export const reportSchema = z.object({
   reason: reportReasonSchema,
   text: z.optional(z.string()),
   contact: z.optional(z.string()),
-  /** Absent for reports from a share page. */
   reporterUserId: z.optional(z.string()),
   at: z.iso.datetime(),
 });
@@ -55,7 +51,6 @@ interface Reported extends AssetRef {
   readonly shareId?: string | undefined;
 }
 
-/** Adds a report to the case of its result. Changes nothing for a result that was taken down. */
 export function addReport(
   known: ReportCase | undefined,
   reported: Reported,
@@ -106,12 +101,10 @@ export function findCaseId({ userId, assetId }: AssetRef): string {
   return `${userId}/${assetId}`;
 }
 
-/** Lists the reported result and its copies. */
 export function listHidden({ userId, assetId, copies }: ReportCase): AssetRef[] {
   return [{ userId, assetId }, ...copies];
 }
 
-/** Open cases are sorted by their deadline, decided ones by the time of the decision. */
 export function caseItem(reportCase: ReportCase) {
   const { userId, assetId, status, dueAt, decision } = reportCase;
   const place = status === 'open' ? `open#${dueAt}` : `decided#${decision?.at ?? dueAt}`;
@@ -126,7 +119,6 @@ export function caseItem(reportCase: ReportCase) {
 /** After this time, texts and contacts of reports are deleted. */
 const reportLifetimeSeconds = 90 * 24 * 60 * 60;
 
-/** The item's key allows one report of each reporter in a round. */
 export function reportItem({ userId, assetId, round }: ReportCase, reporterHash: string, report: Report) {
   const expiresAtEpochSeconds = epochSeconds(new Date(report.at)) + reportLifetimeSeconds;
   return { ...reportKeys.report({ userId, assetId, round, reporterHash }), ...report, expiresAtEpochSeconds };

@@ -53,7 +53,6 @@ export class ReportRepository {
     return this.table.get(reportKeys.reportCase(userId, assetId), reportCaseSchema, { consistent: true });
   }
 
-  /** Returns false when another change of the case came first, or the reporter has already reported in this round. */
   addReport(reportCase: ReportCase, reporterHash: string, report: Report, writes: TransactItem[] = []) {
     const Item = reportItem(reportCase, reporterHash, report);
     return this.table.transactOnce([
@@ -68,7 +67,6 @@ export class ReportRepository {
     return this.table.get({ pk, sk }, reportSchema, { consistent: true }).then((found) => found !== undefined);
   }
 
-  /** Returns false when another change came first. */
   decide(reportCase: ReportCase, decision: LoggedDecision, writes: TransactItem[]): Promise<boolean> {
     const id = newId(new Date(decision.at));
     const log = { ...reportKeys.decision(decision.at, id), ...decision };
@@ -79,7 +77,6 @@ export class ReportRepository {
     ]);
   }
 
-  /** `version` is one higher than that of the stored case. */
   private saveWrite(reportCase: ReportCase): TransactItem {
     const condition = reportCase.version === 1 ? 'attribute_not_exists(pk)' : 'version = :previous';
     return {
@@ -109,7 +106,7 @@ export class ReportRepository {
     return this.table.first(reportPartitions.reportsOf(reportCase), reportSchema, limit);
   }
 
-  /** The subscriber's own reports. Reports of a result are stored with its owner, who alone can report it with a name. */
+  /** Reports of a result are stored with its owner, who alone can report it with a name. */
   pageBy(userId: string, request: ListRequest): Promise<ListPage<z.output<typeof ownReportSchema>>> {
     const filter = { expression: 'reporterUserId = :userId', values: { ':userId': userId } };
     return this.table.query(reportPartitions.allReportsOf(userId), ownReportSchema, { ...request, filter });

@@ -13,7 +13,6 @@ import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { addReport, type AssetRef, findCaseId, isHiddenAtOnce, listHidden, type ReportCase } from './report-case.ts';
 import type { ReportRepository } from './report-repository.ts';
 
-/** Finds files with the same content, of all subscribers and without the file itself. */
 export type FindCopies = (asset: AssetRef) => Promise<readonly AssetRef[]>;
 
 export interface ReportDeps {
@@ -41,7 +40,6 @@ type Reported = AssetRef & Pick<StoredAsset, 'mediaType'> & { readonly shareId?:
 const maxAttempts = 5;
 
 // Decision: docs/decisions/059-reports.md
-/** Adds the report to the result's case, and hides the shared page at once for the worst reasons. */
 export async function reportResult(deps: ReportDeps, reported: Reported, report: NewReport): Promise<void> {
   const { reason, text, contact, reporterUserId } = report;
   const { userId, assetId } = reported;

@@ -18,7 +18,6 @@ export interface SealedTexts {
   replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
 }
 
-/** `current` was decrypted with the current key, `gone` was deleted meanwhile, `unreadable` stays unchanged. */
 export interface Resealed {
   readonly id: string;
   readonly name: string;
@@ -27,7 +26,6 @@ export interface Resealed {
   readonly reason?: string;
 }
 
-/** Encrypts every stored secret of a kind with the current key. Can be repeated at any time. */
 export async function resealAll(texts: SealedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
   for (const id of await texts.ids()) outcomes.push(await reseal(texts, secrets, id));

@@ -24,7 +24,7 @@ export const encryptionKeysSchema = z.object({
   /** 32 bytes each in base64, by id. */
   encryptionKeys: z._default(textsByName, {}),
   encryptionKeyId: z.optional(z.string()),
-  /** Former values of the signing secret by name: texts that were encrypted under them can still be read. */
+  /** Former values of the signing secret by name, to read texts that were encrypted under them. */
   signingKeys: z.optional(textsByName),
 });
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
@@ -39,7 +39,6 @@ export function sealText(secrets: EncryptionSecrets, owner: string, plain: strin
   return { encryptionKeyId, nonce: base64(nonce), ciphertext: base64(ciphertext), tag: base64(cipher.getAuthTag()) };
 }
 
-/** Throws when no key opens the text: it was changed, or belongs to another owner or key. */
 export function unsealText(secrets: EncryptionSecrets, owner: string, sealed: SealedText): string {
   return unsealByKey(secrets, owner, sealed).plain;
 }
@@ -93,7 +92,7 @@ export async function encryptionSecrets(): Promise<EncryptionSecrets> {
   return { ...(await readSecrets(encryptionKeysSchema)), signingKey: await readSigningKey() };
 }
 
-/** A session id of the mobile app's back end, which deducts in its name. Old ones are stored in plain text. */
+/** Old session ids are stored in plain text. */
 export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);
 export type StoredSessionId = z.infer<typeof storedSessionIdSchema>;
 

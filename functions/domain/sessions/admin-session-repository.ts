@@ -40,7 +40,6 @@ export class AdminSessionRepository {
     return found === undefined || isExpired(found, now) ? undefined : found;
   }
 
-  /** Finds the active admin unless signed out everywhere. Reads session and admin in one request. */
   async findAdmin({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
     const found = await this.table.getItems([sessionAt(tokenHash), adminAt(accessId)]);
     const session = found.get(sessionAt(tokenHash));
@@ -61,7 +60,6 @@ export class AdminSessionRepository {
     });
   }
 
-  /** Includes ended sessions until the table deletes them. */
   allOf(accessId: string): Promise<ListedAdminSession[]> {
     return readAll((page) => this.table.query(partitions.adminSessionsOf(accessId), listedSchema, page));
   }

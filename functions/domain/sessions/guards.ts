@@ -11,7 +11,6 @@ import type { SessionRepository, SignedInSubscriber } from './session-repository
 
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
-/** An admin who acts now, or whose scheduled change is made now. */
 export type AdminActor = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
   readonly formerUserIds?: readonly string[];
 };
@@ -33,16 +32,13 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
   });
 }
 
-/**
- * While an account is deleted, its browsers can only read, repeat the request and sign out; other writes would outlive
- * the account.
- */
+/** While an account is deleted, other writes would outlive it. */
 function isAllowedDuringDeletion({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
   return requestContext.http.method === 'GET' || routesDuringDeletion.has(routeKey);
 }
 const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-/** Admits admins without their second factor. Reads the account on every call, so revoked rights end at once. */
+/** Reads the account on every call, so revoked rights end at once. */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
     const token = adminSessionKind.readOwnedToken(event);
@@ -83,7 +79,6 @@ export function needsSecondFactor(admin: {
   return admin.isSuperAdmin && !isProtected && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }
 
-/** A stage can hide subscribers' names, files and prompts from editors. */
 export function canSeeSubscriberData(admin: HoldsRole): boolean {
   return hasRight(admin, 'subscribers') || !environment().SUBSCRIBER_DATA_FOR_SUPER_ADMINS_ONLY;
 }

@@ -13,7 +13,6 @@ const linkSchema = z.object({
   browserHash: z.optional(z.string()),
   sessionHashes: z._default(z.set(z.string()), () => new Set<string>()),
   endedAt: z.optional(z.iso.datetime()),
-  /** An admin made the link in the console. */
   isByAdmin: z.optional(z.boolean()),
 });
 export type Link = z.output<typeof linkSchema>;
@@ -30,7 +29,6 @@ export class LinkRepository {
     this.table = table;
   }
 
-  /** Also finds expired and ended links. */
   find(hash: string): Promise<Link | undefined> {
     return this.table.get(keys.companionSession(hash), linkSchema, { consistent: true });
   }
@@ -57,7 +55,6 @@ interface Claim {
   readonly now: Date;
 }
 
-/** Binds the link to its first browser and adds the session. Fails for other browsers and after the link's end. */
 export function claimLink(table: string, hash: string, { browserHash, tokenHash, now }: Claim): TransactItem {
   return {
     Update: {

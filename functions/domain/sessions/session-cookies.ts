@@ -62,10 +62,7 @@ function parseOwner(token: string): string | undefined {
   return end > 0 ? token.slice(0, end) : undefined;
 }
 
-/**
- * The mobile app opens a new deep link well within a week. The link comes from another site, so the cookie must be
- * `Lax`.
- */
+/** The mobile app opens a new link within a week. `Lax`, because the link comes from another site. */
 export const subscriberSessionKind = new SessionKind({
   purpose: 'session',
   sameSite: 'Lax',

@@ -70,7 +70,7 @@ export class SessionRepository {
     return found;
   }
 
-  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended, or an extra write is refused. */
+  /** Returns false when the link belongs to another browser or has ended, or an extra write is refused. */
   begin(
     tokenHash: string,
     { signedIn, browserHash, replacedTokenHash, now, extraWrites = [] }: SessionStart,
@@ -103,7 +103,6 @@ export class SessionRepository {
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
-  /** Includes expired sessions, without anything that identifies them. */
   async pageOf(userId: string, request: ListRequest) {
     const { items, ...rest } = await this.table.query(partitions.sessionsOf(userId), listedSchema, request);
     const summaries = items.map(({ sk, gsi1sk, expiresAtEpochSeconds }) => ({
@@ -124,10 +123,7 @@ export class SessionRepository {
     await this.delete(others.slice(maxBrowsers - 1));
   }
 
-  /**
-   * Signs a browser out permanently. Ends all links that it has opened, because each would sign it in again, and their
-   * other sessions.
-   */
+  /** Ends all links that the browser has opened, because each would sign it in again. */
   async end(tokenHash: string, { linkHash, session: { userId } }: EndedSession, now: Date): Promise<void> {
     if (linkHash !== undefined) {
       const browser = (await this.endLink(linkHash, now))?.browserHash;
@@ -139,7 +135,6 @@ export class SessionRepository {
     await this.delete([keys.session(tokenHash)]);
   }
 
-  /** Writes `entry`, if any, with the first deletion; a link ends with all its sessions. */
   async revoke(records: readonly SessionRecord[], entry: TransactItem | undefined, now: Date): Promise<void> {
     await this.delete(
       records.filter(({ sk }) => sk === 'SESSION'),

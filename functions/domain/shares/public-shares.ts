@@ -22,7 +22,7 @@ export function nameCopies({ fileKey, thumbnailKey }: StoredAsset, shareId: stri
   };
 }
 
-/** Shows and hides shared pages. Separate from `ShareRepository`, because hot functions don't need it. */
+/** Separate from `ShareRepository`, because hot functions don't need it. */
 export class PublicShares {
   private readonly table: Table;
 
@@ -39,7 +39,7 @@ export class PublicShares {
     return block?.cases !== undefined;
   }
 
-  /** Each case of reports blocks and allows for itself. Belongs to the transaction that changes the case. */
+  /** Several cases can block one result; each lifts only its own block. */
   blockWrite({ userId, assetId }: AssetPlace, caseId: string, action: 'block' | 'allow'): TransactItem {
     return {
       Update: {
@@ -51,7 +51,6 @@ export class PublicShares {
     };
   }
 
-  /** Does nothing for a result that is not shared, or when the reason has ended meanwhile. */
   async hide({ userId, assetId }: AssetPlace, reason: 'block' | 'suspension', now: Date): Promise<void> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression({ hiddenAt: now.toISOString() });
@@ -70,7 +69,6 @@ export class PublicShares {
     await this.table.transactOnce([{ Update }, { ConditionCheck: { TableName, ...holds } }]);
   }
 
-  /** Returns false when the share changed meanwhile, or a report or a suspension hides it. */
   show(userId: string, { assetId, shareId, hiddenAt }: StoredShare, files: Copies): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(files, ['hiddenAt']);
@@ -106,7 +104,6 @@ interface AssetPlace {
   readonly assetId: string;
 }
 
-/** DynamoDB removes the set with its last case. */
 const blockSchema = z.object({ cases: z.optional(z.set(z.string())) });
 
 function blockAt(userId: string, assetId: string) {

@@ -17,7 +17,6 @@ export const shareSchema = z.object({
   peaks: z.optional(z.array(z.int())),
   /** True if a person made it; shares from before 2026-11-28 don't say. */
   isByArtist: z.optional(z.boolean()),
-  /** A copy of the prompt, only while the owner shows it on the page. */
   prompt: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   /** A report or the suspension of its owner hides the page; its files are deleted until it is shown again. */
@@ -41,7 +40,6 @@ export class ShareRepository {
     return this.table.query(partitions.sharesOf(userId), shareSchema, request);
   }
 
-  /** `checks` are conditions on other items. */
   async create(userId: string, share: StoredShare, checks: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.share(share.shareId).partition, gsi1sk: 'SHARE' };
@@ -54,7 +52,6 @@ export class ShareRepository {
     ]);
   }
 
-  /** Hides the prompt if it is undefined. Returns undefined if the asset is not shared. */
   async setPrompt(userId: string, assetId: string, prompt: string | undefined): Promise<StoredShare | undefined> {
     const exists = await this.table.update(
       keys.share(userId, assetId),

@@ -10,11 +10,7 @@ interface ShowDeps {
   readonly media: Pick<MediaStore, 'copy' | 'delete'>;
 }
 
-// Decision: docs/decisions/059-reports.md
-/**
- * Shows a hidden page again at its address, unless another report or a suspension hides it. Copies the files to new
- * names, because the stream can still delete the earlier copies.
- */
+/** Uses new file names, because the stream can still delete the old files. Decision: docs/decisions/059-reports.md */
 export async function showShare(
   { publicShares, assets, media }: ShowDeps,
   userId: string,

@@ -8,7 +8,6 @@ const lifetimeSeconds = 365 * 24 * 60 * 60;
 
 const countsSchema = z.object({ events: z._default(z.int(), 0) });
 
-/** `key` distinguishes events of one moment. */
 export type HistoryRecord = Omit<HistoryEvent, 'id'> & { readonly key: string };
 
 type Counts = Readonly<Record<string, number | ReadonlySet<string>>>;

@@ -36,7 +36,6 @@ export interface SubscriberWithAccount {
   readonly account: Account | undefined;
   readonly unread: number;
   readonly visits: Visits;
-  /** Has the items that were read with it. */
   readonly items: FoundItems;
 }
 

@@ -4,7 +4,7 @@ import type { Table, TransactItem, Wanted } from '#functions/platform/table/tabl
 
 const suspensionSchema = z.object({ at: z.iso.datetime(), adminName: z.string(), reason: z.string() });
 
-/** Beside the profile, which the mobile app's back end overwrites. */
+/** Stored outside the profile, which the mobile app's back end overwrites. */
 export function suspensionAt(userId: string) {
   return { key: reportKeys.suspension(userId), schema: suspensionSchema } satisfies Wanted;
 }

@@ -27,7 +27,6 @@ interface ArrivedFile extends Upload {
   readonly inspected: InspectedMedia;
 }
 
-/** Throws `not_found` when nothing arrived, and `unsupported_media` after deleting a file of another kind. */
 export async function inspectUpload(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
   const { incomingKey, filename, mediaType } = upload;
   const file = await media.stat(incomingKey);
@@ -52,10 +51,7 @@ function isAnnounced(found: MediaType, announced: MediaType = found): boolean {
   return found === announced || (found !== 'image' && announced !== 'image');
 }
 
-/**
- * Writes the cleaned file to a new key, which no upload can replace, and leaves the incoming file. Throws `conflict`
- * when the upload was replaced meanwhile, and `unsupported_media` after deleting an uncleanable file.
- */
+/** Writes to a new key, which no upload can replace. Throws `conflict` when the upload was replaced meanwhile. */
 export async function publishFile(
   media: MediaStore,
   { incomingKey, etag, filename, inspected }: ArrivedFile,
@@ -79,7 +75,6 @@ export async function publishFile(
   }
 }
 
-/** Returns the content type to post with; throws `unsupported_media` for a file that is no media. */
 export function uploadContentType({ filename, contentType }: { filename: string; contentType: string }): string {
   if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw unsupportedType(filename);
   if (mediaTypeOfContentType(contentType)) return contentType;

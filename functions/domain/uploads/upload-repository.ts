@@ -18,7 +18,6 @@ const pendingUploadSchema = z.object({
   expiresAtEpochSeconds: z.int(),
   /** Target key, stored before the file exists, so leftovers can be found. */
   fileKey: z.optional(z.string()),
-  /** The call that completes the upload, and until when it holds the claim. */
   claimId: z.optional(z.string()),
   claimedUntil: z.optional(z.iso.datetime()),
   attempts: z.optional(z.int()),
@@ -40,11 +39,9 @@ interface ResultFile {
   readonly uploadId: string;
   readonly fileKey: string;
   readonly thumbnailKey?: string | undefined;
-  /** Details of the file, which the reader's schema parses. */
   readonly output?: object;
 }
 
-/** Tells whether a call can claim the upload, has to wait for another call, or comes too late. */
 export function claimStatus({ claimedUntil, attempts = 0 }: PendingUpload, now: Date): 'free' | 'held' | 'given-up' {
   if (claimedUntil !== undefined && Date.parse(claimedUntil) >= now.getTime()) return 'held';
   return attempts < maxAttempts ? 'free' : 'given-up';
@@ -104,10 +101,6 @@ export class UploadRepository {
     return { Delete: { TableName: this.table.name, Key: keys.resultFile(userId, uploadId) } };
   }
 
-  /**
-   * Gives one call the upload until `claimedUntil`. Returns undefined while another call holds it, or after too many
-   * attempts.
-   */
   async claim(upload: PendingUpload, fileKey: string, now: Date): Promise<ClaimedUpload | undefined> {
     const expiry = Math.floor(now.getTime() / 1000) + claimedLifetimeSeconds;
     const claim = {
@@ -135,10 +128,7 @@ export class UploadRepository {
     await this.table.update(keys.upload(userId, uploadId), update, 'claimId = :claimId');
   }
 
-  /**
-   * Creates the asset, counts its bytes and ends the upload, all or nothing. Returns `full` when there is no room,
-   * `taken` when the claim is lost.
-   */
+  /** All or nothing. Returns `full` when there is no room, `taken` when the claim is lost. */
   async complete(
     { userId, uploadId, claimId }: ClaimedUpload,
     asset: StoredAsset,

@@ -13,10 +13,7 @@ export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Refuses changes from other sites' pages. Browsers always send one of these headers with a change; other callers have
- * no user's cookie.
- */
+/** Browsers always send one of these headers with a change; other callers have no user's cookie. */
 export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: string): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
   const site = event.headers['sec-fetch-site'];
@@ -34,9 +31,7 @@ export function viewerAddress(event: APIGatewayProxyEventV2): string {
 const groupsOfBlock = 4;
 const groupsOfAddress = 8;
 
-/**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one customer owns all addresses below them.
- */
+/** Returns an IPv4 address or the first 64 bits of an IPv6 address: one customer owns all addresses below. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

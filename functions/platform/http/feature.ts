@@ -31,7 +31,6 @@ export interface Guard<Auth extends RouteAuth, Who> {
   readonly auth: Auth;
 }
 
-/** A guard for another kind of routes does not compile. */
 export function guard<const Auth extends RouteAuth, Who>(auth: Auth, check: GuardCheck<Who>): Guard<Auth, Who> {
   return Object.assign(check, { auth });
 }
@@ -57,7 +56,7 @@ export class ReplyWithCookies<Body> {
   }
 }
 
-/** Ends the browser's session, and its copies of pages that were seen in it, so Back shows none of them. */
+/** Also clears the browser's copies of pages, so Back shows none of them. */
 export class SignedOutReply extends ReplyWithCookies<undefined> {
   constructor(clearedCookie: string) {
     super(undefined, [clearedCookie]);
@@ -146,7 +145,7 @@ async function answerCall<
   return result instanceof SignedOutReply ? clearingCache(answer) : answer;
 }
 
-/** Nothing has begun: too few credits, a conflict, a service that is unavailable. */
+/** No work was done: too few credits, a conflict, an unavailable service. */
 const unusedStatuses: ReadonlySet<number> = new Set([402, 409, 503]);
 
 function isUnused(error: unknown): boolean {
@@ -175,15 +174,13 @@ function logRequest({ event, response }: Request): void {
   log.resetKeys();
 }
 
-/**
- * First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account.
- */
+/** First 16 hex digits of the SHA-256 of the account's partition, so logs don't name the account. */
 function callerInLogs({ account }: Caller): string {
   return sha256(account).slice(0, 16);
 }
 
 export interface AllowanceCounter {
-  /** Throws `too_many_requests` when none of today's is left. `account` is the caller's partition. */
+  /** `account` is the caller's partition. */
   spend(account: string, name: AllowanceName): Promise<void>;
   /** Never throws, because the caller must see the refusal. */
   giveBack(account: string, name: AllowanceName): Promise<void>;
@@ -209,7 +206,6 @@ export async function compressAnswer(
   };
 }
 
-/** Errors that a route's kind implies before its endpoint runs; a contract's `errors` lists the others. */
 export function impliedErrors(contract: RouteContract): ErrorCode[] {
   const { auth, method, params, query, headers, body } = contract;
   const isFromBrowser = auth !== 'companion' && auth !== 'webhook';

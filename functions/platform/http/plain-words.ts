@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { noControls } from '#shared/kernel/texts.ts';
 import { formatNumber } from '#shared/kernel/language.ts';
 
-/** Describes what is wrong with a value, as people who don't know its schema understand it. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const name = issue.path?.findLast((part) => typeof part === 'string');
   const words = name

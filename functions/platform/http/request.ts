@@ -15,7 +15,6 @@ function cookie(event: APIGatewayProxyEventV2, name: string): string | undefined
   return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** Throws `invalid_input` with every problem found. */
 export function parseRequest(contract: RouteContract, event: APIGatewayProxyEventV2) {
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
@@ -39,7 +38,6 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
 /** Deeper than any contract or the table needs; recursive readers use one stack frame per level. */
 const maxNesting = 60;
 
-/** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */
 export function parseJsonBody(text: string): unknown {
   if (measureDepth(text) > maxNesting)
     throw invalidBody(`The request body is nested more than ${maxNesting} levels deep`);

@@ -40,7 +40,7 @@ export function jsonResponse(status: number, body?: unknown, cookies?: string[])
   };
 }
 
-/** Storage is cleared by the page itself: a theme stays, and so does the other sign-in of a person who uses both. */
+/** The page clears storage itself, because the theme and another sign-in must stay. */
 export function clearingCache(answer: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
   return { ...answer, headers: { ...answer.headers, 'clear-site-data': '"cache"' } };
 }

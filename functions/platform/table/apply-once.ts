@@ -9,7 +9,6 @@ export interface Consequence {
   readonly recordId: string;
   readonly items: readonly Item[];
   readonly sums: readonly Sum[];
-  /** Written only when the item doesn't exist; its sums count only then. */
   readonly ifNew?: { readonly item: Item; readonly sums: readonly Sum[] } | undefined;
 }
 
@@ -18,10 +17,7 @@ const maxAttempts = 10;
 /** Longer than the stream repeats a record (a day). */
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
-/**
- * Applies each record once, even when the stream delivers it repeatedly or out of order. Records of a batch share a
- * transaction and one write per number.
- */
+/** Applies each record once, even when the stream delivers it repeatedly or out of order. */
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<void> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
   for (const group of groupConsequences(unique)) await applyGroup(table, group);
@@ -32,7 +28,6 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
   for (let attempt = 1; waiting.length > 0; attempt++) {
     if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) return;
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
-    // Some records were already applied, or their new item exists.
     const checkedKeys = waiting.flatMap(({ recordId, ifNew }) => [
       keys.counted(recordId),
       ...(ifNew ? [ifNew.item] : []),

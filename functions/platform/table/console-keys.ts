@@ -7,15 +7,12 @@ export const alertKeys = {
   settings: (owner: string) => ({ pk: 'ALERTS', sk: `SETTINGS#${owner}` }),
   webhook: (id: string) => ({ pk: 'ALERTS', sk: `WEBHOOK#${id}` }),
   alert: (kind: string, subject: string) => ({ pk: 'ALERTS', sk: `OPEN#${kind}#${subject}` }),
-  /** Waits for the owner's next digest. */
   collected: (owner: string, deliveryId: string) => ({ pk: 'ALERTDIGESTS', sk: `${owner}#${deliveryId}` }),
   delivery: (owner: string, id: string) => ({ pk: `ALERTLOG#${owner}`, sk: id }),
-  /** Names the admin's session whose browser registered the push target last. */
   pushTargetOwner: (hash: string) => ({ pk: `PUSHTARGET#${hash}`, sk: 'ADMINPUSHTARGET' }),
 } as const;
 
 export const alertPartitions = {
-  /** Settings, webhooks and open alerts. */
   all: { partition: 'ALERTS' },
   webhooks: { partition: 'ALERTS', prefix: 'WEBHOOK#' },
   collected: { partition: 'ALERTDIGESTS' },
@@ -39,7 +36,6 @@ export const testRunKeys = {
 
 export const draftPartitions = {
   models: { index: 'gsi1', partition: 'MODELDRAFTS' },
-  /** Sorted by the time at which they are published. */
   scheduled: { index: 'gsi2', partition: 'DRAFTS', prefix: 'scheduled#' },
   refused: { index: 'gsi2', partition: 'DRAFTS', prefix: 'refused#' },
 } as const satisfies Record<string, Partition>;
@@ -55,21 +51,16 @@ export const adminPartitions = {
 } as const satisfies Record<string, Partition>;
 
 export const providerKeys = {
-  /** The open changes, one attribute for each model, so the dashboard reads them in one small item. */
   openChanges: { pk: 'PROVIDERCHANGES', sk: 'OPEN' },
-  /** The endpoint as it was when its model had no open change. */
   knownEndpoint: (modelId: string) => ({ pk: 'PROVIDERCHANGES', sk: `KNOWN#${modelId}` }),
-  /** How far today's comparison came. */
   comparison: { pk: 'PROVIDERCHANGES', sk: 'COMPARISON' },
 
   bill: (generationId: string) => ({ pk: `GEN#${generationId}`, sk: 'BILL' }),
-  /** Marks a request that admins or the protection made, so that its bill is expected. */
   testJob: (requestId: string) => ({ pk: `TESTJOB#${requestId}`, sk: 'TESTJOB' }),
   /** A paid request without a result here. */
   lostBill: (at: string, requestId: string) => ({ pk: 'LOSTBILLS', sk: `${at}#${requestId}` }),
-  /** The bill of a test run or test request. */
   testBill: (at: string, requestId: string) => ({ pk: 'TESTBILLS', sk: `${at}#${requestId}` }),
-  /** How far the bills of a key were read; `payer` is the id of an API key, or the stage's. */
+  /** `payer` is the id of an API key, or the stage's. */
   billing: (payer: string) => ({ pk: 'BILLING', sk: `PAYER#${payer}` }),
   balance: { pk: 'BILLING', sk: 'BALANCE' },
   billSums: { pk: 'BILLING', sk: 'LOST' },
@@ -99,9 +90,7 @@ export const reportKeys = {
   /** While it exists, the result can't be shared. */
   shareBlock: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `SHAREBLOCK#${assetId}` }),
   suspension: (userId: string) => ({ pk: `USER#${userId}`, sk: 'SUSPENSION' }),
-  /** The number of open cases. */
   counts: { pk: 'REPORTS', sk: 'COUNTS' },
-  /** The number of reports of a month (`2026-11`) by their reason. */
   month: (month: string) => ({ pk: 'REPORTS', sk: `MONTH#${month}` }),
   /** A decision without anything about people, for statistics. */
   decision: (at: string, id: string) => ({ pk: 'REPORTDECISIONS', sk: `${at}#${id}` }),

@@ -6,7 +6,6 @@ export interface Expression {
   readonly values?: Record<string, unknown>;
 }
 
-/** Removes attributes with undefined values and those in `remove`. */
 export function setExpression(changes: Readonly<Record<string, unknown>>, remove: readonly string[] = []): Expression {
   const set = Object.entries(changes).filter(([, value]) => value !== undefined);
   const removed = [...Object.keys(changes).filter((name) => changes[name] === undefined), ...remove];
@@ -29,7 +28,7 @@ export function addToCount(name: string, amount: number) {
   };
 }
 
-/** Adds numbers to counts, and texts to sets. Names can contain any characters, such as a page's path. */
+/** Names can contain any characters, such as a page's path. */
 export function addToCounts(sums: ReadonlyMap<string, number | ReadonlySet<string>>) {
   const entries = [...sums];
   return {
@@ -67,15 +66,11 @@ function sortKeyCondition({ prefix, from, upTo }: Pick<KeyRange, 'prefix' | 'fro
   return prefix === undefined ? undefined : { expression: 'begins_with(#sk, :prefix)', values: { ':prefix': prefix } };
 }
 
-/**
- * DynamoDB deletes an item up to two days after its end. Readers treat an expired item as absent, and a write may replace
- * it.
- */
+/** DynamoDB deletes an item up to two days late, so readers treat an expired item as absent. */
 export function isExpired(item: { readonly expiresAtEpochSeconds?: number | undefined }, now: Date): boolean {
   return item.expiresAtEpochSeconds !== undefined && item.expiresAtEpochSeconds <= epochSeconds(now);
 }
 
-/** For a write that needs `condition` or an expired item. */
 export function orExpired(condition: string, now: Date) {
   return {
     ConditionExpression: `${condition} OR expiresAtEpochSeconds <= :now`,

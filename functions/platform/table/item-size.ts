@@ -1,9 +1,8 @@
 import { AppError } from '../app-error.ts';
 
-/** DynamoDB refuses items above 400 KB; the rest is room for what later writes add. */
+/** DynamoDB refuses items above 400 KB; the difference is room for later writes. */
 export const maxItemBytes = 360 * 1024;
 
-/** Throws `invalid_input` with `message`, which is shown to the person who filled in the item. */
 export function assertItemFits(item: object, message: string, maxBytes = maxItemBytes): void {
   if (itemBytes(item) > maxBytes) throw new AppError('invalid_input', message);
 }
@@ -14,7 +13,6 @@ export function itemBytes(item: object): number {
   return attributes.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
 }
 
-/** For a list or map, and for each of its elements. */
 const containerBytes = 3;
 const elementBytes = 1;
 

@@ -9,11 +9,7 @@ export function keyId({ pk, sk }: Key): string {
   return `${pk} ${sk}`;
 }
 
-/**
- * Lists every key of the one table, and so its access patterns; keys that only the console and background jobs use are in `console-keys.ts`. `gsi1` has ordered lists. `gsi2` (sparse) has items
- * that need attention: generations by state (processing, failed, cancelled), requests by status, account jobs, due deductions and scheduled drafts; and files by their hash. `gsi3` has all
- * generations, those of each model, and everything that admins have named.
- */
+/** `gsi1` has ordered lists, `gsi2` (sparse) items that need attention, `gsi3` all generations and names. */
 export const keys = {
   session: (tokenHash: string) => ({ pk: `SESSION#${tokenHash}`, sk: 'SESSION' }),
   companionSession: (sessionIdHash: string) => ({ pk: `COMPANIONSESSION#${sessionIdHash}`, sk: 'COMPANIONSESSION' }),
@@ -26,10 +22,7 @@ export const keys = {
   signInAttempts: (account: string, source: string) => ({ pk: `SIGNIN#${account}`, sk: source }),
   unknownSignInAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
 
-  /**
-   * Spent allowance of a UTC day, by the hash of the account's partition. Survives a deleted account by a day, so
-   * deletion restores nothing.
-   */
+  /** Survives a deleted account by a day, so deletion restores nothing. */
   allowance: (account: string, day: string, name: string) => ({
     pk: `ALLOWANCE#${sha256(account)}`,
     sk: `${day}#${name}`,
@@ -37,10 +30,8 @@ export const keys = {
 
   subscriber: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
   account: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CREDIT' }),
-  /** Grants, deductions and corrections, by the hash of their idempotency key. */
   ledgerEntry: (userId: string, entryId: string) => ({ pk: `USER#${userId}`, sk: `LEDGER#${entryId}` }),
 
-  /** A proposed correction of the account, until another super admin approves it. */
   correction: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CORRECTION' }),
 
   accountJob: (userId: string, kind: string) => ({ pk: `USER#${userId}`, sk: `JOB#${kind}` }),
@@ -77,15 +68,12 @@ export const keys = {
 
   share: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `SHARE#${assetId}` }),
 
-  /** Written twice: when credits are held and when they are settled. */
   generation: (id: string) => ({ pk: `GEN#${id}`, sk: 'GENERATION' }),
   generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
-  /** Attempts, progress and outputs between hold and settle. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
   /** Token of the waiting state. In the run's item, it would double the price of each write. */
   taskToken: (id: string) => ({ pk: `GEN#${id}`, sk: 'TOKEN' }),
 
-  /** Accounts that moved on a UTC day and are not yet checked, and the place of the check. */
   movedAccount: (day: string, userId: string) => ({
     pk: partitions.movedAccounts(day, chooseMovedShard(userId)).partition,
     sk: userId,
@@ -93,7 +81,6 @@ export const keys = {
   reconciliation: { pk: 'RECONCILIATION', sk: 'PLACE' },
   driftingAccounts: { pk: 'RECONCILIATION', sk: 'DRIFT' },
 
-  /** Data that a provider still has of a settled generation. */
   providerCopy: (generationId: string) => ({ pk: `COPY#${generationId}`, sk: 'COPY' }),
 
   deduction: (generationId: string) => ({ pk: `DEDUCTION#${generationId}`, sk: 'DEDUCTION' }),
@@ -142,7 +129,6 @@ export const partitions = {
   userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
-  /** Requests of all forms by status and time; only keys. */
   proRequests: { index: 'gsi2', partition: 'REQUESTS' },
   proRequestsIn: (status: string): Partition => ({ index: 'gsi2', partition: 'REQUESTS', prefix: `${status}#` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
@@ -160,7 +146,6 @@ export const partitions = {
   proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   pagesOf: (modelId: string): Partition => ({ index: 'gsi1', partition: 'PAGES', prefix: `${modelId}#` }),
-  /** Models, pages and pro forms; the keys contain all searchable words. */
   names: { index: 'gsi3', partition: 'NAMES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
@@ -168,9 +153,7 @@ export const partitions = {
   auditOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#AUDIT` }),
   movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
-  /** Running exports and deletions by the time of their last progress. */
   runningJobs: { index: 'gsi2', partition: 'ACCOUNTJOBS' },
-  /** Copies at providers by the time of their next deletion. */
   dueCopies: { index: 'gsi2', partition: 'COPIES' },
   overdueCopies: { index: 'gsi1', partition: 'OVERDUECOPIES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
@@ -200,7 +183,7 @@ interface ListedGeneration {
   readonly createdAt: string;
 }
 
-/** The place among the running ones contains the model, so its owner is read with the generation. */
+/** The `gsi2` key contains the model, so its owner is read with the generation. */
 export function generationIndexKeys({ id, userId, modelId, createdAt }: ListedGeneration) {
   const sortKey = shortSortKey({ id, createdAt });
   return {
@@ -224,7 +207,6 @@ export function generationInputIndexKeys(generation: { id: string; modelId: stri
   return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: shortSortKey({ id, createdAt }) };
 }
 
-/** The key contains the model, so filtering reads no items. */
 export function unsuccessfulIndexKeys(
   generation: { id: string; modelId: string; createdAt: string },
   status: 'failed' | 'cancelled',
@@ -277,7 +259,6 @@ export function proRequestStatusKeys({ id, formId, createdAt, assignee, dueDate 
 const maxNameBytes = 1000;
 const maxWordLength = 200;
 
-/** JSON, because names can contain any characters. */
 function nameIndexKeys(words: readonly string[]) {
   let maxLength = maxWordLength;
   let text = JSON.stringify(words);

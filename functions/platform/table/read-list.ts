@@ -8,10 +8,7 @@ export interface SearchRequest<T> extends ListRequest {
   readonly findMatches?: (items: readonly T[]) => Promise<readonly T[]> | readonly T[];
 }
 
-/**
- * Returns matches, newest first, from one bounded request: a page with fewer items than its limit, or none, can have a
- * next page.
- */
+/** Reads a bounded part of the list, so a page can have fewer items than its limit and still have a next page. */
 export async function searchPartition<S extends z.ZodMiniType>(
   table: Table,
   { schema, ...range }: KeyRange & { readonly schema: S },

@@ -9,10 +9,7 @@ const maxAttempts = 12;
 const baseDelayMs = 20;
 const maxDelayMs = 800;
 
-/**
- * Repeats a write after a conflict or throttling, when DynamoDB has written nothing. Full jitter keeps callers from
- * colliding again.
- */
+/** Repeats a write when DynamoDB has written nothing. Full jitter keeps callers from colliding again. */
 export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,7 +11,6 @@ export interface Change {
   readonly id: string;
   readonly before: StreamItem | undefined;
   readonly after: StreamItem | undefined;
-  /** DynamoDB deleted the item at the end of its time to live. */
   readonly isExpiry?: boolean;
 }
 

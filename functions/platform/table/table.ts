@@ -53,8 +53,7 @@ export class FoundItems {
   }
 }
 
-// Decision: docs/decisions/057-schema-of-items.md
-/** The number of every newly written item. `npm run migrate` brings older items to it, which have a lower number or none. */
+/** `npm run migrate` brings older items to this number. Decision: docs/decisions/057-schema-of-items.md */
 export const currentSchema = 1;
 
 function stampSchema({ Put, ...others }: TransactItem): TransactItem {
@@ -92,7 +91,6 @@ export class Table {
     return new Map(items.map((item) => [keyId(item), schema.parse(item)]));
   }
 
-  /** Reads items of different kinds in one request, consistently. */
   async getItems(wanted: readonly Wanted[]): Promise<FoundItems> {
     return new FoundItems(
       await readMany(
@@ -108,25 +106,18 @@ export class Table {
     await retryConflicts(() => this.client.send(new PutCommand({ TableName: this.name, Item })));
   }
 
-  /** Returns false when the item exists. */
   create(item: Key & Record<string, unknown>): Promise<boolean> {
     const condition = 'attribute_not_exists(pk)';
     return this.transactOnce([{ Put: { TableName: this.name, Item: item, ConditionExpression: condition } }]);
   }
 
-  /**
-   * Returns false when the condition fails. The client repeats an update whose answer was lost, so the condition must
-   * still hold after the update; `updateOnce` is for others.
-   */
+  /** The SDK repeats an update after a lost answer, so its condition must still hold then; else use `updateOnce`. */
   update(key: Key, update: Expression, condition?: string): Promise<boolean> {
     const command = { ...this.updateInput(key, update), ConditionExpression: condition };
     return unlessRefused(retryConflicts(() => this.client.send(new UpdateCommand(command))));
   }
 
-  /**
-   * For claims and counts, at twice the cost of `update`: DynamoDB recognises a repeat of this call and answers it like
-   * the first. Returns false when the condition fails.
-   */
+  /** For claims and counts, at twice the cost of `update`: DynamoDB answers a repeat like the first call. */
   updateOnce(key: Key, update: Expression, condition: string): Promise<boolean> {
     return this.transactOnce([{ Update: { ...this.updateInput(key, update), ConditionExpression: condition } }]);
   }
@@ -151,10 +142,7 @@ export class Table {
     await retryConflicts(() => this.client.send(new DeleteCommand({ TableName: this.name, Key: key })));
   }
 
-  /**
-   * Throws `TransactionRefused` when a condition fails. DynamoDB recognises a repeat by its token and writes nothing
-   * twice.
-   */
+  /** Throws `TransactionRefused` when a condition fails. DynamoDB recognises a repeat by its token. */
   async transact(items: TransactItem[]): Promise<void> {
     let ClientRequestToken = randomUUID();
     await retryConflicts(async () => {
@@ -183,7 +171,6 @@ export class Table {
     }
   }
 
-  /** Reads in the partition's order; `backwards` starts at the end. */
   async first<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
@@ -312,7 +299,6 @@ async function readMany(client: DynamoDBDocumentClient, tableName: string, keys:
       );
       for (const item of runQuery.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
       wanted = runQuery.UnprocessedKeys?.[tableName] && runQuery.UnprocessedKeys;
-      // Requests the keys again that did not fit into one answer.
       if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
     }
   }

@@ -25,7 +25,7 @@ export interface CompanionAddresses {
 }
 
 export interface CompanionCredit {
-  /** Whole credits; at most the largest safe integer, because some back ends report endless credits as a huge number. */
+  /** At most the largest safe integer, because some back ends report endless credits as a huge number. */
   readonly credit: number;
   readonly hasEnough: boolean;
 }
@@ -35,7 +35,6 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Undefined on stages that keep subscribers and credits themselves. */
 export function companionClient(): CompanionClient | undefined {
   const external = companionEnvironment();
   return (
@@ -93,7 +92,7 @@ export class CompanionClient {
     return { credit: Math.min(Math.floor(credit), Number.MAX_SAFE_INTEGER), hasEnough };
   }
 
-  /** Makes one attempt. The key lets the back end recognise a repeat. */
+  /** The key lets the back end recognise a repeat. */
   async deduct(sessionId: string, amount: number, idempotencyKey: string): Promise<DeductionOutcome> {
     try {
       const request = { session_id: sessionId, credit: amount };
@@ -114,7 +113,6 @@ export class CompanionClient {
     }).catch((error: unknown) => {
       throw new ProviderUnreachable(error);
     });
-    // An incomplete answer, or one that is not JSON, has no body that a schema accepts.
     return { status: response.status, body: await response.json().catch(() => undefined) };
   }
 }
@@ -136,7 +134,7 @@ function unavailable(message: string, call: string, reason: FailureReason): AppE
 function readDeduction({ status, body }: Answer): DeductionOutcome {
   if (isSuccess(status)) return readSuccess(body);
   if (status === 400 && isInsufficient(body)) return 'insufficient';
-  // After a gateway's answer or a redirect, it is unknown what the back end did.
+  // After a gateway's answer or a redirect, the deduction can have been made.
   const isRefusal = (status >= 400 && status < 500 && status !== 408) || status === 503;
   return isRefusal ? 'not_made' : 'unknown';
 }
@@ -153,7 +151,6 @@ function isInsufficient(body: unknown): boolean {
   return readMessage(body)?.includes('Insufficient credit') ?? false;
 }
 
-/** In characters. */
 const maxTextLength = 200;
 
 const anyText = z.pipe(

@@ -9,7 +9,6 @@ const eventSchema = z.object({
   endpoint_id: z.string(),
   output_units: z.optional(z.nullable(z.number())),
   cost_total: z.optional(z.nullable(z.number())),
-  /** The total in billionths of a dollar. */
   cost_estimate_nano_usd: z.optional(z.nullable(z.number())),
 });
 const pageSchema = z.object({
@@ -17,7 +16,6 @@ const pageSchema = z.object({
   next_cursor: z.optional(z.nullable(z.string())),
 });
 
-/** fal sends 10,000 at most; a run stores this many in a few seconds. */
 const pageSize = 1000;
 
 // Decision: docs/decisions/053-bills-of-providers.md
@@ -33,7 +31,6 @@ export async function readBills(key: string, { from, upTo, cursor }: BillsReques
   return { bills: page.billing_events.flatMap(toBill), nextCursor: page.next_cursor ?? undefined };
 }
 
-/** Leaves out events without a cost, such as those that fal has not priced yet. */
 function toBill(event: z.infer<typeof eventSchema>): ProviderBill[] {
   const { request_id: requestId, endpoint_id: endpoint, timestamp, output_units: units } = event;
   const nanoUsd = event.cost_estimate_nano_usd;
@@ -50,7 +47,6 @@ export async function readBalance(key: string): Promise<number | undefined> {
   return account?.credits.currency === 'USD' ? account.credits.current_balance : undefined;
 }
 
-/** Undefined when the key has no rights to read bills. */
 async function readWithRights<S extends z.ZodMiniType>(
   key: string,
   path: string,

@@ -26,7 +26,6 @@ const modelErrorSchema = z.object({
       msg: z.string(),
       type: z.string(),
       ctx: z.optional(z.record(z.string(), z.unknown())),
-      /** The refused value. */
       input: z.optional(z.unknown()),
     }),
   ),
@@ -72,7 +71,6 @@ type Detail = z.infer<typeof modelErrorSchema>['detail'][number];
 function modelFailure(details: readonly Detail[], retryable: boolean): GenerationError {
   const refused = details.find(({ type }) => type === 'content_policy_violation');
   if (refused) return policyFailure(refused);
-  // An internal error at the provider does not help a subscriber.
   if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
   const fields = details
     .filter(hasField)
@@ -83,7 +81,7 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
     : { code: 'provider', message, retryable };
 }
 
-/** Rewords what a validator says; what a model says about a picture or a sound is already meant for people. */
+/** Rewords a validator's texts; a model's own texts about a picture or a sound are meant for people. */
 function inPlainWords({ msg, type, ctx = {}, input }: Detail): string {
   const limit = (...names: readonly string[]) => {
     const found = names.map((name) => ctx[name]).find((value) => value !== undefined);
@@ -116,7 +114,6 @@ function inPlainWords({ msg, type, ctx = {}, input }: Detail): string {
 const validatorsWords =
   /^(Value error|Assertion failed|Extra inputs|Field required|(Input|Value|String|List|Sequence|Tuple|Set|Dictionary|Data|URL|JSON|Number|Integer|Float|Boolean) )\b.*(should|must|permitted|required|failed|error|unable|invalid)/i;
 
-/** Distinguishes texts from files by the name of the refused field; without a name it can be either. */
 function policyFailure(detail: Detail): GenerationError {
   if (!hasField(detail)) return contentPolicyFailure;
   const field = findRefusedField(detail);

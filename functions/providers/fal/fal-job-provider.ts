@@ -41,7 +41,6 @@ const markedSchema = z.object({
 });
 const picturesSchema = z.object({ images: z.array(z.catch(z.nullable(z.object({ url: z.string() })), null)) });
 
-/** Some models send a black picture instead of a marked one, others the picture itself. */
 export function findFlagged(answer: unknown): ReadonlySet<string> {
   const marks = markedSchema.safeParse(answer).data?.has_nsfw_concepts ?? [];
   const listed = picturesSchema.safeParse(answer).data?.images.map((picture) => picture?.url);

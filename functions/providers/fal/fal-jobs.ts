@@ -80,10 +80,7 @@ export function parseAddresses(answer: unknown): JobUrls | undefined {
   return addressesSchema.safeParse(answer).data;
 }
 
-/**
- * Uses fal's address if it belongs to the queue, so the key never goes to another host. Otherwise, and after a lost
- * answer, builds the address like fal's client.
- */
+/** Uses fal's address only if it belongs to the queue, so the key never goes to another host. */
 function chooseJobAddress(endpoint: string, job: Job, kind: keyof JobUrls): string {
   assertEndpointId(endpoint);
   const address = job.urls?.[kind];

@@ -40,7 +40,6 @@ async function importModel(source: string): Promise<ModelImport | undefined> {
   return { imported: read(document), price };
 }
 
-/** Commands, code and JSON, but no misspelt name of an endpoint. */
 const isExample = /[\n{]|^curl\s/;
 
 function parseObject(text: string): JsonObject | undefined {
@@ -134,7 +133,6 @@ const modelsSchema = z.object({
   models: z.array(z.object({ endpoint_id: z.string(), metadata: z.object({ status: z.string() }) })),
 });
 
-/** Undefined when fal does not say. */
 async function readStatus(endpoint: string): Promise<EndpointStatus | undefined> {
   try {
     const key = await stageKey();
@@ -189,7 +187,7 @@ const deletedSchema = z.object({
   cdn_delete_results: z.catch(z.array(z.object({ exception: z.nullish(z.unknown()) })), []),
 });
 
-/** Deletes a request's payloads and the files of its output. Needs a key with the scope "admin". */
+/** Needs a key with the scope "admin". */
 async function deleteCopies(key: string, requestId: string): Promise<void> {
   const url = `https://api.fal.ai/v1/models/requests/${encodeURIComponent(requestId)}/payloads`;
   const answer = await fetchJson(url, { authorization: `Key ${key}` }, { method: 'DELETE' }).catch(toUnknownJob);

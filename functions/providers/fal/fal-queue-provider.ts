@@ -9,14 +9,10 @@ import { falJobProvider } from './fal-job-provider.ts';
 /** The job is paid at this point, so only its id is required. */
 const submitSchema = z.object({ request_id: requestIdSchema, status: z.catch(z.optional(z.string()), undefined) });
 
-/**
- * A file that was not deleted expires after this time. fal does not document whether the time starts with the request
- * or with the file, so it covers the longest execution from its start.
- */
+/** fal does not document whether a file's lifetime starts with the request, so this covers the longest execution. */
 const fileLifetimeSeconds = maxExecutionSeconds;
 
-// Decision: docs/decisions/055-copies-at-providers.md
-/** Separate from `fal-jobs.ts`, because only functions that submit need fal's client. */
+/** Only functions that submit need fal's client. Decision: docs/decisions/055-copies-at-providers.md */
 export class FalQueue extends FalJobs implements JobQueue {
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);

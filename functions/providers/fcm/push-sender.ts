@@ -18,10 +18,7 @@ const goneCodes = new Set([
   'messaging/invalid-registration-token',
 ]);
 
-/**
- * FCM's code for a bad token also means other invalid arguments, so only the message distinguishes it.
- * https://firebase.google.com/docs/cloud-messaging/error-codes
- */
+/** FCM's code for a bad token also means other errors: https://firebase.google.com/docs/cloud-messaging/error-codes */
 const noToken = /not a valid FCM registration token/i;
 
 /** `gone` means that the target must be deleted, `unavailable` that this stage has no push. */

@@ -10,7 +10,6 @@ interface JudgedContent {
   readonly picture?: string | undefined;
 }
 
-/** Throws when no verdict comes in time. */
 export type JudgeContent = (content: JudgedContent, signal: AbortSignal) => Promise<ContentScores>;
 
 const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
@@ -38,7 +37,6 @@ export const judgeByOpenAi: JudgeContent = async ({ text, picture }, signal) => 
   return combineScores(results.map(({ category_scores: scores }) => scores));
 };
 
-/** Keeps the highest score of each category. */
 export function combineScores(all: readonly ContentScores[]): ContentScores {
   const highest: Record<string, number> = {};
   for (const [category, score] of all.flatMap((scores) => Object.entries(scores))) {

@@ -20,10 +20,7 @@ const notPossible = 'This is not possible at the moment. Please try again later.
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
 
-/**
- * Limits a call with its retries, whose waits OpenAI can extend to a minute. Below the functions' timeout of 25 s, so
- * that the caller gets a message.
- */
+/** Includes retries. Below the functions' timeout of 25 s, so that the caller gets a message. */
 export const languageModelDeadlineMs = 21_000;
 
 const errorSchema = z.object({ message: z.string().check(z.minLength(1)) });
@@ -36,7 +33,6 @@ interface LanguageModelOptions {
   readonly deadlineMs?: number;
 }
 
-/** Throws `unavailable` with a message for the caller. */
 export class LanguageModel {
   private readonly client: OpenAI | undefined;
   private readonly model: string;
@@ -177,10 +173,6 @@ export function parametersFor(model: string, { temperature, maxTokens }: Writing
   return { ...effort, max_completion_tokens: maxTokens + thinkingTokens };
 }
 
-/**
- * Prompt for drafting a form. Prompts for enhancing texts and checking images are settings of a field, written by
- * admins.
- */
 const draftingInstructions =
   'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
   'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +

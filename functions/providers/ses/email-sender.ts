@@ -10,7 +10,7 @@ export interface Email {
 
 export type EmailSender = (email: Email) => Promise<void>;
 
-/** The sender or the recipient must change first. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+/** A repeat would fail, too: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 const permanentErrors = new Set([
   'AccountSuspendedException',
   'BadRequestException',

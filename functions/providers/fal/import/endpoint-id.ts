@@ -3,7 +3,6 @@ const maxIdLength = 200;
 
 const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 
-/** Accepts an id, a model's page, its OpenAPI document or an address that runs it. */
 export function parseEndpointId(text: string): string | undefined {
   const pasted = text.trim().replace(/^["'<]+|["'>]+$/g, '');
   const id = isLink(pasted) ? parseLink(pasted) : pasted.replace(/^\/+|\/+$/g, '');
@@ -13,7 +12,6 @@ export function parseEndpointId(text: string): string | undefined {
 const linkInText = /https?:\/\/(?:[\w-]+\.)*fal\.(?:ai|run)\/[^\s"'`<>()\\]+/gi;
 const idInText = /["'`](fal-ai\/[\w./-]+)["'`]/gi;
 
-/** Finds the endpoint that an example uses: a curl command, code of a client or an answer. */
 export function findEndpointId(text: string): string | undefined {
   const links = [...text.matchAll(linkInText)].map(([link]) => link);
   const quoted = [...text.matchAll(idInText)].map(([, id = '']) => id);

@@ -16,7 +16,6 @@ const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object'
 export type SchemaType = (typeof schemaTypes)[number];
 const type = z.enum(schemaTypes);
 
-/** Treats keywords with invalid values as absent. */
 export const rawSchema = z.object({
   $ref: text,
   type: z.catch(z.optional(z.union([type, z.array(type)])), undefined),
@@ -58,7 +57,6 @@ export const rawSchema = z.object({
 });
 export type RawSchema = z.infer<typeof rawSchema>;
 
-/** Keywords that describe a value stay with a property when its union is split. */
 interface Annotations {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -147,7 +145,6 @@ function distinct(schemas: readonly Schema[]): Schema[] {
   return [...byText.values()];
 }
 
-/** The result requires everything that the parts require; later annotations win. */
 export function mergeSchemas(schemas: readonly Schema[]): Schema {
   return withoutUndefined(schemas.map(withoutUndefined).reduce((merged, schema) => mergeTwo(merged, schema), {}));
 }

@@ -205,7 +205,6 @@ function typeOnly({ type }: Schema) {
   return type ? { type } : {};
 }
 
-/** Sends an empty list or object only when a value is required. */
 function startText(parameter: Parameter, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
   if (value !== undefined && !isBlank(value)) return JSON.stringify(value, null, 2);
   const blank = [{}, []].find((candidate) => accepts(schema, candidate));

@@ -76,7 +76,6 @@ function crossInputNotes({ anyOf, oneOf }: Schema): Unmapped[] {
   return anyOf || oneOf ? [{ path: '', reason: 'Which inputs go together is not checked by the form' }] : [];
 }
 
-/** Media types that the models of a category of fal take: `image-to-video` takes images. */
 function findInputKinds(category = ''): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => category.startsWith(`${kind}-to-`));
 }

@@ -94,7 +94,6 @@ function isSetting({ name, parents }: Parameter): boolean {
   return parents.length === 0 && (name === inlineName || safetyName.test(name));
 }
 
-/** Makes a hidden field, whose value admins can change and subscribers cannot. */
 function mapSetting(schema: Schema, parameter: Parameter): Mapped {
   if (parameter.name === inlineName) {
     const reason = 'Results are fetched by their addresses';

@@ -43,7 +43,6 @@ function mapFile(schema: Schema, parameter: Parameter, kinds: readonly string[])
   );
 }
 
-/** Reads the size in a description such as `Max file size: 10.0MB`. */
 function readMaxMegabytes({ description = '' }: Schema): number | undefined {
   const stated = /\bmax(?:imum)?\.? (?:file )?size:?(?: is| of)? (\d+(?:\.\d+)?) ?MB\b/i.exec(description)?.[1];
   const megabytes = stated === undefined ? undefined : Math.floor(Number(stated));
@@ -54,7 +53,6 @@ function formatAccept(kinds: readonly string[]): string {
   return kinds.map((kind) => `${kind}/*`).join(',');
 }
 
-/** Labels an uploaded image Image, not Image URL. */
 function withoutUrl(schema: Schema, { name, labelPrefix }: Parameter): Schema {
   const title = schema.title?.trim() || splitWords(name);
   const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';

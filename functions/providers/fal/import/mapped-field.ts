@@ -12,9 +12,7 @@ export interface Parameter {
   /** The full name in the input: `loras[0].path`. */
   readonly key: string;
   readonly name: string;
-  /** Names of the enclosing properties, outermost first. */
   readonly parents: readonly string[];
-  /** Prefix for parts of a whole: `Loras 1: `. */
   readonly labelPrefix: string;
   readonly isRequired: boolean;
   readonly parentDefault: JsonValue | undefined;
@@ -95,7 +93,6 @@ export function readDefault(schema: Schema, parameter: Parameter): Default {
 /** DynamoDB stores 32 levels; each level of a schema takes two, and the form takes some. */
 const maxDepth = 10;
 
-/** Drops annotations, and accepts anything below `levels`. */
 export function toValueSchema(schema: Schema, levels = maxDepth): ValueSchema {
   if (levels === 0) return {};
   const inner = (part: Schema) => toValueSchema(part, levels - 1);
@@ -160,10 +157,7 @@ export const yesOrNo = {
   valueSchema: { type: 'boolean' },
 } satisfies Partial<Field>;
 
-/**
- * Prepares fields of an optional object. The others appear after its first required field is filled; without a required
- * field, nothing is prefilled, so untouched fields send nothing.
- */
+/** The others appear after the first required field. Without one, nothing is prefilled or sent untouched. */
 export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
   const leader = findLeader(fields);
   if (leader) {
