@@ -36,7 +36,6 @@ interface AcceptInvitationProps {
   readonly onLeave: () => void;
 }
 
-/** Opens by the link of an invitation. */
 export function AcceptInvitationScreen({ token, onSignedIn, onLeave }: AcceptInvitationProps) {
   const { data, error, mutate } = useApi(adminEntry.readInvitation, { body: { token } });
   useDocumentTitle(messages.invitation);
