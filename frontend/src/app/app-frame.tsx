@@ -60,7 +60,7 @@ function hasNotifications(): boolean {
   return 'Notification' in window && Notification.permission === 'granted';
 }
 
-/** Leaves the address alone, whose history entries hold a form's steps. */
+/** Keeps the address: its history entries hold a form's steps. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
