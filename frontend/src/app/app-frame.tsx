@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { accountMenuCode } from './overlays.ts';
 
-/** Not among the app's messages, which load without a session. */
+/** Kept out of the app's messages, because those load without a session. */
 const skipText = 'Skip to content';
 
 const PushRenewal = lazyView(

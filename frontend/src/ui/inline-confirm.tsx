@@ -20,7 +20,7 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
   const { cancelId } = props;
-  // The safe choice gets the focus, after the dialog's own.
+  // The safe choice takes the focus after the dialog has set its own.
   useEffect(() => {
     if (cancelId !== undefined) document.getElementById(cancelId)?.focus();
   }, [cancelId]);

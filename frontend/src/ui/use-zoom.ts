@@ -6,7 +6,7 @@ const keyPan = 0.1;
 const wheelFactor = 0.002;
 const tapMs = 300;
 const tapPx = 24;
-/** A mouse or finger that moves less presses instead of moving the picture. */
+/** Smaller movements of a mouse or finger count as a press. */
 const dragPx = 6;
 
 type Update = (zoom: Zoom, picture: ZoomedPicture) => Zoom;
@@ -161,7 +161,7 @@ function listenToGestures(area: HTMLElement, change: (update: Update) => void, i
     lastTap = isPress && !isSecond ? tap : undefined;
   });
   on('pointercancel', release);
-  // The press that ends a movement is no tap.
+  // The click that ends a drag is no tap.
   on(
     'click',
     (event) => {

@@ -1,4 +1,4 @@
-/** How a picture is enlarged. The offsets move its centre, in parts of its size at scale 1. */
+/** `x` and `y` move the picture's centre, in parts of its size at scale 1. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;

@@ -85,7 +85,7 @@ export function Outline({ ratio }: { readonly ratio: number }) {
 /** Above these limits, a list is shown instead. */
 const maxButtons = 4;
 const maxShapes = 10;
-/** A list can play none of its options. */
+/** A list can't play samples, so options with samples stay buttons for longer. */
 const maxSampled = 30;
 const maxLabelLength = 14;
 
