@@ -21,13 +21,9 @@ const screens = {
 type Screen = keyof typeof screens;
 const screenNames = Object.keys(screens).filter((name): name is Screen => Object.hasOwn(screens, name));
 
-/**
- * Groups shared modules into a few files, because each file costs a request and a script start. A module
- * goes to the first group that matches.
- */
+/** Groups shared modules into a few files: each file costs a request and a script start. The first match wins. */
 export function chunkGroups(): Group[] {
   const groups: Group[] = [
-    // A page without the app.
     { name: 'made-here', test: /src\/made-here|rules\/ai-marks/ },
     {
       name: 'prefetch',
@@ -42,8 +38,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      // Includes the icon that only these views draw: in a file of its own, the two files would import each
-      // other.
+      // Includes an icon that only these views draw: in its own file, the two files would import each other.
       test: /features\/generation\/((progress|result)-views|waiting-messages)|lucide-react\/.*\/volume-/,
     },
     // The console's frame and its lists need the keys: in the frame's file, the two files would import each other.
@@ -53,10 +48,7 @@ export function chunkGroups(): Group[] {
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
 }
 
-/**
- * Modules that forms share with home or galleries go with the app frame, which all of these screens load. The
- * console's sign-in does not need them.
- */
+/** Modules that forms share with home or galleries go with the app frame, which all of these screens load. */
 function chooseChunk([first, ...others]: readonly Screen[]): string {
   if (first === 'signIn') return 'common';
   const isFramed =
@@ -83,10 +75,7 @@ export function madeHereScript(): Plugin {
   };
 }
 
-/**
- * Fails the build when two files import each other. Their order of execution would depend on the first
- * screen, and one of them would find its imports undefined.
- */
+/** Fails the build when two files import each other: one of them would find its imports undefined. */
 export function noCircularChunks(): Plugin {
   return {
     name: 'no-circular-chunks',

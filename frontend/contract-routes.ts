@@ -4,10 +4,7 @@ import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts'
 
 const contractFile = /\/shared\/contracts\/[^/]+\.ts$/;
 
-/**
- * Replaces each contract in pages with plain data: methods, paths and callers of its routes. The schemas
- * stay on the server; a page that imports a schema fails the build. Types are not affected.
- */
+/** Replaces contracts in pages with the data of their routes. A page that imports a schema fails the build. */
 export function contractRoutes(): Plugin {
   return {
     name: 'contract-routes',

@@ -5,10 +5,7 @@ import type { Plugin } from 'vite';
 
 const iconImport = /import \{([^}]+)\} from 'lucide-react';/g;
 
-/**
- * Imports each icon from its own file. Through the package's index, each screen would seem to need all
- * icons.
- */
+/** Imports each icon from its own file: through the package's index, each screen would seem to need all icons. */
 export function iconFiles(): Plugin {
   const files = filesOfIcons();
   return {

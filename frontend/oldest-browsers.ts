@@ -1,6 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** Names of browserslist, and those of Vite and of MDN's compatibility data. */
+/** Browserslist's names, with the names of Vite (`target`) and of MDN's compatibility data. */
 const names = {
   chrome: { target: 'chrome', mdn: 'chrome' },
   edge: { target: 'edge', mdn: 'edge' },
@@ -10,7 +10,6 @@ const names = {
 } as const;
 
 // Decision: docs/decisions/047-oldest-browsers.md
-/** The oldest browsers that the product supports, by package.json's `browserslist`. */
 export const oldestBrowsers = packageJson.browserslist.map((line) => {
   const [name = '', version = ''] = line.split(' >= ');
   const found = Object.entries(names).find(([known]) => known === name)?.[1];

@@ -7,10 +7,7 @@ import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 const prefetchScript = '/src/prefetch.ts';
 const openingScreen = '/src/ui/opening-screen.tsx';
 
-/**
- * Adds the opening screen and the early requests (`prefetch.ts`) to the HTML, so both start before the
- * app has loaded.
- */
+/** Adds the opening screen and the early requests (`prefetch.ts`) to the HTML, so both start before the app loads. */
 export function openingPage(): Plugin {
   return {
     name: 'opening-page',
@@ -24,7 +21,7 @@ export function openingPage(): Plugin {
         },
       },
     }),
-    /** The page for addresses that don't exist is the same, and shows what the app shows there. */
+    /** Unknown addresses get the same page, and the app shows that they don't exist. */
     writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
     transformIndexHtml: {
       order: 'post',

@@ -43,7 +43,6 @@ function isOfServer(pathname) {
   return /^\/(api|companion|s)\//.test(pathname);
 }
 
-/** Returns nothing for a push that is no JSON, or no object. */
 function readPush({ data }) {
   try {
     return data?.json() ?? {};
@@ -52,7 +51,6 @@ function readPush({ data }) {
   }
 }
 
-/** Focuses a window that shows the link, or leads an open window of the app there, or opens one. */
 async function showLink(link) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => url === link);
@@ -76,10 +74,7 @@ async function keepFirstShell() {
   }
 }
 
-/**
- * Caches the shell with the scripts and styles that it names. With these the app can start and report the
- * missing connection. Files of earlier releases leave the cache.
- */
+/** Caches the shell with its scripts and styles, so the app can start and report the missing connection. */
 async function keepShell(cache, shell) {
   const html = await shell.clone().text();
   const kept = await cache.match(shellUrl);
@@ -91,10 +86,7 @@ async function keepShell(cache, shell) {
   await cache.put(shellUrl, shell);
 }
 
-/**
- * Falls back to the cached shell without a connection. The cache key omits the address, which can hold a
- * session id.
- */
+/** The cache key omits the address, which can hold a session id. */
 async function freshShell(event) {
   try {
     const answer = await fetch(event.request);

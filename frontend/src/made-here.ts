@@ -51,7 +51,6 @@ drop?.addEventListener('drop', (event) => {
   void check(event.dataTransfer?.files[0]);
 });
 
-/** Shows the answer for the file that was chosen last. */
 async function check(file: File | undefined): Promise<void> {
   if (file === undefined) return;
   latest = file;
@@ -120,7 +119,6 @@ function describe(file: File, { madeBy }: Answer, marks: AiMarks): HTMLElement[]
   return [verdict, list];
 }
 
-/** Nothing unless the browser can show the file as a picture. */
 function preview(file: File): HTMLElement[] {
   if (!file.type.startsWith('image/')) return [];
   const image = new Image();

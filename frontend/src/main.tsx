@@ -12,8 +12,7 @@ import { screenLoading } from './prefetch.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('There is no #root, or the browser is too old');
-// Until then, the HTML shows the opening screen. A transition renders in slices, so React can handle taps in
-// between.
+// A transition renders in slices, so React can handle taps in between. Until then, the HTML shows the opening screen.
 void screenLoading.then(() =>
   startTransition(() =>
     createRoot(root).render(
@@ -29,7 +28,6 @@ fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
 
-/** Makes the app installable and lets it receive push messages. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker
@@ -37,10 +35,7 @@ function registerServiceWorker(): void {
     .catch((error: unknown) => recordEvent('service_worker_refused', { reason: String(error) }));
 }
 
-/**
- * Loads drawers and viewers after the first touch or key: earlier loading would delay the screen, and
- * later the connection could be lost.
- */
+/** Waits for the first touch or key: loading before would delay the screen, and later the connection could be lost. */
 function fetchOverlaysOnFirstUse(): void {
   const controller = new AbortController();
   const fetchAll = () => {
@@ -55,7 +50,6 @@ function fetchOverlaysOnFirstUse(): void {
   window.addEventListener('keydown', fetchAll, options);
 }
 
-/** Prevents the browser from opening a file that is dropped outside a drop zone. */
 function refuseDrops(): void {
   for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse);
 }

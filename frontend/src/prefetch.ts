@@ -21,11 +21,9 @@ if (!('toWellFormed' in String.prototype && 'registerProperty' in CSS)) {
 }
 
 // Decision: docs/decisions/037-first-load.md
-// Requests the data and the code of the address's screen at the same time, before the app has loaded.
 const { search, hash } = window.location;
 const pathname = cleanPath(window.location.pathname);
 if (pathname !== window.location.pathname) window.history.replaceState(null, '', pathname + search + hash);
-/** Settles when the code of the address's screen has loaded or failed to load. */
 export const screenLoading = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
 
 interface SignIn {

@@ -11,7 +11,7 @@ interface Entry {
   readonly icon: LucideIcon;
 }
 
-/** Not among the app’s messages, which load without a session. */
+/** Kept out of the app's messages, because those load without a session. */
 const entries: readonly Entry[] = [
   { drawer: 'profile', label: 'Profile', icon: CircleUserRound },
   { drawer: 'history', label: 'History', icon: History },

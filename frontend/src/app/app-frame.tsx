@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { accountMenuCode } from './overlays.ts';
 
-/** Not among the app's messages, which load without a session. */
+/** Kept out of the app's messages, because those load without a session. */
 const skipText = 'Skip to content';
 
 const PushRenewal = lazyView(
@@ -60,7 +60,7 @@ function hasNotifications(): boolean {
   return 'Notification' in window && Notification.permission === 'granted';
 }
 
-/** Leaves the address alone, whose history entries hold a form's steps. */
+/** Keeps the address: its history entries hold a form's steps. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

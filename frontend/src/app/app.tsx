@@ -21,7 +21,6 @@ import { SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = lazyPart(consoleCode);
 
-/** Retries after network and server errors, but not after a refusal. */
 const dataOptions = {
   errorRetryCount: 3,
   shouldRetryOnError: (error: unknown) => error instanceof ApiError && error.isUncertain,
@@ -55,7 +54,6 @@ function Screen() {
 
 const NamedDrawer = lazyPart(drawersCode);
 
-/** Keeps the drawer mounted until its closing animation ends. */
 function DrawerHost() {
   const active = useAppStore((store) => store.activeDrawer);
   const onClose = useAppStore((store) => store.closeDrawer);
@@ -76,7 +74,7 @@ function DrawerHost() {
 
 const RouteFocus = lazyView(async () => (await import('./route-focus.ts')).RouteFocus);
 
-/** Remembers the links that are followed. The rest loads with the second screen, because loading would delay the first. */
+/** Loads the focus code with the second screen, because it would delay the first. */
 function FocusHost() {
   const { pathname, key } = useLocation();
   const [firstPath] = useState(pathname);
@@ -107,7 +105,7 @@ function FocusHost() {
 
 const reload = () => window.location.reload();
 
-/** Chrome, Firefox, Safari and Vite say it differently. After a deployment, the code of earlier pages is gone. */
+/** Chrome, Firefox, Safari and Vite word it differently. After a deployment, the code of earlier pages is gone. */
 const missingCode = /dynamically imported module|module script failed|preload CSS/i;
 const reloadedKey = `${brand.slug}-reloaded`;
 
@@ -117,7 +115,6 @@ function reloadOnce(): void {
   if (readStoredText(tabStore, reloadedKey) !== release && writeStored(tabStore, reloadedKey, release)) reload();
 }
 
-/** Shown when a screen crashes, or when its code can't be loaded offline; then it reloads once online. */
 function CrashScreen({ error }: FallbackProps) {
   const isOffline = !navigator.onLine;
   useEffect(() => {

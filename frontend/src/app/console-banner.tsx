@@ -14,7 +14,6 @@ interface ConsoleBannerProps {
   readonly trace: 'link' | 'browser';
 }
 
-/** Loads only for sessions that have to do with the console. */
 export function ConsoleBanner({ trace }: ConsoleBannerProps) {
   const session = useAppStore((state) => state.session);
   if (session === null) return null;

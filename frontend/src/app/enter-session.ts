@@ -8,7 +8,7 @@ import { hasFields, localStore, readStoredJson } from '#frontend/src/lib/browser
 import { removeDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { listenToOtherTabs, otherTabs } from '#frontend/src/lib/other-tabs.ts';
 
-/** A session, the reason for having none (a key of the messages, or the server's own words), or the signed-in subscriber if the link belongs to another account. */
+/** `failure` is a key of the messages or the server's words; `signedInAs` is set if the link is another account's. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: string } | { readonly signedInAs: Session };
 
 interface EntryRequest {
@@ -20,7 +20,6 @@ interface EntryRequest {
   readonly fingerprint: () => string;
 }
 
-/** Exchanges the deep link's id for a session, or continues the cookie's session. */
 export async function enterSession(entry: EntryRequest): Promise<SessionAnswer> {
   const { sessionId, wasSignedIn } = entry;
   try {
@@ -44,10 +43,6 @@ async function connect(sessionId: string, { appId, switchAccount, fingerprint }:
   }
 }
 
-/**
- * Starts a session in this browser. If another account was signed in, removes its stored data and reloads
- * the page.
- */
 export function establishSession(session: Session): void {
   const { session: previous, setSession } = useAppStore.getState();
   const isOther = previous !== null && previous.userId !== session.userId;

@@ -15,7 +15,6 @@ import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const Drafts = lazyView(async () => (await import('#frontend/src/features/catalogue/drafts.tsx')).Drafts);
 
-/** Loaded after the first view, below which it lies. */
 const HomeEnd = lazyView(async () => (await import('./home-end.tsx')).HomeEnd);
 
 export function HomeScreen() {
@@ -24,7 +23,7 @@ export function HomeScreen() {
   const catalogue = useCatalogue();
   const recent = useRecentGenerations();
   const hasCatalogue = catalogue.data !== undefined || catalogue.error !== undefined;
-  // Appear together, so that neither moves the other.
+  // Both appear together, so neither moves the other.
   const isReady = hasCatalogue && (recent.data !== undefined || recent.error !== undefined);
   const isLater = useIsLater(isReady);
   const pages = catalogue.data?.items ?? [];

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { findLinks, type FollowedLink } from '../lib/history-entry.ts';
 
-/**
- * Moves the focus to the heading of a new screen, which screen readers then read. Going back returns it to the link
- * that was followed. Changes of the query or of a wizard's step move nothing.
- */
+/** Focuses a new screen's heading, or after Back the followed link. A changed query or wizard step moves nothing. */
 export function RouteFocus({ followed }: RouteFocusProps): undefined {
   const { pathname, key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -21,14 +18,10 @@ export function RouteFocus({ followed }: RouteFocusProps): undefined {
 }
 
 interface RouteFocusProps {
-  /** The last followed link of each history entry. */
   readonly followed: ReadonlyMap<string, FollowedLink>;
 }
 
-/**
- * Focuses the element as soon as the screen has drawn it, and again if loaded content replaces it. Ends when a person
- * presses something, or the screen moves the focus.
- */
+/** Focuses the element when it is drawn, and again when it is replaced, until a press or another focus change. */
 function keepFocusOn(find: () => Element | null): () => void {
   let focused: Element | null = null;
   const focus = () => {

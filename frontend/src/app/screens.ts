@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
 
-/** Screens by address. Each is loaded on its first visit. */
 export const screens = {
   '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
   '/assets': lazyCode(async () => (await import('./assets-route.tsx')).AssetsRoute),

@@ -44,10 +44,7 @@ interface Address {
   readonly search: string;
 }
 
-/**
- * Redirects old addresses of pro forms (any path ending in `-request`) to `/pro` with the same query,
- * unless a page has that path.
- */
+/** Redirects old addresses of pro forms (paths that end in `-request`) to `/pro`, unless a page has that path. */
 export function proRedirect({ pathname, search }: Address): string | undefined {
   const path = pathname.replace(/\/+$/, '');
   return path.endsWith('-request') && !/^\/(pro|p)\//.test(path) ? `/pro${path}${search}` : undefined;

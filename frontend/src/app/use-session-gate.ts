@@ -12,13 +12,11 @@ interface GateState {
   /** `open`, `checking`, `logged-out`, `other-account`, or a failure. */
   readonly status: string;
   readonly retry: () => void;
-  /** The signed-in subscriber's name, if the link belongs to another account. */
   readonly signedInAs: string;
   readonly keepSession: () => void;
   readonly switchAccount: () => void;
 }
 
-/** Checks the session and removes the deep link's id from the address bar. */
 export function useSessionGate(): GateState {
   const [search, setSearch] = useSearchParams();
   const [link, setLink] = useState(() => ({ ...readDeepLink(search), switchAccount: false }));
@@ -76,7 +74,7 @@ function applyAnswer(answer: SessionAnswer): void {
   if ('failure' in answer) failSession(answer.failure);
 }
 
-/** Records that there is no session. While the server can't be reached, the session stays unknown. */
+/** While the server can't be reached, the session stays unknown. */
 function failSession(failure: string): void {
   const { setError, setSession } = useAppStore.getState();
   recordEvent('session_failed', { failure });

@@ -93,7 +93,6 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
   );
 }
 
-/** Finds places at once, and the rest when the server has responded. Keeps the previous results until then. */
 function useResults(query: string) {
   const access = useAdminAccess();
   const typed = useDeferredValue(query);

@@ -123,7 +123,6 @@ interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** Replaces the sidebar below 1024 px. */
 function NavMenu({ isOpen, onOpen, onClose }: MenuProps) {
   return (
     <>
@@ -161,7 +160,6 @@ interface ConsoleKeys {
   readonly openHelp: () => void;
 }
 
-/** Ignored while a drawer is open. */
 function useConsoleKeys({ openPalette, openHelp }: ConsoleKeys): void {
   useDocumentKeys((event) => {
     const { key, target } = event;

@@ -10,7 +10,6 @@ import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface NavListProps {
-  /** Called after choosing a place that opens in this tab. */
   readonly onLeave?: () => void;
 }
 

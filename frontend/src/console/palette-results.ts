@@ -20,9 +20,7 @@ const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber
 
 interface Action {
   readonly label: string;
-  /** Other words that people search for. */
   readonly words: string;
-  /** The screen where the action begins. */
   readonly to: string;
   readonly right: Right;
 }
@@ -82,7 +80,6 @@ function hasWord(texts: string, beginning: string): boolean {
     .some((word) => word.startsWith(beginning));
 }
 
-/** The lists that can show all matches of a kind. */
 const listPaths: Partial<Record<Found['kind'], string>> = {
   model: '/admin/models',
   'pro form': '/admin/pro-forms',
@@ -102,7 +99,6 @@ interface Findable {
   readonly found: readonly Found[];
 }
 
-/** Groups actions and matching places first, then the found items by kind. */
 export function findResults(query: string, { access, navItems, found }: Findable): ResultGroup[] {
   const text = query.trim().toLowerCase();
   const matching = navItems.filter(({ denial, label }) => !denial && label.toLowerCase().includes(text));

@@ -42,7 +42,6 @@ export interface ConsoleScreen {
   readonly load: () => Promise<ComponentType>;
   /** The API calls when the screen opens, besides the frame's calls. At most three. */
   readonly calls: readonly ConsoleCall[];
-  /** The screen when it opens to edit an item: its address, calls and place. */
   readonly edit?: { readonly address: string; readonly calls: readonly ConsoleCall[]; readonly below?: string };
   readonly entry?: Entry & {
     readonly opensTab?: boolean;
@@ -51,16 +50,12 @@ export interface ConsoleScreen {
   };
   /** The path of the sidebar entry to mark as current, if the screen has no entry. */
   readonly below?: string;
-  /** Admins without it see a refusal, and the sidebar doesn't list the screen for them. */
   readonly right: Right;
 }
 
 const loadInbox = async () => (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen;
 
-/**
- * All screens of the console, in the order of the sidebar. Routes, sidebar, palette and tests use this
- * table.
- */
+/** In the order of the sidebar. Routes, sidebar, palette and tests use this table. */
 const table = [
   {
     path: '/admin/models',
@@ -243,7 +238,6 @@ const table = [
 ] as const satisfies readonly ConsoleScreen[];
 
 type ScreenRow = (typeof table)[number];
-/** Addresses that open a screen, with parameters as in `/admin/subscribers/:userId`. */
 export type ConsoleAddress = ScreenRow['path'] | Extract<ScreenRow, { readonly edit: object }>['edit']['address'];
 export type ScreenCall =
   | ScreenRow['calls'][number]
@@ -260,7 +254,6 @@ interface Denial {
 
 export interface NavItem extends Entry {
   readonly target: { readonly to: string; readonly opensTab: boolean };
-  /** Set on entries that the admin sees but can't open. */
   readonly denial?: Denial | undefined;
 }
 
@@ -288,7 +281,6 @@ export function describeDenial(access: Rights): Denial {
     : { hint: messages.otherRole, refusal: messages.otherRoleDenied };
 }
 
-/** Finds the path of the sidebar entry to mark as current. */
 export function findCurrentPath(address: { readonly pathname: string; readonly search: string }): string | undefined {
   const screen = screens.find(({ path }) => matchPath(path, address.pathname));
   const isEdit = new URLSearchParams(address.search).has('edit');

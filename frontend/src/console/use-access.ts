@@ -9,7 +9,6 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, readStoredAccess } from '#frontend/src/lib/admin-access.ts';
 import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 
-/** Shows the access stored in this browser until the server has responded. */
 export function useAccess() {
   const { data, error, mutate } = useSWR<SignedInAccess | null, unknown>(
     answerKey(adminAuth.getAccess, {}),
@@ -75,7 +74,6 @@ function readStoredSignIn(): SignedInAccess | undefined {
   return access && { access, needsSecondFactor: false, canSeeSubscriberData: true };
 }
 
-/** Stores the access for the next reload, but only after a complete sign-in. */
 function storeSignIn(signedIn: SignedInAccess | null | undefined): void {
   if (signedIn === null) clearAccess();
   else if (signedIn && !signedIn.needsSecondFactor) storeAccess(signedIn.access);

@@ -6,14 +6,13 @@ import { messages } from './messages.ts';
 
 const refreshMs = 30_000;
 
-/** Undefined until the server has responded. */
 export function useWaiting(): Waiting | undefined {
   const waiting = useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
   const pending = useApi(adminOverview.getPending, {}, { refreshInterval: refreshMs }).data;
   return waiting && pending && { ...waiting, ...pending };
 }
 
-/** Shows a toast when a new request arrives. A request that was returned to the queue is not new. */
+/** A request that was returned to the queue is not new. */
 export function useRequestNotice(waiting: Waiting | undefined): void {
   const notifiedAt = useRef<string>(undefined);
   const { asOf, newestAt } = waiting?.pendingRequests ?? {};

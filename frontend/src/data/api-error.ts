@@ -12,7 +12,6 @@ interface ApiErrorDetails {
   readonly fields?: readonly FieldProblem[] | undefined;
 }
 
-/** A failed call; `message` is written for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -56,7 +55,6 @@ export function failureMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : unknownMessage;
 }
 
-/** Undefined if the call could have taken effect. */
 export function refusalMessage(error: unknown): string | undefined {
   return error instanceof ApiError && !error.isUncertain ? error.message : undefined;
 }

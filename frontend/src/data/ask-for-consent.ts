@@ -3,7 +3,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { ApiError } from './api-error.ts';
 
 interface ConsentQuestion {
-  /** Ids of the services that would get texts and pictures. */
   readonly recipients: readonly string[];
   readonly answer: (hasAgreed: boolean) => void;
 }

@@ -1,7 +1,6 @@
 import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 
-/** Emits an event when a session has ended or its sign-in is incomplete. */
 export const apiEvents = new EventTarget();
 const sessionEndedEvents: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
@@ -59,10 +58,7 @@ export async function callApi(
 
 const prefetched = new Map<string, Promise<Answer>>();
 
-/**
- * Sends a call before its screen has loaded. The screen's first equal call takes the response. Resolves
- * to its `ok`.
- */
+/** Sends a call before its screen loads. The screen's first equal call takes the response. Resolves to its `ok`. */
 export function prefetch<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
 export async function prefetch(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
@@ -88,7 +84,6 @@ function takePrefetched(contract: RouteContract, request: RequestParts): Promise
 const callKey = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
 
 interface Answer extends Pick<Response, 'ok' | 'status'> {
-  /** Undefined if the response has no readable JSON. */
   readonly body: unknown;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
-/** Reads pauses from the cache, which the console's frame keeps fresh. */
+/** These hooks read from the cache, which the console's frame keeps fresh. */
 export function usePaused(): (modelId: string) => Paused | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   const paused = data?.paused ?? [];
@@ -17,13 +17,11 @@ export function usePaused(): (modelId: string) => Paused | undefined {
   return (modelId) => models.get(modelId) ?? stage;
 }
 
-/** Reads from the cache, which the console's frame keeps fresh. */
 export function useBrokenPage(routePath: string): BrokenPage | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.brokenPages.find((page) => page.routePath === routePath);
 }
 
-/** Reads from the cache, which the console's frame keeps fresh. */
 export function useProviderChanges(): ReadonlyMap<string, ProviderChange> {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return new Map(data?.providerChanges.map((change) => [change.modelId, change]));
@@ -33,7 +31,6 @@ export function useProviderChange(modelId: string): ProviderChange | undefined {
   return useProviderChanges().get(modelId);
 }
 
-/** Reads from the cache, which the console's frame keeps fresh. */
 export function useUncheckedModel(id: string): UncheckedModel | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.uncheckedModels.find(({ modelId }) => modelId === id);

@@ -9,7 +9,6 @@ export interface PushRegistration {
   unregister: () => Promise<void>;
 }
 
-/** Loaded only when needed. The site's service worker shows the messages. */
 export function firebaseRegistration({ vapidKey, ...project }: FirebaseProject): PushRegistration {
   const messaging = getMessaging(initializeApp(project));
   return {

@@ -10,7 +10,6 @@ interface JobHandlers<Answer> {
   readonly onRefused: (error: ApiError) => void;
 }
 
-/** SWR options that poll a job until it has ended, also after network errors. */
 export function jobPollingOptions<Answer extends { readonly status: AccountJobStatus }>({
   onEnd,
   onRefused,

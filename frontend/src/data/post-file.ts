@@ -17,10 +17,7 @@ const maxParallelPosts = 3;
 let posts = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Requests the form when its turn comes, because a form expires after minutes. Rejects with `ApiError` or the abort
- * reason.
- */
+/** Requests the form when its turn comes: forms expire in minutes. Rejects with `ApiError` or the abort reason. */
 export async function sendFile<P extends PresignedPost>(
   requestForm: () => Promise<P>,
   file: File,
@@ -68,7 +65,7 @@ function uploadRefused(status: number): ApiError {
   return new ApiError({ code: 'upload_refused', message: 'Upload failed', status });
 }
 
-/** Describes a file to the API, whose names are shorter than some systems' and one line. */
+/** Some systems allow names that are longer than the API's limit, or contain control characters. */
 export function announceFile(file: Pick<File, 'name' | 'type' | 'size'>) {
   const name = file.name.replace(/\p{Cc}+/gu, ' ').trim() || 'file';
   const end = `.${readExtension(name) ?? ''}`;
@@ -78,7 +75,6 @@ export function announceFile(file: Pick<File, 'name' | 'type' | 'size'>) {
 
 const maxNameLength = 255;
 
-/** Falls back to the extension if the browser knows no type. */
 export function guessContentType({ name, type }: Pick<File, 'name' | 'type'>): string {
   const contentType = contentTypeOfExtension(readExtension(name) ?? '') ?? unreadableType(name);
   return type || contentType || 'application/octet-stream';

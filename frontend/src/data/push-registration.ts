@@ -27,7 +27,6 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Used without Firebase: no push arrives, but the rest works. */
 const localRegistration: PushRegistration = {
   register: async () => ({ kind: 'fid', value: newInstallationId() }),
   unregister: async () => {},

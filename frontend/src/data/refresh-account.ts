@@ -4,13 +4,11 @@ import { generations } from '#shared/contracts/generations.ts';
 import { otherTabs, tellOtherTabs } from '#frontend/src/lib/other-tabs.ts';
 import { refresh } from './refresh.ts';
 
-/** Refreshes the account in all tabs. */
 export function refreshAccount(): void {
   refreshHere();
   tellOtherTabs('generations-changed');
 }
 
-/** Shows the generations of other tabs. Returns a function that ends this. */
 export function followOtherTabs(): () => void {
   otherTabs.addEventListener('generations-changed', refreshHere);
   return () => otherTabs.removeEventListener('generations-changed', refreshHere);

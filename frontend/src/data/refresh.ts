@@ -6,7 +6,6 @@ import { isRouteKey, routeKey } from './use-api.ts';
 /** Reload functions of the mounted lists by route, because SWR's `mutate` finds no infinite lists. */
 const shownLists = new Map<string, Set<() => void>>();
 
-/** Refetches all cached responses and mounted lists of these routes. */
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {
     void mutate((key) => isRouteKey(contract, key));

@@ -3,9 +3,7 @@ import { showToast } from '../ui/show-toast.tsx';
 import { ApiError, refusalMessage } from './api-error.ts';
 
 export interface AttemptOptions {
-  /** Shown if the server gave no reason. */
   readonly failed: string;
-  /** Called when the server refuses: the screen can be outdated. */
   readonly onRefused?: (() => void) | undefined;
 }
 
@@ -39,7 +37,6 @@ export function useAction<A extends readonly unknown[]>(
 
 interface Problem {
   readonly message: string;
-  /** The name of the field that the message is about. */
   readonly field: string | undefined;
 }
 
@@ -61,11 +58,9 @@ async function toProblem(
 interface Attempts {
   readonly done: number;
   readonly failed: number;
-  /** Why the first one failed. */
   readonly problem: string | undefined;
 }
 
-/** Acts on one item after another; a failure does not stop the others. */
 export async function attemptAll<T>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<unknown>,

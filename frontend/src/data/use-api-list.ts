@@ -34,7 +34,6 @@ interface ApiList<P extends ListPage> {
   readonly hasMore: boolean;
   readonly loadMore: () => void;
   readonly reload: () => void;
-  /** Changes the cached pages without a request. */
   readonly change: (update: (page: P) => P) => void;
 }
 
@@ -45,7 +44,6 @@ interface ApiListOptions<P> extends SWRInfiniteConfiguration<P, ApiError> {
   readonly isNewestFirst?: boolean;
 }
 
-/** Loads page by page; requests nothing while `request` is null. */
 export function useApiList<R extends ListContract>(
   contract: R,
   request: RouteRequest<R> | null,
@@ -73,7 +71,7 @@ export function useApiList(
     },
     { revalidateFirstPage: true, ...options },
   );
-  // Without loaded pages, this would take the error from the screen before the retry has an answer.
+  // Without loaded pages, this would hide the error before the retry has an answer.
   const loadsFirstAlone = isNewestFirst && list.data !== undefined;
   const refresh = () => void (loadsFirstAlone ? list.mutate((loadedPages) => loadedPages) : list.mutate());
   const loadMore = async () => {
@@ -100,10 +98,7 @@ export function useApiList(
   };
 }
 
-/**
- * Replaces the start of a loaded page with what is newest now. The page keeps its end and its cursor, so the pages
- * after it need not be loaded again. Returns the new page if it is the whole list, or if the two have no item in common.
- */
+/** Replaces the start of a loaded page and keeps its end and cursor, so the pages after it need not be loaded again. */
 export function extendPage(loaded: ListPage, newest: ListPage): ListPage {
   const readId = (item: unknown) => (hasFields<{ id: string }>(item, { id: 'string' }) ? item.id : undefined);
   if (newest.nextCursor === undefined) return newest;

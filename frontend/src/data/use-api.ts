@@ -3,7 +3,6 @@ import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts
 import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 
-/** Requests nothing while `request` is null. */
 export function useApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R> | null,
@@ -16,7 +15,6 @@ export function useApi<R extends RouteContract>(
   );
 }
 
-/** Caches a response that arrived in another way. */
 export function setAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -25,7 +23,6 @@ export function setAnswer<R extends RouteContract>(
   void mutate<RouteAnswer<R>>(answerKey(contract, request), answer, { revalidate: false });
 }
 
-/** Changes a cached response without a request. */
 export function changeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -49,14 +46,12 @@ export function primeAnswer<R extends RouteContract>(
   setAnswer(contract, request, answer);
 }
 
-/** SWR options that skip the first request if the cache was primed within the last 5 s. */
 export function unlessFresh(): { readonly revalidateIfStale: boolean } {
   return { revalidateIfStale: Date.now() - primedAtMs >= freshForMs };
 }
 
 type RouteKey = readonly [method: string, path: string];
 
-/** The prefix of all cache keys of a route. */
 export function routeKey({ method, path }: RouteContract): RouteKey {
   return [method, path];
 }

@@ -33,10 +33,8 @@ interface Question {
   readonly change: Change;
   readonly title: string;
   readonly question: string;
-  /** Introduces the list of live pages. */
   readonly consequence: string;
   readonly confirmLabel: string;
-  /** Asks even if no live page is hit. */
   readonly alwaysAsks?: boolean;
 }
 
@@ -46,10 +44,7 @@ interface Asked extends Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/**
- * Asks before a change that takes something live from subscribers, and lists what it hits. `confirm` resolves to true
- * without a question when nothing live is hit.
- */
+/** `confirm` lists the effects on live pages and asks; it resolves to true without a question if there are none. */
 export function useEffectsConfirm() {
   const [asked, setAsked] = useState<Asked>();
   const confirm = async (question: Question): Promise<boolean> => {
@@ -128,7 +123,6 @@ export function summariseEffects(kind: Change['kind'], effects: Effects): string
 
 const undoMs = 15_000;
 
-/** Shows what was done, with a button that takes it back. */
 export function showUndoToast(done: string, undo: () => void): void {
   const close = showToast(done, {
     action: {

@@ -15,7 +15,6 @@ interface PickedFile {
   readonly size: number;
 }
 
-/** Splits picked files by kind, size and remaining places. */
 export function selectFiles<F extends PickedFile>(
   files: readonly F[],
   accept: string | undefined,
@@ -49,10 +48,7 @@ function selectionProblem(
   return tooLarge && messages.tooLarge(tooLarge.name);
 }
 
-/**
- * Builds the `accept` of the browser's file chooser. Includes extensions, because some systems know no
- * type for them.
- */
+/** Includes extensions, because some systems know no type for them. */
 export function chooserAccept(accept: string | undefined): string {
   return acceptedMediaTypes(accept)
     .flatMap((mediaType) => [`${mediaType}/*`, ...listExtensions(mediaType).map((extension) => `.${extension}`)])

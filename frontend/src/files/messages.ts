@@ -4,7 +4,6 @@ import { listOr, listPlain, plural } from '#shared/kernel/language.ts';
 
 const addedKinds: Record<MediaType, string> = { image: 'photo', video: 'video', audio: 'sound' };
 
-/** Formats like `one image` or `up to 3 images`. */
 function countFiles(kinds: readonly MediaType[], limit: number): string {
   const [kind] = kinds;
   if (kinds.length !== 1 || !kind) {

@@ -7,11 +7,7 @@ import { messages } from './messages.ts';
 const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
-/**
- * Redraws an image that exceeds the limits, or has a type that models can't read, as an upright image.
- * Returns any other file unchanged, also if this browser can't read it. Throws `ApiError` for a damaged
- * image.
- */
+/** Redraws an image that exceeds the limits or that models can't read. Throws `ApiError` if it is damaged. */
 export async function scaleImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
   const start = new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer());
@@ -44,7 +40,6 @@ function rejectDamaged(file: File, type: string): File {
   throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
 
-/** Applies the camera's orientation. Undefined if the browser can't read the image. */
 function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 }
@@ -101,12 +96,11 @@ export function toWritableType(contentType: string): string {
   return writableTypes.includes(contentType) ? contentType : 'image/jpeg';
 }
 
-/** Scales down to fit `edge`, keeping the proportions. */
 export function fitSize(size: Size, edge: number): Size {
   return multiplySize(size, Math.min(1, edge / Math.max(size.width, size.height)));
 }
 
-/** Returns the next size to try. It shrinks each time, so the loop ends. */
+/** Shrinks each time, so the loop ends. */
 export function shrinkSize(size: Size, bytes: number): Size {
   // Bytes grow with the area; 5 % less usually saves another try.
   return multiplySize(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
@@ -116,7 +110,6 @@ function multiplySize({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
 }
 
-/** Renames `picture.bmp` to `picture.jpg` if the type became JPEG. */
 export function adaptExtension(
   name: string,
   { before, after }: { readonly before: string; readonly after: string },
@@ -127,7 +120,6 @@ export function adaptExtension(
   return `${stem}.${after === 'image/jpeg' ? 'jpg' : after.slice('image/'.length)}`;
 }
 
-/** Detects animated PNG, WebP and AVIF by their first bytes. */
 export function isAnimated(start: Uint8Array): boolean {
   const text = Array.from(start, (byte) => String.fromCharCode(byte)).join('');
   const isAnimatedPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');

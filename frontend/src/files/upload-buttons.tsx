@@ -7,7 +7,6 @@ import { messages } from './messages.ts';
 interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly chooserAccept: string;
   readonly isMultiple: boolean;
-  /** Opens the camera or the microphone instead of the files, on devices that support it. */
   readonly capture?: 'environment' | 'user';
   readonly icon?: LucideIcon | undefined;
   readonly onPick: (files: readonly File[]) => void;

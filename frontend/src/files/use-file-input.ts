@@ -13,7 +13,6 @@ export interface FileInputProps {
   readonly limit: number;
   readonly files: readonly FileValue[];
   readonly onChange: (files: FileValue[]) => void;
-  /** Called when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
   /** Returns the reason for a refusal, or undefined. */
@@ -87,7 +86,6 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
   return { isChecking: running > 0, filterAccepted };
 }
 
-/** Checks prefilled and restored files like picked ones. */
 function useInitialFileCheck(
   files: readonly FileValue[],
   filterAccepted: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
@@ -132,10 +130,7 @@ interface DropOptions {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/**
- * Accepts files dropped or pasted anywhere. The first field that accepts one of the files gets all of them;
- * otherwise the first field shows the reason.
- */
+/** The first field that accepts one of the dropped or pasted files gets all; otherwise the first field says why. */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
   const [isHighlighted, highlight] = useState(false);
   const canReach = useEffectEvent(() => isReachable(id));
@@ -158,14 +153,12 @@ export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): 
   return isHighlighted;
 }
 
-/** Skips inert fields and those below a dialog. */
 function isReachable(id: string): boolean {
   return !document.getElementById(id)?.closest('[inert], [aria-hidden="true"]');
 }
 
 function onDragOver(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
-  // Otherwise the browser replaces the page with the file.
   event.preventDefault();
   dropTargets.forEach(({ highlight }) => highlight(true));
 }
@@ -183,7 +176,7 @@ function onDrop(event: DragEvent): void {
   giveToField(files);
 }
 
-/** Programs copy a picture of their text with it: in a field, the text is meant. */
+/** Some programs add a picture to copied text: in a field, the person means the text. */
 function onPaste(event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
   const isEditable = event.target instanceof Element && event.target.closest('input, textarea') !== null;

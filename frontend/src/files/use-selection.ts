@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** With a limit of one, replaces the selection. */
 export function toggleAsset(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
   if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
   if (limit === 1) return [asset];

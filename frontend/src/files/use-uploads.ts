@@ -16,13 +16,10 @@ export interface Upload {
 }
 
 interface UploadHandlers {
-  /** Called when a file has arrived, before it is checked. */
   readonly onUploaded: (asset: Asset) => boolean | Promise<boolean>;
-  /** Called when no upload is running. */
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
-/** Uploads files as assets. Leaving the screen aborts the uploads. */
 export function useUploads(handlers: UploadHandlers) {
   const { list, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
@@ -96,7 +93,7 @@ function useRunningUploads() {
   };
 }
 
-/** Uploads one file, scaled if needed, and registers it as an asset. Throws `ApiError` or the abort reason. */
+/** Throws `ApiError` or the abort reason. */
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
   const file = await scaleImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw createTooLargeError(file);
@@ -122,7 +119,7 @@ export function uploadProblem(error: unknown): string {
   return error.status === 401 ? messages.noSession : error.message;
 }
 
-/** Summarises failures of several uploads. A single upload shows its own failure. */
+/** A single upload shows its own failure. */
 export function partialFailure(failed: readonly FailedUpload[], pickedCount: number): string | undefined {
   if (failed.length === 0 || pickedCount < 2) return undefined;
   return messages.someFailed(failed.map(({ filename, problem }) => `${filename}: ${problem}`));

@@ -23,7 +23,6 @@ export interface CreditCheck {
   readonly balance: Balance | undefined;
   /** Undefined while a balance is known, even if a later check fails. */
   readonly failure: string | undefined;
-  /** Nothing is charged, and the button says so. */
   readonly isPreview?: boolean;
   readonly retry: () => void;
 }
@@ -42,7 +41,6 @@ export function useCreditCheck(required = 0): CreditCheck {
   return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
 
-/** Shows the server's message for these two codes only. */
 function describeBalanceFailure({ code, message }: ApiError): string {
   return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
 }
@@ -79,7 +77,6 @@ export function formatPriceBreakdown({ base, parts, minimum }: Price): string {
   return minimum === undefined ? factors : `${factors}, at least ${formatCredits(minimum)}`;
 }
 
-/** Formats like `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
 export function formatPriceParts(price: Price | undefined): string {
   return price ? `: ${formatPriceBreakdown(price)}` : '';
 }

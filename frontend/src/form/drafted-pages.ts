@@ -16,7 +16,7 @@ interface DraftedPage {
 const draftKeyPrefix = (userId: string) => `${draftPrefix}${userId}:`;
 const startedKey = (userId: string, routePath: string) => `${startedPrefix}${userId}:${routePath}`;
 
-/** Lists the drafts on this device. Avoids the form rules, which are large. */
+/** Avoids the form rules, which are large. */
 export function listDraftedPages(userId: string): readonly DraftedPage[] {
   const prefix = draftKeyPrefix(userId);
   return localStore
@@ -37,13 +37,11 @@ export function readOpenDraft(userId: string, routePath: string): FormValues {
   return isOpen && isFormValues(draft) ? draft : {};
 }
 
-/** Stores the entries as the page's draft, or none if all texts are empty. */
 export function writeOpenDraft(userId: string, routePath: string, values: FormValues): void {
   if (Object.values(values).every(isEmpty)) discardDraft(userId, routePath);
   else writeStored(localStore, draftKeyPrefix(userId) + routePath, values);
 }
 
-/** Texts of the generations that were started on this device, the longest of each page. */
 export function listStartedTexts(userId: string): readonly string[] {
   const prefix = startedKey(userId, '');
   const keys = localStore.keys().filter((key) => key.startsWith(prefix));

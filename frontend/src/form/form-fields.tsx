@@ -84,7 +84,6 @@ export function controlId(key: string): string {
   return `field-${encodeURIComponent(key)}`;
 }
 
-/** Focuses the first field without scrolling, unless another element has the focus. */
 export function useFocusOnArrival(fields: readonly PublicField[]): void {
   const firstField = fields.find(({ type }) => type !== 'file') ?? fields[0];
   const id = firstField && controlId(fieldKey(firstField));

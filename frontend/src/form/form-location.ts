@@ -1,15 +1,12 @@
 import { createContext, use } from 'react';
 
-/** The server finds a field by its form and key. */
 interface PublicLocation {
   readonly form: 'page' | 'pro-form';
   readonly routePath: string;
 }
 
-/** A preview without a page or subscriber. */
 interface PreviewLocation {
   readonly form: 'preview';
-  /** Accepts files by address, or shows an inert control. */
   readonly files: 'by-address' | 'inert';
 }
 

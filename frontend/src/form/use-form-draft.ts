@@ -13,7 +13,6 @@ interface FormDraft {
   readonly stored: FormValues;
   readonly save: (values: FormValues) => void;
   readonly discard: () => void;
-  /** Called after a generation has started with the kept values. */
   readonly markStarted: () => void;
 }
 
@@ -38,7 +37,6 @@ export function useFormDraft(
   };
 }
 
-/** Stores each change; an untouched form leaves no draft. */
 export function useSaveDraft({ save, discard }: FormDraft, { values, isTouched }: Form): void {
   const content = JSON.stringify(values);
   const savedContent = useRef(content);
@@ -50,7 +48,6 @@ export function useSaveDraft({ save, discard }: FormDraft, { values, isTouched }
   }, [content]);
 }
 
-/** Puts a prefilled prompt into the form's prompt field, unless that field is a prompt builder. */
 export function fillPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
   const field = promptField(fields.filter(({ hidden }) => !hidden));
   return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
@@ -83,7 +80,6 @@ interface FormDraftOwner {
 
 const draftKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
 
-/** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
   return pickRestorable(fields, readStoredJson(localStore, draftKey(owner)));
 }
@@ -107,7 +103,6 @@ function isRestorable(field: AnyField, value: FieldValue | undefined): boolean {
   }
 }
 
-/** Excludes secret fields. */
 export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
   const secretKeys = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
   const storedValues = Object.entries(values).filter(([key]) => !secretKeys.has(key));

@@ -15,7 +15,6 @@ export interface Form {
   readonly reset: (values: FormValues) => void;
   /** Counts `reset` calls. As a React key, it resets each control's own state. */
   readonly fills: number;
-  /** True if a value differs from the empty form. */
   readonly isTouched: boolean;
   readonly firstProblem: string | undefined;
   readonly problemOf: (key: string) => ValueProblem | undefined;
@@ -24,7 +23,6 @@ export interface Form {
   readonly isBusy: (key: string) => boolean;
   /** Shows one field's problem; returns true if it has none. */
   readonly check: (key: string) => boolean;
-  /** Passes on the values of the active fields, or the first invalid field. */
   readonly submit: (onValid: (values: FormValues) => void, onInvalid: (first: PublicField) => void) => void;
   /** Shows problems that the server found; returns the first field among them. */
   readonly showProblems: (problems: readonly FieldProblem[]) => PublicField | undefined;
@@ -88,11 +86,8 @@ interface FormState {
   readonly entered: FormValues;
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
-  /** Problems that the server found. Each is dropped when its value changes. */
   readonly server: ReadonlyMap<string, ValueProblem>;
-  /** Keys of fields with running uploads. */
   readonly busy: ReadonlySet<string>;
-  /** Increases each time all values are replaced. */
   readonly fills: number;
 }
 
@@ -141,19 +136,16 @@ export function reduceFormState(state: FormState, change: FormChange): FormState
   }
 }
 
-/** Hides the problems of a field that became valid until the next check. */
 export function hideSolvedProblems(state: FormState, problems: ReadonlyMap<string, unknown>): FormState {
   const checked = new Set([...state.checked].filter((key) => problems.has(key)));
   return { ...state, checked };
 }
 
-/** Problems of one field; for a prompt builder also by the part's key. */
 interface ValueProblem {
   readonly message: string;
   readonly byPart: Readonly<Record<string, string>>;
 }
 
-/** Groups problems by field key; `builder.part` names the part of a prompt builder. */
 export function groupProblems(
   fields: readonly KeyedField[],
   problems: readonly FieldProblem[],

@@ -42,7 +42,6 @@ interface ConsoleAccess extends Access {
 
 export const AdminAccess = createContext<ConsoleAccess | null>(null);
 
-/** Throws outside the console. */
 export function useAdminAccess(): ConsoleAccess {
   const access = useContext(AdminAccess);
   if (access === null) throw new Error('Only the console knows who uses it');

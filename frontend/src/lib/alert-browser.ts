@@ -5,7 +5,6 @@ import { localStore, readStoredJson, writeStored } from './browser-storage.ts';
 const ownerKey = `${brand.slug}-alerts`;
 const signInKey = `${brand.slug}-alerts-sign-in`;
 
-/** The admin turned on alerts in this browser, and has signed in since it was registered. */
 export function wantsAlerts({ id, lastSignInAt }: Access): boolean {
   return readStoredJson(localStore, ownerKey) === id && readStoredJson(localStore, signInKey) !== lastSignInAt;
 }

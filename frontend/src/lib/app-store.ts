@@ -15,7 +15,6 @@ import {
   trayPrefix,
 } from './browser-storage.ts';
 
-/** At most one drawer is open. */
 export type DrawerName =
   | 'terms'
   | 'privacy'
@@ -49,7 +48,6 @@ interface AppActions {
   logOut: () => void;
   setError: (error: string | null) => void;
   openDrawer: (drawer: DrawerName) => void;
-  /** Opens a drawer; closing it reopens the current one. */
   openDrawerAbove: (drawer: DrawerName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
@@ -124,7 +122,6 @@ interface StoredState {
   readonly isAuthenticated: boolean;
 }
 
-/** Undefined if the stored state has another shape. */
 export function parseStoredState(stored: unknown): StoredState | undefined {
   if (!hasFields<StoredState>(stored, { session: 'anything', isAuthenticated: 'boolean' })) return undefined;
   return stored.session === null || isSession(stored.session) ? stored : undefined;

@@ -1,31 +1,27 @@
 import type * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 
-/** Form drafts; removed on sign-out. */
+/** Sign-out removes all entries under the prefixes below. */
 export const draftPrefix = `${brand.slug}-draft:`;
 
 /** Values that a generation was started with. They don't count as a draft. */
 export const startedPrefix = `${brand.slug}-started:`;
 
-/** A subscriber's own presets of a page; removed on sign-out. */
 export const presetPrefix = `${brand.slug}-presets:`;
 
-/** Idempotency keys of unanswered requests; removed on sign-out. */
+/** Idempotency keys of unanswered requests. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
-/** Ids of generations in the tray; removed on sign-out. */
 export const trayPrefix = `${brand.slug}-tray`;
 
-/** Ids of generations whose end was not seen yet. */
 export const trayKey = `${trayPrefix}-unseen`;
 
-/** Ids of generations whose end a toast has announced. */
 export const announcedKey = `${trayPrefix}-announced`;
 
 /** Ids of running generations that their page does not resume. */
 export const dismissedKey = `${trayPrefix}-left`;
 
-/** The last attempt's result, while its page is open; removed on sign-out. */
+/** The last attempt's result, while its page is open. */
 export const outcomePrefix = `${brand.slug}-outcome:`;
 
 /** Keeps values in memory if the browser has no storage, blocks it, or has no room. */
@@ -41,7 +37,6 @@ class BrowserStore {
     return this.memory.get(key) ?? this.attempt((storage) => storage.getItem(key)) ?? null;
   }
 
-  /** Returns false if the value does not survive a reload. */
   setItem(key: string, value: string): boolean {
     const isStored = this.attempt((storage) => (storage.setItem(key, value), true)) ?? false;
     if (isStored) this.memory.delete(key);
@@ -75,11 +70,9 @@ class BrowserStore {
 
 /* oxlint-disable no-restricted-globals -- the only place that names them: elsewhere a browser without storage would fail */
 export const localStore = /* @__PURE__ */ new BrowserStore(() => localStorage);
-/** Until the tab closes. */
 export const tabStore = /* @__PURE__ */ new BrowserStore(() => sessionStorage);
 /* oxlint-enable no-restricted-globals */
 
-/** Undefined if nothing valid is stored. */
 export function readStored<S extends z.ZodMiniType>(
   store: BrowserStore,
   key: string,
@@ -88,13 +81,11 @@ export function readStored<S extends z.ZodMiniType>(
   return schema.safeParse(readStoredJson(store, key)).data;
 }
 
-/** Undefined for a missing or blank text. */
 export function readStoredText(store: BrowserStore, key: string): string | undefined {
   const stored = readStoredJson(store, key);
   return typeof stored === 'string' && stored !== '' ? stored : undefined;
 }
 
-/** Undefined or null if nothing is stored. */
 export function readStoredJson(store: BrowserStore, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null');

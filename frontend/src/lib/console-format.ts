@@ -5,7 +5,6 @@ import { formatCredits, formatDateTime, formatNumber } from './format.ts';
 
 // Separate from `format.ts`, which subscribers' pages load, too.
 
-/** Formats like `$12.50` or `$0.0035`. */
 export function formatUsd(usd: number): string {
   return usd.toLocaleString(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 }
@@ -22,7 +21,6 @@ export const pausedBecause: Readonly<Record<PauseReason, string>> = {
   cost: 'Paused: over its daily cost ceiling',
 };
 
-/** Formats like `10 of 12 failed`. */
 export function formatPauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): string {
   const { completed, faults, pricedCredits, costUsd } = stats;
   switch (reason) {
@@ -35,7 +33,6 @@ export function formatPauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stat
   }
 }
 
-/** Says what happens next, like `Resumes automatically Nov 26, 2026, 1:00 AM`. */
 export function formatPauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
   if (until !== undefined) return `Resumes automatically ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;

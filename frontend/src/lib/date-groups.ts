@@ -12,7 +12,6 @@ export function nameDateGroup(isoTime: string, now = new Date()): string {
   return time.toLocaleDateString(locale, { month: 'long', ...(!isThisYear && { year: 'numeric' }) });
 }
 
-/** Like `Today`, `Yesterday` or `Friday, November 20`. */
 export function nameDayGroup(isoTime: string, now = new Date()): string {
   const time = new Date(isoTime);
   const days = countDays(time, now);
@@ -38,7 +37,6 @@ interface Group<Item> {
   readonly items: readonly Item[];
 }
 
-/** Keeps the order. */
 export function groupByDate<Item extends { readonly createdAt: string }>(
   items: readonly Item[],
   nameGroup: (isoTime: string) => string,

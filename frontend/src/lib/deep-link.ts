@@ -1,7 +1,5 @@
 interface DeepLink {
-  /** Null in an address that is no deep link. */
   readonly sessionId: string | null;
-  /** Names the app to which the session's uploads belong. */
   readonly appId?: string | undefined;
 }
 

@@ -42,7 +42,6 @@ export function isPlainKey({
   return !(target instanceof Element && target.closest(takesKeys));
 }
 
-/** Returns the character of a shortcut that works on the whole screen while no dialog is open. */
 export function readSingleKey(event: KeyboardEvent): string | undefined {
   return isPlainKey(event) && !isBelowDrawer() && areSingleKeysOn() ? event.key.toLowerCase() : undefined;
 }

@@ -6,10 +6,7 @@ interface Download {
   readonly filename: string;
 }
 
-/**
- * Downloads files as one archive; `onFetched` receives the count so far. Returns the names of files that failed to
- * load; without any file there is no archive.
- */
+/** `onFetched` receives the count so far. Returns the names of failed files; without any file there is no archive. */
 export async function downloadArchive(
   files: readonly Download[],
   archiveName: string,

@@ -1,7 +1,4 @@
-/**
- * Saves a media file under its name, by an address: in-app browsers save no file that a script has read. Opens the file
- * if its host does not offer it for saving.
- */
+/** Saves by address: in-app browsers save no file that a script has read. Opens a file that its host doesn't offer. */
 export async function downloadFile(url: string, filename: string): Promise<void> {
   const address = new URL(url);
   address.search = `download=${encodeURIComponent(filename)}`;
@@ -14,14 +11,12 @@ export async function downloadFile(url: string, filename: string): Promise<void>
   else window.open(url, '_blank', 'noopener');
 }
 
-/** Returns false if the file can't be fetched. */
 export async function saveFile(url: string, filename: string): Promise<boolean> {
   const blob = await fetchFile(url);
   if (blob) saveBlob(blob, filename);
   return blob !== undefined;
 }
 
-/** Undefined if the file can't be fetched. */
 export async function fetchFile(url: string): Promise<Blob | undefined> {
   // The cached copy lacks the CORS headers that scripts need.
   return fetch(url, { cache: 'reload' }).then(
@@ -42,7 +37,6 @@ export function saveBlob(blob: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(objectUrl), downloadStartMs);
 }
 
-/** Saves a download under the name that its host sends. */
 export function followDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;

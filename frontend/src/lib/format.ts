@@ -6,12 +6,10 @@ const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 const unitSeconds = { minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** Formats like `1 credit` or `1,500 credits`. */
 export function formatCredits(credits: number): string {
   return plural(credits, { one: '# credit', other: '# credits' });
 }
 
-/** Formats like `just now`, `5 minutes ago` or `yesterday`. */
 export function formatAge(isoTime: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(isoTime)) / 1000);
   if (seconds < unitSeconds.minute) return 'just now';
@@ -20,29 +18,24 @@ export function formatAge(isoTime: string, now = Date.now()): string {
   return relativeFormat.format(-Math.floor(seconds / unitSeconds.day), 'day');
 }
 
-/** Formats like `640 B`, `12 kB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Formats like `45 s` or `3 min`. */
 export function formatDuration(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Formats like `Nov 20, 2026`. */
 export function formatDate(isoTime: string): string {
   return new Date(isoTime).toLocaleDateString(locale, { dateStyle: 'medium' });
 }
 
-/** Formats like `Nov 20, 2026, 3:04 PM`. */
 export function formatDateTime(isoTime: string): string {
   return new Date(isoTime).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 interface Offer {
-  /** The cost of the initial values. */
   readonly creditCost: number;
   readonly isPriceByRule: boolean;
 }

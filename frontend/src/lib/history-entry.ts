@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { hasFields } from './browser-storage.ts';
 
-/** State of a history entry, which survives a reload. */
 interface EntryMarks {
   /** Keys of the wizard's fields from the introduction up to this entry. */
   readonly steps: readonly string[];
@@ -9,9 +8,7 @@ interface EntryMarks {
 }
 
 interface Entry {
-  /** Position in this app's history. */
   readonly index: number;
-  /** Unique per visit and change. */
   readonly key: string;
   readonly marks: EntryMarks;
 }
@@ -43,7 +40,6 @@ export function sameAddress(): string {
   return pathname + search + hash;
 }
 
-/** Goes back, or home if this is the first page. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));

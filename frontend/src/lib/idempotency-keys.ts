@@ -7,7 +7,6 @@ interface IdempotencyKeys {
   complete: () => void;
   /** Returns true if the last request, or an earlier try of it, could have taken effect. */
   fail: (error: RequestError) => boolean;
-  /** True if any unanswered request could have taken effect. */
   isInDoubt: () => boolean;
 }
 
@@ -17,10 +16,7 @@ interface RequestError {
   readonly isUncertain: boolean;
 }
 
-/**
- * Stores the keys under `storageKey` across reloads, with hashes of the requests only: requests can contain
- * secrets.
- */
+/** `storageKey` keeps the keys across reloads, with hashes of the requests only: requests can contain secrets. */
 export function createIdempotencyKeys(storageKey?: string): IdempotencyKeys {
   const keys = new Map(storageKey === undefined ? [] : readStoredKeys(storageKey));
   let last = { fingerprint: '', isRepeated: false };

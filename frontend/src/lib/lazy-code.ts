@@ -1,10 +1,8 @@
-/** Code that loads on its first use. */
 export interface Code<T> {
   readonly load: () => Promise<T>;
   readonly here: () => T | undefined;
 }
 
-/** Retries a failed load on the next call. */
 export function lazyCode<T>(load: () => Promise<T>): Code<T> {
   let loaded: T | undefined;
   return { load: async () => (loaded ??= await load()), here: () => loaded };
@@ -20,7 +18,6 @@ export function onlineCode<T>(load: () => Promise<T>): Code<T> {
   });
 }
 
-/** Picks one export of a module that others share. */
 export function pickCode<Module, Name extends keyof Module>(
   { load, here }: Code<Module>,
   name: Name,

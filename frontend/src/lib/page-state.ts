@@ -1,10 +1,8 @@
 import { type FormValues, isFormValues } from '#shared/form/form-values.ts';
 import { hasFields, optional } from './browser-storage.ts';
 
-/** The router state that a link to a model page can carry. */
 export interface PageState {
   readonly prompt?: string | undefined;
-  /** Values by field key. */
   readonly values?: FormValues | undefined;
   readonly from?: string | undefined;
   /** Starts at once if the cost equals this number of credits. */
@@ -18,7 +16,6 @@ const fields = {
   startsAtCost: optional('number'),
 };
 
-/** Undefined if the state contains other data. */
 export function parsePageState(state: unknown): PageState | undefined {
   if (!hasFields<PageState>(state, fields)) return undefined;
   return Object.keys(fields).some((name) => Object.hasOwn(state, name)) ? state : undefined;

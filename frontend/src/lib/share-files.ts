@@ -10,7 +10,7 @@ interface SharedFile {
 /** A share sheet with more files is slow, and their data must fit into a phone's memory. */
 const maxShared = 30;
 
-/** True on touch devices whose share sheet takes these files. It saves pictures and films among the photos. */
+/** The share sheet of touch devices can save pictures and films among the photos. */
 export function canShareFiles(files: readonly SharedFile[]): boolean {
   if (files.length > maxShared || !window.matchMedia('(pointer: coarse)').matches) return false;
   const empty = files.map(({ filename, contentType: type }) => new File([], filename, { type }));
@@ -19,7 +19,6 @@ export function canShareFiles(files: readonly SharedFile[]): boolean {
 
 const words = { ready: 'Your files are ready', save: 'Save' } as const;
 
-/** Returns the names of files that failed to load. */
 export async function shareFiles(
   files: readonly SharedFile[],
   onFetched?: (count: number) => void,

@@ -1,5 +1,4 @@
 declare global {
-  /** Trusted Types, which only some browsers have. */
   interface Window {
     readonly trustedTypes?: {
       createPolicy(
@@ -18,7 +17,6 @@ const policy = window.trustedTypes?.createPolicy('app', {
   },
 });
 
-/** For addresses of service workers and workers. */
 export function trustScript(address: string): string {
   return policy?.createScriptURL(address) ?? address;
 }

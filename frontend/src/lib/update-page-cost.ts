@@ -5,10 +5,7 @@ interface CostlyPage {
   readonly form: Cost;
 }
 
-/**
- * SWR options that update only the cost of a refetched page, so the form in use stays. With a price rule,
- * the fields are replaced too.
- */
+/** Updates only the cost of a refetched page, so the form in use stays. With a price rule, replaces the fields, too. */
 export function updateCostOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
   return {
     populateCache: (latest, shown) => {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const confirmationMs = 2000;
 
-/** `copied` holds the last copied text for two seconds. `copy` resolves to whether it worked. */
 export function useCopy(onFailed: () => void) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {

@@ -13,7 +13,6 @@ interface AssetMediaProps {
   readonly fallback?: string;
   readonly className?: string;
   readonly style?: CSSProperties;
-  /** The spoken text, shown below the audio. */
   readonly transcript?: ReactNode;
 }
 

@@ -20,7 +20,6 @@ interface AudioPlayerProps {
 }
 
 const barCount = 64;
-/** Shown before the waveform is known, or if it can't be read. */
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
 const stepSeconds = 0.25;
 
@@ -87,7 +86,6 @@ interface WaveformProps {
   readonly seek: (seconds: number) => void;
 }
 
-/** Draws the bars below an invisible slider, which takes mouse and keyboard input. */
 function SeekableWaveform({ peaks, seconds, length, seek }: WaveformProps) {
   const played = length > 0 ? seconds / length : 0;
   return (
@@ -154,7 +152,6 @@ function louder(loudest: number, sample: number): number {
   return Math.max(loudest, Math.abs(sample));
 }
 
-/** Undefined if scripts can't read the file. */
 async function loadPeaks(url: string, seconds: number, count: number): Promise<readonly number[] | undefined> {
   if (!(seconds > 0 && seconds <= longestSeconds)) return undefined;
   try {

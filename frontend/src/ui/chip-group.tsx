@@ -9,7 +9,6 @@ interface ChipGroupProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
-/** Tab stops once at the group, and the arrow keys move between its chips. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
   const stop = chips.some(({ name }) => name === current) ? current : chips[0]?.name;
   return (

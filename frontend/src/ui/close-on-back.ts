@@ -12,14 +12,10 @@ interface Overlay {
 /** From bottom to top. Each overlay has a history entry, so Back closes it. */
 const opened: Overlay[] = [];
 let lastEntry = currentEntry();
-/** True while the app leaves the history entries of closed overlays. */
 let isLeaving = false;
 
 // Decision: docs/decisions/039-back-and-dialogs.md
-/**
- * Lets the browser's Back button or gesture close an overlay. Closing it in another way removes its
- * history entry.
- */
+/** Closing the overlay in another way than by Back removes its history entry. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const close = useEffectEvent(onClose);
@@ -43,7 +39,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** Follows each history change. Use it once in the app. */
+/** Use it once in the app. */
 export function useHistorySync(): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -57,7 +53,6 @@ export function runAfterClosing(action: () => void): void {
   else window.addEventListener('popstate', action, { once: true });
 }
 
-/** Updates the history to match the open overlays. */
 function updateHistory(): void {
   if (isLeaving) return;
   const { overlays } = currentEntry().marks;
@@ -72,7 +67,6 @@ function markTop(...mark: Parameters<Overlay['mark']>): void {
   lastEntry = currentEntry();
 }
 
-/** Closes or restores overlays to match the history. */
 function matchHistory(): void {
   const previous = lastEntry;
   lastEntry = currentEntry();
@@ -92,7 +86,6 @@ function matchHistory(): void {
   }
 }
 
-/** Returns false in browsers that can't tell. */
 function canGoForward(): boolean {
   return 'navigation' in window && window.navigation.canGoForward;
 }

@@ -5,16 +5,12 @@ import { controlClass, controlProps, FormField } from './form-field.tsx';
 interface CodeFieldProps {
   readonly label: string;
   readonly description: string;
-  /** The element that says what is wrong with the code, outside of a `ConsoleForm`. */
   readonly problemId?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/**
- * Accepts an authenticator code, which phones and password managers fill in, or a recovery code, which
- * contains letters.
- */
+/** Accepts an authenticator code, which phones fill in, or a recovery code, which contains letters. */
 export function CodeField({ label, description, problemId, value, onChange }: CodeFieldProps) {
   const id = useId();
   const formProblemId = useProblemId('code');

@@ -8,7 +8,6 @@ interface ConsolePageProps {
   readonly children: ReactNode;
 }
 
-/** The title is also the document's. */
 export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   useDocumentTitle(title);
   return (
@@ -16,7 +15,6 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions && (
-          // On phones the actions scroll sideways in one row, like the chips below them.
           <div className="flex gap-2 max-sm:-mx-4 max-sm:scroll-row max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 sm:flex-wrap">
             {actions}
           </div>
@@ -27,10 +25,8 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   );
 }
 
-/** The form's message, and the name of the field that it is about. */
 const FormProblem = createContext<{ readonly id?: string; readonly field?: string | undefined }>({});
 
-/** Returns the id of the form's message if it is about this field. */
 export function useProblemId(name: string): string | undefined {
   const { id, field } = use(FormProblem);
   return field === name ? id : undefined;

@@ -12,7 +12,6 @@ const texts = {
 interface Detail {
   readonly label: string;
   readonly value: string;
-  /** Adds a button that copies the value. */
   readonly isCopyable?: boolean;
 }
 

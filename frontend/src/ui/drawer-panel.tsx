@@ -187,12 +187,9 @@ export interface DrawerProps {
   readonly isScreen?: boolean;
   readonly title: string;
   readonly description?: string;
-  /** The height on phones. Default: the height of the content. */
   readonly size?: DrawerSize;
   readonly canGrow?: boolean;
-  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
-  /** The id of the control that gets the focus, with its text selected. */
   readonly initialFocusId?: string | undefined;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ import { showOffline } from './show-toast.tsx';
 export const drawerCode = onlineCode(async () => (await import('./drawer-panel.tsx')).DrawerPanel);
 const DrawerPanel = lazyPart(drawerCode);
 
-/** A drawer from the bottom on phones, a centred dialog from 1024 px. */
 export function Drawer(props: DrawerProps) {
   return (
     <Overlay {...props}>
@@ -22,10 +21,7 @@ interface OverlayProps {
   readonly children: ReactNode;
 }
 
-/**
- * Loads its code when first opened, and stays mounted for the closing animation. Offline, it says so and closes, if
- * its code isn't there.
- */
+/** Stays mounted for the closing animation. Offline, says so and closes if its code has not loaded. */
 export function Overlay({ isOpen, onClose, children }: OverlayProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);

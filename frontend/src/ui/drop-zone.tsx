@@ -8,7 +8,6 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Accepts files that are dropped on it, or pasted while the focus is inside; the page gives it others. */
 export function DropZone({ onFiles, isInvalid, isHighlighted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {

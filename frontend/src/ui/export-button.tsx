@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { showToast } from './show-toast.tsx';
 
 interface ExportButtonProps {
-  /** Saves the file. Returns false if the list was too long for one file. */
+  /** Returns false if the list was too long for one file. */
   readonly onExport: () => Promise<boolean>;
   readonly texts: Readonly<Record<'exportCsv' | 'exporting' | 'exportedPart' | 'notExported', string>>;
 }

@@ -7,11 +7,9 @@ import { type ReactNode, type RefObject, useState } from 'react';
 
 interface FilterChipProps {
   readonly label: string;
-  /** The chosen value; absent if everything is shown. */
   readonly value: string | undefined;
   /** The choices open inside this element, which keeps them in the screen's region. It must not scroll. */
   readonly container: RefObject<HTMLElement | null>;
-  /** The choices, which close the popup when one is taken. */
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -44,7 +42,6 @@ export function FilterChip({ label, value, container, children }: FilterChipProp
 }
 
 export interface FilterOption {
-  /** Empty for the option that shows everything. */
   readonly value: string;
   readonly label: string;
   readonly detail?: string | undefined;
@@ -52,7 +49,6 @@ export interface FilterOption {
 
 interface FilterChoicesProps {
   readonly label: string;
-  /** Names the field in which one types to find an option. */
   readonly find: string;
   readonly noneFound: string;
   readonly options: readonly FilterOption[];
@@ -65,7 +61,6 @@ interface FilterChoicesProps {
 /** A thousand models would make a slow popup; typing finds the others. */
 const maxShown = 50;
 
-/** Chooses one of many by typing a part of its name, with the arrow keys and Enter, or by pointer. */
 export function FilterChoices({ label, find, noneFound, options, current = '', onChoose, onType }: FilterChoicesProps) {
   return (
     <Autocomplete.Root

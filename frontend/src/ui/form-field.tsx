@@ -14,11 +14,9 @@ interface FieldText {
 
 interface ControlOptions extends FieldText {
   readonly required?: boolean | undefined;
-  /** The element that says what is wrong, if it isn't the field's own `problem`. */
   readonly problemId?: string | undefined;
 }
 
-/** Returns the accessibility attributes for the control inside a `FormField`. */
 export function controlProps({
   id,
   description,
@@ -39,7 +37,6 @@ interface FormFieldProps extends FieldText {
   readonly label: string;
   readonly required?: boolean | undefined;
   readonly aside?: ReactNode;
-  /** Groups of controls have a heading instead of a label. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
 }

@@ -8,7 +8,6 @@ import { labels } from './labels.ts';
 interface FullScreenProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** There is no screen below: Back leaves the route. */
   readonly isScreen?: boolean;
   readonly title: string;
   readonly tools?: ReactNode;

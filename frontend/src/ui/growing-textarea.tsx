@@ -6,7 +6,6 @@ interface GrowingTextareaProps extends ComponentProps<'textarea'> {
   readonly value: string;
 }
 
-/** Grows with its text, up to half of the screen. */
 export function GrowingTextarea({ ref, rows, className, ...rest }: GrowingTextareaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
@@ -31,7 +30,7 @@ function fitHeight(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`;
 }
 
-/** Browsers put the caret before a text that was there before the first focus. A click moves it afterwards. */
+/** Browsers put the caret before existing text on the first focus. A click moves it afterwards. */
 function moveCaretToEnd({ currentTarget: area }: FocusEvent<HTMLTextAreaElement>): void {
   if (area.selectionEnd === 0) area.setSelectionRange(area.value.length, area.value.length);
 }

@@ -5,12 +5,10 @@ interface InlineConfirmProps {
   readonly question: string;
   readonly consequence?: string;
   readonly confirmLabel: string;
-  /** Default: danger. */
   readonly variant?: 'primary' | 'danger';
   readonly busyLabel?: string;
   readonly cancelLabel: string;
   readonly isDisabled?: boolean;
-  /** The id of the cancel button, which a surrounding drawer can focus. */
   readonly cancelId?: string;
   readonly onConfirm: () => Promise<void>;
   readonly onCancel: () => void;
@@ -22,7 +20,7 @@ export function InlineConfirm({ question, consequence, onConfirm, onCancel, ...p
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isBusy || props.isDisabled;
   const { cancelId } = props;
-  // The safe choice gets the focus, after the dialog's own.
+  // The safe choice takes the focus after the dialog has set its own.
   useEffect(() => {
     if (cancelId !== undefined) document.getElementById(cancelId)?.focus();
   }, [cancelId]);
@@ -54,7 +52,6 @@ interface InlineDialogProps {
   readonly children: ReactNode;
 }
 
-/** Replaces the pressed button with a question, and takes over the focus. */
 export function InlineDialog({ label, onEscape, children }: InlineDialogProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);

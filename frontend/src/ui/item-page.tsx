@@ -9,11 +9,9 @@ interface ItemPageProps {
   readonly title: string;
   readonly list: { readonly path: string; readonly label: string };
   readonly error: unknown;
-  /** Explains the error. */
   readonly message: string;
   readonly failedToLoad: string;
   readonly onRetry: () => void;
-  /** Absent until the item is loaded. */
   readonly children?: ReactNode;
 }
 
@@ -25,7 +23,6 @@ export function ItemPage({ title, list, failedToLoad, children, ...load }: ItemP
   );
 }
 
-/** Two columns of sections on a wide screen, one on a narrow one. */
 export function SectionColumns({ start, end }: { readonly start: ReactNode; readonly end: ReactNode }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -37,11 +34,9 @@ export function SectionColumns({ start, end }: { readonly start: ReactNode; read
 
 interface LoadedSectionProps extends Omit<ComponentProps<typeof LoadState>, 'skeleton' | 'heading'> {
   readonly title: string;
-  /** Absent until it is loaded. */
   readonly children: ReactNode;
 }
 
-/** A section of a screen that loads for itself. */
 export function LoadedSection({ title, children, ...load }: LoadedSectionProps) {
   return (
     <Section heading="h2" title={title}>

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 /** While an input method composes text, its Enter and Escape belong to it. Safari sends the last one afterwards, as 229. */
 const composingKeyCode = 229;
 
-/** Returns the pressed key, or undefined for a key of an input method (Japanese, Chinese, Korean). */
 export function readKey({ key, nativeEvent }: KeyboardEvent): string | undefined {
   return nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode ? undefined : key;
 }

@@ -31,12 +31,10 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
 
 interface WhenLoadedProps {
   readonly fallback?: ReactNode;
-  /** Drawn until the connection is back. Default: `fallback`. */
   readonly offline?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps the screen when the code of one part can't be loaded. */
 export function WhenLoaded({ fallback, offline = fallback, children }: WhenLoadedProps) {
   const renderMissing = (failure: FallbackProps) => <Missing {...failure}>{offline}</Missing>;
   return (

@@ -8,7 +8,6 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | '
   readonly error: unknown;
   readonly texts: Record<'failedToLoad', string>;
   readonly onRetry: () => void;
-  /** A placeholder with the layout of the content. */
   readonly skeleton?: ReactNode;
 }
 

@@ -11,10 +11,8 @@ export const mediaLabels = {
 interface MediaTileProps {
   readonly item: MediaItem;
   readonly onPress: () => void;
-  /** Set in pickers, where a tile selects the file instead of opening it. */
   readonly isSelected?: boolean | undefined;
   readonly caption?: string | undefined;
-  /** Shows the caption only while the tile, or the `group` around it, has the pointer or the keyboard's focus. */
   readonly isCaptionOnHover?: boolean;
   readonly className?: string;
 }
@@ -157,7 +155,6 @@ function SoundPlaceholder({ waveform: { peaks, seconds }, text }: SoundPlacehold
   );
 }
 
-/** Formats like `1:05`. */
 export function formatClock(seconds: number): string {
   const wholeSeconds = Math.round(seconds);
   return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
@@ -171,13 +168,11 @@ export type MediaItem = Pick<
 
 const longestAlternative = 300;
 
-/** The prompt; without one, the name of the model that made it, or an upload's file name. */
 export function alternativeText({ generationPrompt = '', filename, isAiGenerated, model }: MediaItem): string {
   const text = generationPrompt.trim() || (isAiGenerated && model) || filename;
   return text.length <= longestAlternative ? text : `${text.slice(0, longestAlternative)}…`;
 }
 
-/** Like `Picture 2 of 4: A red fox`. */
 export function describeMedia(item: MediaItem, place?: { readonly number: number; readonly all: number }): string {
   const kind = mediaLabels.kinds[item.mediaType];
   const numbered = place && place.all > 1 ? `${kind} ${mediaLabels.position(place.number, place.all)}` : kind;

@@ -15,7 +15,6 @@ interface MediaViewProps {
   readonly alt: string;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** A small copy of a picture that is shown until the picture has loaded. */
   readonly thumbnailUrl?: string | undefined;
   readonly fallback: string;
 }
@@ -66,14 +65,13 @@ export function MediaView({ url, mediaType, alt, className, style, thumbnailUrl,
 
 type MediaFailure = 'unknown type' | 'interrupted';
 
-/** A film or sound that the browser can play fails when the connection or the sound device is lost. */
+/** Playable files fail when the connection or the sound device is lost. */
 export function useMediaFailure(url: string) {
   const [failed, setFailed] = useState<{ readonly url: string; readonly failure: MediaFailure }>();
   const failure = failed?.url === url ? failed.failure : undefined;
   return {
     failure,
     onError: () => setFailed({ url, failure: playable.test(url) ? 'interrupted' : 'unknown type' }),
-    /** Undefined for files that would fail again. */
     retry: failure === 'interrupted' ? () => setFailed(undefined) : undefined,
   };
 }
@@ -84,7 +82,6 @@ const playable = /\.(mp3|m4a|wav|mp4|m4v)([?#]|$)/i;
 interface UnavailableMediaProps {
   readonly mediaType: MediaType;
   readonly text: string;
-  /** Loads the file again. */
   readonly onRetry?: (() => void) | undefined;
 }
 

@@ -21,21 +21,16 @@ const messages = {
 
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
-  /** The index of the shown item; null while closed. */
   readonly index: number | null;
   readonly onIndexChange: (index: number | null) => void;
   readonly onDownload: (item: Item) => void;
-  /** In the bar. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
-  /** Below the item. */
   readonly renderNextSteps?: ((item: Item) => ReactNode) | undefined;
   readonly getFallback?: (item: Item) => string;
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
-  /** Receives the focus on closing. Default: the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** Escape closes, arrows and swipes move, Home and End jump. An enlarged picture is moved instead. */
 export function MediaViewer<Item extends MediaItem>({
   items,
   index,
@@ -121,7 +116,6 @@ function Stage(props: StageProps) {
   return (
     <>
       <Toolbar isShown={hasToolbar} {...{ item, position, onDownload, actions }} />
-      {/* Without the bars, the item has the whole screen. */}
       <div className={clsx(hasToolbar ? 'relative viewer-stage flex-1' : 'absolute inset-0')}>
         <div
           {...(isPicture && { ref: zoom.area, 'data-zoom': true })}

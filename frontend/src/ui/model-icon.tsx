@@ -41,7 +41,6 @@ export function ModelIcon({ name, color, background, url, isSmall = false }: Mod
   );
 }
 
-/** Loads all model icons together, when the first one is needed. */
 export function useModelIcons() {
   return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }

@@ -38,7 +38,6 @@ function announceOnce(note: HTMLElement | null): void {
   wasAnnounced = true;
 }
 
-/** The art beside what people without a session see. */
 export function ArtPanel() {
   return (
     <div className="glow-art flex min-h-[34dvh] items-end p-6 lg:min-h-dvh lg:flex-1 lg:p-12">

@@ -14,14 +14,12 @@ interface PasswordFieldProps {
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
-  /** Tells password managers whether to offer the stored password or a new one. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly placeholder?: string | undefined;
   readonly description?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** The button shows the typed text; stored passwords are never shown. */
 export function PasswordField({ label, value, required, description, onChange, ...input }: PasswordFieldProps) {
   const id = useId();
   const problemId = useProblemId(input.name);

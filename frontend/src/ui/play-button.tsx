@@ -13,7 +13,6 @@ interface PlayButtonProps {
 
 let playing: HTMLAudioElement | undefined;
 
-/** Plays a sound in place; starting one pauses another. Loads it at the first press. */
 export function PlayButton({ url, name, className }: PlayButtonProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -4,16 +4,13 @@ interface RequiredTextProps {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** The problem that is shown once the form was submitted without the text. */
   readonly missing: string;
   readonly isTried: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Absent for a text of one line. */
   readonly rows?: number;
 }
 
-/** Up to 500 characters, such as the reason for an action, which the audit trail keeps. */
 export function RequiredText({ id, label, description, missing, isTried, value, onChange, rows }: RequiredTextProps) {
   const problem = isTried && value.trim() === '' ? missing : undefined;
   const field = { id, description, problem, required: true };

@@ -14,7 +14,6 @@ interface RetryLineProps {
   readonly onRetry: () => void;
 }
 
-/** Says that the shown content could not be refreshed or continued. */
 export function OutdatedLine({ error, onRetry }: OutdatedLineProps) {
   return <RetryLine onRetry={onRetry}>{outdated(error.message)}</RetryLine>;
 }

@@ -103,7 +103,6 @@ export function OptionalNumberSetting({
   );
 }
 
-/** Accepts a decimal point or comma. */
 function parseAmount(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 }

@@ -10,7 +10,6 @@ export function Skeleton({ className }: { readonly className?: string }) {
 /** Parts of a screen load at once, but only one announces it. */
 let isAnnounced = false;
 
-/** Wraps skeletons and announces that the screen is loading. */
 export function LoadingRegion({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <div ref={announce} aria-busy className={className}>

@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 interface Stat {
   readonly label: string;
   readonly value: string;
-  /** Completes the label, for example with a period. */
   readonly hint?: string;
 }
 
@@ -12,7 +11,6 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
     <dl
       className={clsx(
         'grid gap-2',
-        // Four fill two rows or one.
         stats.length === 4
           ? 'grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]'
           : 'grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))]',

@@ -15,7 +15,6 @@ interface TabBarProps<Name extends string> {
   readonly children: ReactNode;
 }
 
-/** Arrow keys move between the tabs. */
 export function TabBar<Name extends string>({ label, tabs, current, onChange, aside, children }: TabBarProps<Name>) {
   const id = useId();
   const choose = (value: unknown) => {

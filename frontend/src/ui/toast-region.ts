@@ -1,8 +1,6 @@
 export interface ToastOptions {
-  /** An action, available while the toast is visible. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
   readonly durationMs?: number;
-  /** Called when the toast has gone, for whatever reason. */
   readonly onEnd?: () => void;
 }
 

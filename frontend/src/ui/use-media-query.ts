@@ -11,7 +11,6 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** From 1024 px on, a screen has room for two columns. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1024px)');
 }

@@ -42,7 +42,6 @@ const maxDurationMs = 800;
 /** A swipe is at least this much more horizontal than vertical; otherwise it is scrolling. */
 const sideways = 1.5;
 
-/** Returns the direction in reading order; undefined if the touch was no swipe. */
 export function swipeDirection({ dx, dy, durationMs }: Gesture, isRightToLeft = false): SwipeDirection | undefined {
   const isSwipe =
     Math.abs(dx) >= minDistancePx && Math.abs(dx) >= sideways * Math.abs(dy) && durationMs <= maxDurationMs;

@@ -6,7 +6,7 @@ const keyPan = 0.1;
 const wheelFactor = 0.002;
 const tapMs = 300;
 const tapPx = 24;
-/** A mouse or finger that moves less presses instead of moving the picture. */
+/** Smaller movements of a mouse or finger count as a press. */
 const dragPx = 6;
 
 type Update = (zoom: Zoom, picture: ZoomedPicture) => Zoom;
@@ -16,10 +16,7 @@ interface Finger {
   readonly y: number;
 }
 
-/**
- * Enlarges the pictures in an area: pinch, wheel, double tap, and the keys +, - and 0. Several areas with one hook
- * show the same part of their pictures.
- */
+/** Pinch, wheel, double tap and the keys +, - and 0 zoom. Areas with one hook show the same part of their pictures. */
 export function useZoom() {
   const [zoom, setZoom] = useState(noZoom);
   const [percent, setPercent] = useState(100);
@@ -67,7 +64,6 @@ export function useZoom() {
   };
 }
 
-/** Arrows move an enlarged picture. */
 function updateForKey(key: string, isZoomed: boolean): Update | undefined {
   const pan =
     (x: number, y: number): Update =>
@@ -84,7 +80,6 @@ function updateForKey(key: string, isZoomed: boolean): Update | undefined {
   return undefined;
 }
 
-/** Undefined while the area shows no loaded picture. */
 function measure(area: HTMLElement): ZoomedPicture | undefined {
   const image = [...area.querySelectorAll('img')].at(-1);
   if (!image || image.naturalWidth === 0) return undefined;
@@ -106,7 +101,6 @@ function listenToGestures(area: HTMLElement, change: (update: Update) => void, i
   /** A slider above the picture uses one finger itself. */
   let isOnSlider = false;
 
-  /** In parts of the fitted picture, from its centre. */
   const locate = ({ x, y }: Finger, { fitted }: ZoomedPicture) => {
     const { left, top, width, height } = area.getBoundingClientRect();
     return { x: (x - left - width / 2) / fitted.width, y: (y - top - height / 2) / fitted.height };
@@ -167,7 +161,7 @@ function listenToGestures(area: HTMLElement, change: (update: Update) => void, i
     lastTap = isPress && !isSecond ? tap : undefined;
   });
   on('pointercancel', release);
-  // The press that ends a movement is no tap.
+  // The click that ends a drag is no tap.
   on(
     'click',
     (event) => {

@@ -1,4 +1,4 @@
-/** How a picture is enlarged. The offsets move its centre, in parts of its size at scale 1. */
+/** `x` and `y` move the picture's centre, in parts of its size at scale 1. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -12,7 +12,6 @@ export interface ZoomedPicture {
   /** Its size on the screen at scale 1. */
   readonly fitted: Size;
   readonly natural: Size;
-  /** The area that shows it. */
   readonly area: Size;
 }
 
@@ -38,7 +37,6 @@ function naturalScale({ fitted, natural }: ZoomedPicture): number {
   return fitted.width > 0 ? natural.width / fitted.width : 1;
 }
 
-/** Scales by a factor; `at` stays at its place on the screen. */
 export function zoomBy(zoom: Zoom, factor: number, picture: ZoomedPicture, at: Point = centre): Zoom {
   return zoomTo(zoom, zoom.scale * factor, picture, at);
 }
@@ -49,14 +47,12 @@ function zoomTo(zoom: Zoom, wanted: number, picture: ZoomedPicture, at: Point): 
   return keepInArea({ scale, x: at.x - (at.x - zoom.x) * factor, y: at.y - (at.y - zoom.y) * factor }, picture);
 }
 
-/** Changes between the whole picture and 100%, or a fixed step if that is about the same. */
 export function toggleZoom(zoom: Zoom, picture: ZoomedPicture, at: Point): Zoom {
   if (zoom.scale > 1) return noZoom;
   const natural = naturalScale(picture);
   return zoomTo(zoom, natural >= minStep ? natural : 2, picture, at);
 }
 
-/** Moves by parts of the fitted picture. */
 export function panBy(zoom: Zoom, by: Point, picture: ZoomedPicture): Zoom {
   return keepInArea({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, picture);
 }
@@ -72,7 +68,7 @@ function keepInArea({ scale, x, y }: Zoom, { fitted, area }: ZoomedPicture): Zoo
   };
 }
 
-/** Like `100%`: one pixel of the file for one of the screen. */
+/** 100 % shows one pixel of the file as one of the screen. */
 export function zoomPercent(zoom: Zoom, picture: ZoomedPicture): number {
   return Math.round((zoom.scale / naturalScale(picture)) * 100);
 }

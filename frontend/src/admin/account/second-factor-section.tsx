@@ -136,7 +136,6 @@ interface ProofFormProps extends Pick<
   'problem' | 'problemField' | 'isBusy' | 'submitLabel' | 'variant'
 > {
   readonly intro?: string;
-  /** Asks for a code only when this account has an authenticator app. */
   readonly isCodeOptional?: boolean;
   readonly children?: ReactNode;
   readonly onCancel: () => void;

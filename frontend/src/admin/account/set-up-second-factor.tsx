@@ -111,7 +111,6 @@ interface RecoveryCodesProps {
   readonly onSaved: (isSaved: boolean) => void;
 }
 
-/** The browser asks before it leaves the page while the codes are not saved. */
 export function RecoveryCodes({ codes, isSaved, onSaved }: RecoveryCodesProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   useEffect(() => {

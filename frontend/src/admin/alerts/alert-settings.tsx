@@ -24,7 +24,6 @@ interface AlertSettingsProps {
   readonly scope: AlertScope;
   readonly settings: AlertSettings;
   readonly isEmailSetUp: boolean;
-  /** Only the stage has it. */
   readonly waitingHours?: number;
   readonly onSave: (settings: AlertSettings, waitingHours?: number) => Promise<boolean>;
   readonly children: ReactNode;

@@ -19,7 +19,6 @@ export function DeliveryLog({ hasStage }: { readonly hasStage: boolean }) {
     adminAlerts.listDeliveries,
     { query: { scope } },
     {
-      // Follows queued messages to their outcome.
       refreshInterval: (pages) => (pages?.[0]?.items.some(({ state }) => state === 'queued') ? refreshMs : 0),
     },
   );

@@ -120,7 +120,6 @@ interface Axis {
   readonly step: number;
   readonly bottom: number;
   readonly top: number;
-  /** Includes zero. */
   readonly marks: readonly number[];
 }
 

@@ -20,7 +20,6 @@ interface FigureProps {
   readonly stats: Stats;
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
-  /** Explains an empty chart. Default: there are no generations. */
   readonly empty?: { readonly title: string; readonly text: string };
   readonly placeholder?: ReactNode;
 }
@@ -80,10 +79,7 @@ interface DataTableProps extends Stats {
   readonly label: string;
 }
 
-/**
- * Scrolls sideways on narrow screens, also with the keyboard. The first cell names its row; the others
- * are numeric.
- */
+/** The first cell names its row; the others are numeric. */
 function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <section

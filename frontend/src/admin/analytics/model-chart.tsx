@@ -5,7 +5,6 @@ import { messages } from './messages.ts';
 
 interface ModelChartProps {
   readonly label: string;
-  /** Sorted by use, highest first. */
   readonly models: readonly Pick<ModelStats, 'modelId' | 'name'>[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;

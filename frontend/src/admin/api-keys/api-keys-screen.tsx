@@ -75,10 +75,8 @@ interface KeyListProps {
   readonly onRefused: () => void;
 }
 
-/** The columns are constant, so a row carries its own state. */
 interface KeyRow {
   readonly apiKey: AdminApiKey;
-  /** Undefined until loaded. */
   readonly uses: readonly KeyUse[] | undefined;
   readonly status: string | undefined;
   readonly onToggle: () => void;

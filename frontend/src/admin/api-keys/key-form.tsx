@@ -20,7 +20,6 @@ interface KeyFormProps {
   readonly apiKey: AdminApiKey | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (apiKey: AdminApiKey) => void;
-  /** Called when the server refuses the change: the key can be outdated. */
   readonly onRefused: () => void;
 }
 
@@ -150,7 +149,6 @@ interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
   'type' | 'list' | 'placeholder' | 'required' | 'autoComplete'
 > {
-  /** The field's name in the request. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
@@ -183,7 +181,6 @@ interface OwnerFieldProps {
   readonly onChange: (accessId: string | undefined) => void;
 }
 
-/** Lists active admins, and the current owner even if inactive. */
 function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const id = useId();
   const problemId = useProblemId('accessId');

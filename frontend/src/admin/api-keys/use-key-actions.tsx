@@ -7,7 +7,6 @@ import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
-/** `after` is absent if the key was deleted. */
 export interface KeyChange {
   readonly id: string;
   readonly after?: AdminApiKey;
@@ -23,11 +22,9 @@ const failures: Record<Action, string> = {
 
 interface KeyEvents {
   readonly onChanged: (change: KeyChange) => void;
-  /** Called when the server refuses the action: the list can be outdated. */
   readonly onRefused: () => void;
 }
 
-/** Runs one action of a key at a time. */
 export function useKeyActions({ onChanged, onRefused }: KeyEvents) {
   const [busyKeys, setBusyKeys] = useState<ReadonlyMap<string, Action>>(new Map());
   const [check, setCheck] = useState<{ readonly id: string; readonly outcome: KeyCheck }>();

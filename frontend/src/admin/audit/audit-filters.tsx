@@ -60,7 +60,6 @@ interface ActorChoiceProps {
   readonly onChange: (actor: string | undefined) => void;
 }
 
-/** Offers all accounts, and the filter's account even if it was deleted. */
 function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
@@ -99,7 +98,6 @@ export interface AuditFilter {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Ignores invalid parameters. */
 export function parseAuditFilter(search: string, filters: ReadonlyMap<FilterName, string>): AuditFilter {
   const readDay = (name: 'from' | 'upTo') => {
     const text = filters.get(name) ?? '';

@@ -7,7 +7,6 @@ export interface AuditGroup {
 }
 
 const minGroup = 3;
-/** Between two neighbours of a group. */
 const maxGapMs = 10_000;
 
 export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
@@ -31,14 +30,14 @@ function isSameAction(a: AuditEntry, b: AuditEntry): boolean {
   return isSame && a.subject.id !== b.subject.id && Math.abs(Date.parse(a.at) - Date.parse(b.at)) <= maxGapMs;
 }
 
-/** The changes that all entries have in common. A creation has none: every value of a new object is new. */
+/** A creation has no shared changes: every value of a new object is new. */
 export function sharedChanges({ first, entries }: AuditGroup): readonly AuditChange[] {
   if (first.action.startsWith('created')) return [];
   const texts = entries.map(({ changes }) => new Set(changes.map((change) => JSON.stringify(change))));
   return first.changes.filter((change) => texts.every((set) => set.has(JSON.stringify(change))));
 }
 
-/** Turns `sections.0.creditCost` into `credit cost`. A number at the end stands for a part of a list. */
+/** Turns `sections.0.creditCost` into `credit cost`. */
 export function describePath(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   return name
@@ -47,7 +46,6 @@ export function describePath(path: string): string {
     .toLowerCase();
 }
 
-/** A value of a change in one line; undefined for a whole object or list. */
 export function describeValue(json: string | undefined): string | undefined {
   if (json === undefined) return undefined;
   if (json.startsWith('{') || json.startsWith('[')) return undefined;

@@ -178,11 +178,10 @@ function ShortChange({ group }: { readonly group: AuditGroup }) {
   );
 }
 
-/** The limit of one export. For more, the admin narrows the days. */
 const maxEntries = 10_000;
 const pageSize = 100;
 
-/** Exports the filtered entries as CSV, newest first. Returns false if there are too many. */
+/** Returns false if there are too many. */
 async function exportEntries(filter: AuditFilter): Promise<boolean> {
   const entries: AuditEntry[] = [];
   let cursor: string | undefined;

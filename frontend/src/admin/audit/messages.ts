@@ -102,7 +102,6 @@ export const messages = {
   nothing: 'nothing',
 } as const;
 
-/** Words of the request's screen for stored actions. */
 const shownActions = new Map([
   ['taken on', 'started'],
   ['put back', 'returned to the queue'],
@@ -115,7 +114,6 @@ function formatAction({ action, kind, times = 1 }: Pick<AuditEntry, 'action' | '
   return `${kind === 'asset' && action === 'deleted' ? 'cancelled' : action} a generation of`;
 }
 
-/** Reads `credit cost from 5 to 8`, and only the name when a whole object or list has changed. */
 function shortChange({ path, before, after }: AuditChange): string {
   const [old, now] = [describeValue(before), describeValue(after)];
   const name = describePath(path);

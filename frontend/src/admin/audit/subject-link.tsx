@@ -5,7 +5,6 @@ import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 
 interface SubjectAnchorProps {
   readonly entry: AuditEntry;
-  /** The accessible name, for links whose content is not clear enough. */
   readonly name?: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -56,7 +55,6 @@ function toGeneration({ id }: Subject): SubjectLink {
   return { to: `/admin/generations/${encodeURIComponent(id)}` };
 }
 
-/** Undefined for deleted objects and kinds without a screen. */
 export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {
   return action === 'deleted' && kind !== 'asset' ? undefined : links[kind]?.(subject);
 }

@@ -108,7 +108,6 @@ function Drafted({ definition, drafted, onApply }: DraftedProps) {
   );
 }
 
-/** Names the language model. */
 export function AssistantNote() {
   const { data: assistant } = useApi(adminAssist.getAssistant, {});
   if (assistant === undefined) return null;

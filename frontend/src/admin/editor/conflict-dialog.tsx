@@ -20,7 +20,6 @@ interface ConflictDialogProps<D extends FormDefinition> {
   readonly onClose: () => void;
 }
 
-/** Lists each part that differs, with both versions. A part that both sides changed must be chosen. */
 export function ConflictDialog<D extends FormDefinition>(props: ConflictDialogProps<D>) {
   const { kind, conflict, draft, onReplace, onClose } = props;
   const { base, theirs } = conflict;

@@ -247,10 +247,8 @@ function openers<D>(tools: readonly EditorTool<D>[], onOpen: (tool: EditorTool<D
 
 const storageKey = `${brand.slug}-editor-pane`;
 
-/** From this width on, the preview fits beside the form and its settings. */
 const minWidthPixels = 1700;
 
-/** On narrow screens, Preview shows the same in full screen. */
 function usePane() {
   const isWide = useIsWide();
   const [isChosen, setChosen] = useState(

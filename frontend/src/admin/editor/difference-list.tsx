@@ -57,7 +57,6 @@ export function formatValue(value: Piece): string {
   return isList ? value.join(', ') || texts.blank : JSON.stringify(value);
 }
 
-/** Turns `creditCost` into `credit cost`; labels stay as they are. */
 export function formatSettingName(name: string): string {
   const known = settingNames.get(name);
   if (known !== undefined) return known;

@@ -11,7 +11,6 @@ import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { Tool } from './editor-toolbar.tsx';
 import type { DraftKind, ServerDraft } from './use-draft.ts';
 
-/** The saved version that unsaved work started from. */
 export interface SaveBase {
   readonly id: string;
   readonly version: number;
@@ -36,7 +35,6 @@ export interface DraftBase {
   readonly baseVersion: number;
 }
 
-/** The differences between the editors of models and pro forms. */
 export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
   readonly paths: { readonly editor: string; readonly list: string };
   readonly texts: EditorTexts<S>;
@@ -46,19 +44,15 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly parse: (saved: S) => D;
   readonly check: (definition: D) => readonly FieldProblem[];
   readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
-  /** A save that takes something from subscribers asks first. */
   readonly loss: SaveLoss<D>;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
   readonly tools: readonly EditorTool<D>[];
-  /** Reads API descriptions without the assistant, which offers it for them. */
   readonly importTool?: EditorTool<D>;
-  /** Further entries of the menu beside the tools. */
   readonly listMenuActions: (saved: S, open: (path: string) => void) => readonly RowAction[];
   readonly Facts: ComponentType<FactsProps<D, S>>;
-  /** Shown above the form of a saved definition. */
   readonly Notice?: ComponentType<NoticeProps<D>>;
   readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
   readonly SidePreview: ComponentType<ConfigurationProps<D>>;
@@ -94,7 +88,6 @@ interface SaveOptions<D> {
 
 interface Published<S> {
   readonly saved: S;
-  /** Says what the server could not check. */
   readonly warning?: string | undefined;
 }
 
@@ -104,11 +97,10 @@ interface EditorCalls<D, S> {
   readonly listVersions: typeof adminModels.listVersions | typeof adminProForms.listVersions;
   /** Publishes without a draft. Creates a definition if there is no base. */
   readonly save: (definition: D, base: SaveBase | undefined, options: SaveOptions<D>) => Promise<Published<S>>;
-  /** Starts a definition as a draft if there is no base. */
   readonly saveDraft: (definition: D, base: DraftBase | undefined, options: SaveOptions<D>) => Promise<ServerDraft<D>>;
   readonly discardDraft: (base: DraftBase) => Promise<void>;
   readonly publishDraft: (base: DraftBase, note?: string) => Promise<Published<S>>;
-  /** Without a time, nothing is scheduled any longer. */
+  /** Without a time, it cancels the schedule. */
   readonly scheduleDraft: (base: DraftBase, schedule: DraftSchedule) => Promise<ServerDraft<D>>;
   readonly announce: (id: string) => Promise<OtherEditors>;
   readonly restore: (base: DraftBase, version: number) => Promise<ServerDraft<D>>;
@@ -135,10 +127,8 @@ export interface EditorTool<D> extends Pick<Tool, 'label' | 'icon' | 'place'> {
 export type EditorDialog<D> = 'assistant' | 'preview' | 'presets' | 'versions' | EditorTool<D>;
 
 export interface EditorDialogProps<D> {
-  /** Undefined until the first save. */
   readonly id: string | undefined;
   readonly definition: D;
-  /** Text that the person pasted into another dialog before. */
   readonly pasted?: string | undefined;
   readonly onApply: (definition: D) => void;
   readonly onClose: () => void;

@@ -14,7 +14,6 @@ interface EditorFrameProps extends EditorHeaderProps {
   readonly form: ReactNode;
   readonly configuration: ReactNode;
   readonly names: Record<'form' | 'configuration', string>;
-  /** Undefined while it is closed. */
   readonly pane: ReactNode;
   readonly onClosePane: () => void;
   readonly children: ReactNode;
@@ -64,10 +63,10 @@ export function EditorFrame(props: EditorFrameProps) {
   );
 }
 
-/** From this width on, the settings are beside the form, and those of a field replace those of the model. */
+/** From this width on, the settings stand beside the form. */
 const roomyPixels = 920;
 
-/** The element in which the settings of a field are drawn. It is null without room beside the form. */
+/** Null without room beside the form. */
 export const SidePanel = createContext<HTMLElement | null>(null);
 
 function FormAndSettings({ form, settings }: { readonly form: ReactNode; readonly settings: ReactNode }) {

@@ -21,7 +21,6 @@ export interface EditorHeaderProps {
   readonly publishing: ReactNode;
 }
 
-/** The header takes one row where there is room, otherwise two: the name, then its state and Save. Neither wraps. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { back, title, name, state, facts, actions, definition, problems, fallback, isSaving, publishing } = props;
   const header = useRef<HTMLElement>(null);

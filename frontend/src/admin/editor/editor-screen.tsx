@@ -14,7 +14,6 @@ interface EditorScreenProps<D extends FormDefinition, S extends SavedDefinition>
   readonly description: EditorDescription<D, S>;
 }
 
-/** Edits the definition in `?edit=`, or a new one. */
 export function EditorScreen<D extends FormDefinition, S extends SavedDefinition>({
   description,
 }: EditorScreenProps<D, S>) {

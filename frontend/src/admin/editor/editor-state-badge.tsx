@@ -24,7 +24,6 @@ interface EditorStateBadgeProps {
   readonly definition: Publishable;
 }
 
-/** The one state of the edited definition that matters most. */
 export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadgeProps) {
   const findPause = usePaused();
   const pause = id === undefined ? undefined : findPause(id);
@@ -46,7 +45,7 @@ interface OtherEditorsBadgeProps {
 
 const announceEveryMs = 15_000;
 
-/** A look of a moment isn't announced. */
+/** A short visit isn't announced to other editors. */
 export function OtherEditorsBadge({ id, announce, revision }: OtherEditorsBadgeProps) {
   const isLater = useIsLater(true);
   const { data } = useSWR(isLater ? ['editors', id] : undefined, () => announce(id), {

@@ -14,9 +14,7 @@ export interface Tool {
   readonly icon: LucideIcon;
   readonly onPress: () => void;
   readonly isDisabled?: boolean;
-  /** `wide` tools move into the menu on narrow screens. */
   readonly place: 'bar' | 'wide' | 'menu';
-  /** For a tool that opens and closes a part of the screen. */
   readonly isOn?: boolean;
 }
 
@@ -26,7 +24,6 @@ interface EditorToolbarProps {
   readonly menuActions: readonly RowAction[];
 }
 
-/** The toolbar is one tab stop: arrow keys move between the tools. */
 export function EditorToolbar({ draft, tools, menuActions }: EditorToolbarProps) {
   const container = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
@@ -62,7 +59,6 @@ function ToolButton({ tool: { label, icon: Icon, onPress, isDisabled = false, is
       }
     >
       <Icon aria-hidden className="size-4.5" />
-      {/* Without room for their names, the tools are icons. */}
       <span className="@max-5xl/editor:sr-only">{label}</span>
     </Toolbar.Button>
   );

@@ -13,7 +13,6 @@ import {
 } from '#shared/rules/compare-definitions.ts';
 
 interface Versions<T> {
-  /** The version that both sides started from. */
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
@@ -21,25 +20,21 @@ interface Versions<T> {
 
 export type Side = 'mine' | 'theirs';
 
-/** A setting, a field, a setting of a field, or the layout, which differs between mine and theirs. */
 export interface DifferentPart {
   readonly id: string;
   /** A setting's name, a field's label, or `sections`. */
   readonly subject: string;
-  /** The setting of the field, if only that differs. */
   readonly property?: string | undefined;
   readonly mine: Piece;
   readonly theirs: Piece;
   readonly changedBy: Side | 'both';
 }
 
-/** The chosen sides of parts by their ids. */
 export type Choices = ReadonlyMap<string, Side>;
 
 export interface Merge<D> {
   readonly merged: D;
   readonly parts: readonly DifferentPart[];
-  /** Settings by name and fields by label that both sides changed. */
   readonly conflicts: readonly string[];
 }
 
@@ -50,7 +45,7 @@ type Decide = (
   preferred?: Side,
 ) => Side;
 
-/** Combines the changes of both sides. Where both changed one part, the chosen side wins, or mine. */
+/** Where both sides changed one part, the chosen side wins, or mine. */
 export function mergeDefinitions<D extends FormDefinition>(
   { base, mine, theirs }: Versions<D>,
   read: ReadDefinition<D>,

@@ -24,18 +24,16 @@ interface PresetsDialogProps {
 }
 
 interface OpenPreset {
-  /** The end of the list for a new preset. */
   readonly index: number;
   readonly preset: Preset;
 }
 
-/** Changes the unsaved definition, whose undo also covers presets. */
 export function PresetsDialog({ definition, onChange, onClose }: PresetsDialogProps) {
   const { presets = [] } = definition;
   const [open, setOpen] = useState<OpenPreset>();
   const change = (changed: readonly Preset[]) => onChange(changed.length === 0 ? undefined : [...changed]);
   const show = (next: OpenPreset | undefined) => {
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus moves.
     flushSync(() => setOpen(next));
     document.getElementById(next ? nameId : addId)?.focus();
   };
@@ -113,7 +111,6 @@ function describeValues(definition: FormDefinition, values: FormValues): string 
   return answers.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }
 
-/** Without hidden fields, files and secrets. */
 function listPresetFields(definition: FormDefinition) {
   return shownFields(definition).filter((field) => {
     const { inBrowserDraft, takes } = rulesForType(field);
@@ -175,7 +172,6 @@ function findNameProblem(name: string, otherNames: readonly string[]): string | 
   return otherNames.includes(name) ? texts.nameTaken(name) : undefined;
 }
 
-/** Follows changed keys; the values of deleted fields stay unused. */
 export function renamePresetKeys(before: FormDefinition, after: FormDefinition): Preset[] | undefined {
   const rename = renameKeys(before.sections, after.sections);
   return before.presets?.map(({ name, values }) => ({ name, values: renameValues(values, rename) }));

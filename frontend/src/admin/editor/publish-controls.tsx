@@ -19,7 +19,6 @@ interface PublishControlsProps {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly serverDraft: ServerDraft<unknown> | undefined;
-  /** Undefined until there is something on the server. */
   readonly previewLink: string | undefined;
   readonly onPublish: (note?: string) => void;
   readonly onSaveDraft: () => void;
@@ -67,7 +66,6 @@ interface PublishDialogProps extends Pick<PublishControlsProps, 'serverDraft' | 
   readonly onClose: () => void;
 }
 
-/** Publishes with a note, now or at a time. */
 function PublishDialog({ serverDraft, onPublish, onSchedule, onClose }: PublishDialogProps) {
   const id = useId();
   const [note, setNote] = useState(serverDraft?.note ?? '');

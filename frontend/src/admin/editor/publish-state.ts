@@ -11,7 +11,6 @@ export interface Publishable {
   readonly pause?: unknown;
 }
 
-/** A published definition with a draft stays live. */
 export function getPublishState({ version, draft, isAvailable, isArchived, pause }: Publishable): PublishState {
   const isScheduled = draft?.publishAt !== undefined;
   if (isArchived) return 'archived';

@@ -13,7 +13,6 @@ export interface DraftKind<D extends FormDefinition> {
 
 interface DraftOwner {
   readonly accessId: string;
-  /** Undefined for a new definition. */
   readonly id: string | undefined;
 }
 
@@ -42,11 +41,9 @@ export function toServerDraft<D extends FormDefinition>(
 
 export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly isChanged: boolean;
-  /** True if the draft comes from an earlier visit. */
   readonly isRestored: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Consecutive changes with the same `place`, for example while typing, are one undo step. */
   readonly change: (definition: D, editedPart?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -54,7 +51,7 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly rebase: (definition: D, baseVersion: number | null, revision: number) => void;
 }
 
-/** Keeps unsaved work across reloads. `saved` is the server's draft, or what is published if there is no draft. */
+/** Keeps unsaved work across reloads. `saved` is the server's draft, or the published definition if there is none. */
 export function useDraft<D extends FormDefinition>(
   kind: DraftKind<D>,
   owner: DraftOwner,
@@ -107,7 +104,6 @@ const storedSchema = z.object({
   definition: z.record(z.string(), z.unknown()),
 });
 
-/** Ignores a stored draft that equals the saved version. */
 function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: StoredDraft<D>) {
   const stored = readStored(localStore, draftKey(kind, owner), storedSchema);
   if (stored === undefined) return undefined;

@@ -22,7 +22,6 @@ export interface Conflict<D> {
   readonly theirs: SaveBase & {
     readonly definition: D;
     readonly savedBy: string;
-    /** Counts the changes of the server's draft, which mine continues. */
     readonly revision: number;
     readonly isDraft: boolean;
   };
@@ -33,7 +32,6 @@ interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly id: string | undefined;
   readonly draft: DefinitionDraft<D>;
   readonly serverDraft: ServerDraft<D> | undefined;
-  /** The definition that subscribers have now. */
   readonly latest: D;
   readonly confirm: ConfirmEffects;
   readonly onSaved: (saved: S) => void;
@@ -46,7 +44,6 @@ interface FailedAttempt<D> {
   readonly isFromServer: boolean;
 }
 
-/** Saves the draft or publishes it as the next version, or explains the failure in `problems` or `conflict`. */
 export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
   const { description, id, draft, serverDraft, latest, confirm, onSaved, onDraftChanged } = options;
   const { calls, check, loss, texts } = description;
@@ -62,7 +59,6 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   const draftBase = id === undefined ? undefined : { id, revision, baseVersion: baseVersion ?? 0 };
   const versionBase = id === undefined || !baseVersion ? undefined : { id, version: baseVersion };
 
-  /** Resolves to undefined after a failure, which it shows. */
   const attempt = async <T>(call: () => Promise<T>, candidate: D, base?: SaveBase): Promise<T | undefined> => {
     setFailed(undefined);
     setSaving(true);
@@ -141,7 +137,6 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     showToast(`${texts.saved(saved)} ${warning}`.trim());
     if (id === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
   };
-  /** Schedules what is in the editor. */
   const schedule = async (times: DraftSchedule) => {
     const problems = times.publishAt === undefined ? [] : check(definition);
     if (problems.length > 0) return setFailed({ problems, definition, isFromServer: false });

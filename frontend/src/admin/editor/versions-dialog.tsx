@@ -24,13 +24,11 @@ interface Versioned {
   readonly version: number;
   readonly list: typeof adminModels.listVersions | typeof adminProForms.listVersions;
   readonly read: (version: number) => Promise<FormDefinition>;
-  /** Makes a draft of a version. */
   readonly restore: (version: number) => Promise<void>;
 }
 
 interface VersionsProps {
   readonly saved: Versioned;
-  /** Unsaved changes, or a draft, which a restored version replaces. */
   readonly hasDraft: boolean;
 }
 

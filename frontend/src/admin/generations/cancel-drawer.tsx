@@ -10,7 +10,6 @@ import { messages } from './messages.ts';
 import { describeAttempts } from './refund-drawer.tsx';
 
 interface CancelDrawerProps {
-  /** The drawer leaves out ended ones, and says so. */
   readonly generations: readonly ListedGeneration[];
   readonly onClose: () => void;
   readonly onEnded: () => void;

@@ -4,7 +4,6 @@ import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { type GenerationFilter, type GenerationRow, matchesWords, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
 
-/** The limit of one export. For more, the admin narrows the days. */
 const maxRows = 10_000;
 
 interface ExportRequest {
@@ -13,7 +12,7 @@ interface ExportRequest {
   readonly modelNames: ReadonlyMap<string, string>;
 }
 
-/** Exports what the filters match as CSV, newest first. Returns false if there are too many. */
+/** Returns false if there are too many. */
 export async function exportGenerations({ filter, search, modelNames }: ExportRequest): Promise<boolean> {
   const rows: GenerationRow[] = [];
   let cursor: string | undefined;

@@ -18,7 +18,6 @@ const statusTones = {
 
 type StatusBadgeProps = Pick<GenerationRow, 'status' | 'error' | 'refund'>;
 
-/** Names the cause of a failure in plain words; the subscriber's own text is its title. */
 export function GenerationStatusBadge({ status, error, refund }: StatusBadgeProps) {
   if (refund) return <Badge tone="warning">{messages.refunded}</Badge>;
   const text = error ? messages.failedBy(messages.causes[error.code]) : messages.statuses[status];

@@ -22,7 +22,6 @@ interface GenerationFiltersProps {
   readonly address: ListAddress<FilterName>;
   readonly days: Days;
   readonly modelNames: ReadonlyMap<string, string>;
-  /** Names of the subscribers in the loaded rows. */
   readonly userNames: ReadonlyMap<string, string>;
 }
 
@@ -114,7 +113,6 @@ interface ChipProps {
 
 interface ChoiceChipProps extends ChipProps {
   readonly label: string;
-  /** The option that shows everything. */
   readonly all: string;
   readonly options: readonly FilterOption[];
   readonly current: string | undefined;
@@ -148,7 +146,6 @@ interface SubscriberChoicesProps {
   readonly onChoose: (userId: string | undefined) => void;
 }
 
-/** The server searches names and IDs. */
 function SubscriberChoices({ current, onChoose }: SubscriberChoicesProps) {
   const [text, setText] = useState('');
   const search = useTypingPause(text.trim());

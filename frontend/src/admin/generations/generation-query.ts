@@ -26,7 +26,7 @@ export interface Days {
   readonly upTo?: string | undefined;
 }
 
-/** The first and the last UTC day. Ignores invalid ones. */
+/** UTC days; ignores invalid ones. */
 function parseDays(filters: ReadonlyMap<FilterName, string>, now: Date): Days {
   const range = findOption(rangeNames, filters.get('range'));
   if (range !== undefined) {
@@ -50,7 +50,6 @@ export function parseGenerationFilter(filters: ReadonlyMap<FilterName, string>, 
 }
 export type GenerationFilter = ReturnType<typeof parseGenerationFilter>;
 
-/** A generation with the texts that other calls know. */
 export interface GenerationRow extends ListedGeneration {
   readonly prompt?: string | undefined;
   readonly userName?: string | undefined;
@@ -58,7 +57,6 @@ export interface GenerationRow extends ListedGeneration {
   readonly billedUsd?: number | undefined;
 }
 
-/** Shows the provider's bill, or the estimate until it is known. */
 export function formatProviderCost({
   billedUsd,
   providerCostUsd,
@@ -76,7 +74,6 @@ export function isRefundable({ receipt, refund }: Pick<ListedGeneration, 'receip
   return receipt.charged > 0 && receipt.refundDue === 0 && refund === undefined;
 }
 
-/** True if all words are in its prompt, names or IDs. */
 export function matchesWords(row: GenerationRow, search: string): boolean {
   const { prompt = '', pageTitle, modelName = '', userName = '', userId, id } = row;
   const text = [prompt, pageTitle, modelName, userName, userId, id].join('\n').toLowerCase();

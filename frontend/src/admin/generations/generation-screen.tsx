@@ -56,7 +56,6 @@ export function GenerationScreen() {
 interface GenerationProps {
   readonly generation: InspectedGeneration;
   readonly onChanged: (generation: InspectedGeneration) => void;
-  /** The subscriber's generation was cancelled. */
   readonly onEnded: () => void;
 }
 

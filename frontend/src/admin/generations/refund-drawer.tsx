@@ -15,7 +15,6 @@ import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 interface RefundDrawerProps {
-  /** The drawer leaves out generations that can't be refunded, and says so. */
   readonly generations: readonly ListedGeneration[];
   readonly onClose: () => void;
   readonly onRefunded: (generation: InspectedGeneration) => void;
@@ -92,7 +91,6 @@ function describeRefund(refundable: readonly ListedGeneration[]): string {
   return messages.refundManyText(refundable.length, subscribers, credits);
 }
 
-/** Names the number of failures, and the reason of the first. */
 export function describeAttempts(done: string, attempts: Awaited<ReturnType<typeof attemptAll>>): string {
   const { done: doneCount, failed, problem } = attempts;
   if (problem === undefined) return done;

@@ -9,7 +9,6 @@ import type { GenerationFilter, GenerationRow } from './generation-query.ts';
 const whileRunningMs = 5000;
 const refreshMs = 30_000;
 
-/** The list with the prompts, names and bills that belong to its rows. It refreshes by itself. */
 export function useGenerationRows(query: GenerationFilter) {
   const list = useApiList(
     adminGenerations.listAllGenerations,
@@ -39,7 +38,6 @@ export function useGenerationRows(query: GenerationFilter) {
   return { list, rows, modelNames, userNames, replace };
 }
 
-/** Refreshes often while one of the newest runs, so that its row follows its state. */
 function chooseRefreshMs(newest: readonly ListedGeneration[]): number {
   return newest.some(({ status }) => status === 'processing') ? whileRunningMs : refreshMs;
 }
@@ -51,7 +49,6 @@ interface Descriptions {
   readonly bills: ReadonlyMap<string, number>;
 }
 
-/** Asks once for each generation, for as many at once as one batch reads. */
 function useDescriptions(generations: readonly ListedGeneration[]): Descriptions {
   const [known, setKnown] = useState<Descriptions>({ prompts: new Map(), userNames: new Map(), bills: new Map() });
   const unknown = generations.filter(({ id }) => !known.prompts.has(id)).slice(0, maxDescribedAtOnce);

@@ -112,7 +112,6 @@ const columns: readonly ListColumn<ListedLostBill>[] = [
   },
 ];
 
-/** Only admins who build models can open one. */
 function ModelName({ modelId, modelName, endpoint }: ListedLostBill) {
   const canOpen = hasRight(useAdminAccess(), 'build');
   if (modelId === undefined || modelName === undefined) return <span title={endpoint}>{endpoint}</span>;
@@ -124,10 +123,9 @@ function ModelName({ modelId, modelName, endpoint }: ListedLostBill) {
   );
 }
 
-/** The limit of one export. */
 const maxBills = 10_000;
 
-/** Exports all bills as CSV, newest first. Returns false if there are too many. */
+/** Returns false if there are too many. */
 async function exportBills(): Promise<boolean> {
   const bills: ListedLostBill[] = [];
   let cursor: string | undefined;

@@ -25,7 +25,7 @@ import { Panel } from './panels.tsx';
 
 interface AttentionItem {
   readonly to: string;
-  /** Opens the screen. Without it, the item is no link. */
+  /** Without it, the item is no link. */
   readonly right: Right;
   readonly icon: LucideIcon;
   readonly title: string;
@@ -224,7 +224,6 @@ function listProviderChanges(changes: readonly ProviderChange[]): AttentionItem[
 
 const maxNamedChanges = 3;
 const maxNamedPages = 3;
-/** Above this number, only the count is shown. */
 const maxNamedPauses = 3;
 
 function formatPausedTitle(paused: readonly Paused[]): string {

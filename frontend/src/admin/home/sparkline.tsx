@@ -6,7 +6,6 @@ interface SparklineProps {
   readonly label: string;
   /** Oldest first; the last is today. Can be negative. */
   readonly values: readonly number[];
-  /** Each value with its day. */
   readonly texts: readonly string[];
   readonly first: string;
   readonly peak: string;

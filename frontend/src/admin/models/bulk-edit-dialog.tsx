@@ -18,7 +18,6 @@ interface BulkEditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settings that are left blank stay as they are. */
 export function BulkEditDialog({ models, onChanged, onClose }: BulkEditDialogProps) {
   const id = useId();
   const [creditCost, setCreditCost] = useState<number>();

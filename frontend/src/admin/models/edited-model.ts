@@ -51,7 +51,6 @@ export function normalizeModel(definition: ModelDefinition): ModelDefinition {
   };
 }
 
-/** Keeps the current settings where the assistant's draft is blank. */
 export function applyAssistantDraft(definition: ModelDefinition, draft: ModelDraft): ModelDefinition {
   const { modelName, description, workflowPath, outputKey, iconUrl } = draft;
   return {

@@ -56,7 +56,7 @@ export function ModelListScreen() {
     void mutate((cached) => cached && { items: cached.items.flatMap(change) }, { revalidate: false });
   const { confirm, dialog } = useEffectsConfirm();
   const [edited, setEdited] = useState<readonly ModelSummary[]>();
-  // Answers don’t contain the draft, which stays.
+  // Responses lack the draft, so the cached one stays.
   const onChanged = (changed: readonly ModelSummary[]) =>
     updateModels((model) => [{ ...model, ...changed.find(({ id }) => id === model.id) }]);
   const actions = useModelActions({

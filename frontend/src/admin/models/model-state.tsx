@@ -30,14 +30,12 @@ export interface ModelFilter {
 }
 
 export type ListedModel = ModelSummary & {
-  /** Undefined until the pages are loaded. */
   readonly pagePaths?: readonly string[] | undefined;
   readonly pause?: Paused | undefined;
   readonly change?: ProviderChange | undefined;
   readonly uses?: number | undefined;
 };
 
-/** Archived models appear only under their own status. */
 const statusTests: Record<StatusName, (model: ListedModel) => boolean> = {
   all: ({ isArchived }) => !isArchived,
   available: ({ isArchived, isAvailable, pause }) => !isArchived && isAvailable && pause === undefined,
@@ -59,13 +57,11 @@ export function filterModels(models: readonly ListedModel[], { search, status, c
   );
 }
 
-/** Counts what each chip would show under the same search and the other chip. */
 export function countModels(models: readonly ListedModel[], { search, status, category }: ModelFilter) {
   const byStatus = filterModels(models, { search, status, category: 'all' });
   return {
     status: (name: StatusName) => filterModels(models, { search, status: name, category }).length,
     category: (name: CategoryName) => byStatus.filter((model) => isInCategory(name, model)).length,
-    /** Ignores the search and the category. */
     all: models.filter(statusTests[status === 'archived' ? 'archived' : 'all']).length,
   };
 }

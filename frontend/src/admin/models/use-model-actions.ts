@@ -50,7 +50,6 @@ export function exportModels(models: readonly ModelSummary[]): Promise<unknown> 
   return attempt(() => downloadModels(models), { failed: messages.notExported });
 }
 
-/** Actions that take models from subscribers, and what takes them back. */
 const inverses: Partial<Record<BulkModelAction, BulkModelAction>> = { archive: 'bringBack', deactivate: 'activate' };
 
 const isChangedBy: Partial<Record<BulkModelAction, (model: ModelSummary) => boolean>> = {
@@ -58,7 +57,6 @@ const isChangedBy: Partial<Record<BulkModelAction, (model: ModelSummary) => bool
   deactivate: ({ isAvailable }) => isAvailable,
 };
 
-/** Asks before subscribers lose a live page. */
 async function confirmLoss(action: BulkModelAction, models: readonly ModelSummary[], confirm: ConfirmEffects) {
   const ids = models.filter(isChangedBy[action] ?? (() => false)).map(({ id }) => id);
   if (ids.length === 0) return true;
@@ -133,7 +131,6 @@ function changeAll(action: BulkModelAction, models: readonly ModelSummary[], onC
   return sendInGroups(models, send, onChanged);
 }
 
-/** Sends as many models at once as one call takes. */
 async function sendInGroups(
   models: readonly ModelSummary[],
   send: (group: readonly ModelSummary[]) => Promise<BulkAnswer>,

@@ -13,7 +13,6 @@ export interface Monitored {
   readonly generation: ProcessingGeneration;
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
-  /** Whether the admin can open subscribers and generations. */
   readonly canOpen: boolean;
 }
 
@@ -113,7 +112,6 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
 
 const tones = { completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 
-/** One line, unless an action has a result to tell. */
 function State({ generation: { status, isReady, isStarting }, action }: Pick<Monitored, 'generation' | 'action'>) {
   const idleText = isStarting ? messages.states.starting : notReady;
   return (

@@ -17,7 +17,6 @@ const rowStep = 50;
 
 interface GenerationsProps {
   readonly withoutAction: readonly ProcessingGeneration[];
-  /** Generations with an action, which are always shown. */
   readonly withAction: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
   readonly onOpen: (drawer: OpenedDrawer) => void;
@@ -32,7 +31,7 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
       </NoticeState>
     );
   }
-  // Ended ones stay to show their result, but are stuck no more.
+  // Ended generations stay to show their result, but don't count as stuck.
   const isRunning = ({ status }: ProcessingGeneration) => status === 'processing';
   const stuck = all.filter(({ isStuck }) => isStuck);
   const stuckCount = stuck.filter(isRunning).length;
@@ -69,7 +68,6 @@ export function Generations({ withoutAction, withAction, ...doing }: Generations
 }
 
 interface GroupProps extends GenerationsProps {
-  /** The key of the stored column settings. */
   readonly name: string;
   readonly label: string;
 }
@@ -112,7 +110,6 @@ function generationPath({ id }: ProcessingGeneration): string {
   return `/admin/generations/${encodeURIComponent(id)}`;
 }
 
-/** Ended generations and generations with a running action can't be deleted. */
 function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
   const { generation, actions, canOpen } = monitored;
   const { userId, modelId } = generation;

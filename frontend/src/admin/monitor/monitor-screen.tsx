@@ -136,10 +136,7 @@ function useProcessingList(isAuto: boolean) {
   };
 }
 
-/**
- * A generation with an action is `touched`, so its result stays visible. It stays even if the list drops
- * it, while the action runs or after it ended here.
- */
+/** A generation with an action stays visible with its result, even if the list drops it. */
 function splitByAction(listed: readonly ProcessingGeneration[], actions: readonly MonitorAction[]) {
   const ofActions = actions
     .filter(({ generation, step }) => generation.status !== 'processing' || step !== 'done')

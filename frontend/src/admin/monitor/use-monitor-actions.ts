@@ -11,11 +11,9 @@ export interface MonitorAction {
   readonly step: 'processing' | 'deleting' | 'done';
   readonly message?: string;
   readonly detail?: string | undefined;
-  /** Undefined while neither succeeded nor failed. */
   readonly isSuccess?: boolean;
 }
 
-/** Calls `onEnded` with the id of each generation that an action ended. */
 export function useMonitorActions(onEnded: (id: string) => void) {
   const [actions, setActions] = useState<readonly MonitorAction[]>([]);
 
@@ -92,7 +90,6 @@ function describeOutcome({
 
 const pauseMs = 1000;
 
-/** Processes one generation after another, until stopped or unmounted. */
 function useProcessAll(process: (generation: ProcessingGeneration) => Promise<GenerationStatus>) {
   const [running, setRunning] = useState<AbortController>();
   const latest = useRef<AbortController>(undefined);
@@ -116,7 +113,6 @@ function useProcessAll(process: (generation: ProcessingGeneration) => Promise<Ge
 
   return {
     processAll,
-    /** Stops after the current generation; undefined while nothing runs. */
     stop: running && (() => running.abort()),
   };
 }
@@ -137,7 +133,6 @@ async function processAndPoll(id: string): Promise<GenerationOutcome> {
   return latest;
 }
 
-/** Resolves early on abort. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -148,7 +143,6 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Prefers the server's message for codes whose message is written for people. */
 function describeProblem(error: unknown, fallback: string): string {
   const isReadable =
     error instanceof ApiError && ['conflict', 'not_found', 'unavailable', 'forbidden'].includes(error.code);

@@ -110,7 +110,6 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
 const editPath = ({ id }: ProFormSummary) => `${createPath}?edit=${id}`;
 const requestsPath = ({ id }: ProFormSummary) => `/admin/pro-forms/${id}/requests`;
 
-/** A deleted form is listed only for its requests. */
 function listFormActions(form: ProFormSummary, onDelete: () => void): RowAction[] {
   const requests = { label: messages.requests, icon: ClipboardList, to: requestsPath(form) };
   if (form.version === 0) return [{ label: messages.edit, icon: Pencil, to: editPath(form) }];

@@ -20,7 +20,6 @@ import { ReportStats } from './report-stats.tsx';
 
 const views = ['open', 'decided', 'stats'] as const;
 
-/** Other admins decide meanwhile. */
 const refreshMs = 30_000;
 
 export function ReportsScreen() {

@@ -29,10 +29,8 @@ import { movedCounts, type RequestHandling, useRequestHandling } from './use-req
 
 const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
 
-/** Other admins can change requests meanwhile. */
 const refreshMs = 10_000;
 
-/** The list, which moves to the left of the chosen request; below 1024 px, one of the two. */
 export function InboxScreen() {
   const isWide = useIsWide();
   const inbox = useInbox();
@@ -84,7 +82,6 @@ export function InboxScreen() {
 
 interface InboxHeadProps {
   readonly inbox: Inbox;
-  /** Without a request beside it, whose heading is the screen's. */
   readonly isAlone: boolean;
 }
 

@@ -66,7 +66,6 @@ function isPicture(url: string): boolean {
   return contentTypeOfExtension(readExtension(url) ?? '')?.startsWith('image/') ?? false;
 }
 
-/** The words of the request beside its first picture, if it has one. */
 export function Prompt({ request: { details, answers } }: Pick<PartProps, 'request'>) {
   const picture = answers.flatMap(({ files }) => files).find(isPicture);
   return (
@@ -141,7 +140,7 @@ export function Overdue({ request }: OverdueProps) {
   );
 }
 
-/** Noon, because midnight in UTC can be the day before. */
+/** Uses noon, because midnight in UTC can be the day before. */
 function formatDay(date: string): string {
   return formatDate(`${date}T12:00:00`);
 }

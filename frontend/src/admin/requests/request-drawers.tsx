@@ -71,14 +71,12 @@ export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawer
 interface NoteDrawerProps {
   readonly title: string;
   readonly text: string;
-  /** Heading of the note as the subscriber sees it. */
   readonly heading?: string;
   readonly label: string;
   readonly requiredMessage: string;
   readonly initial?: string;
   readonly action: string;
   readonly isDanger?: boolean;
-  /** Resolves to false if the call failed. */
   readonly onSubmit: (note: string) => Promise<boolean>;
   readonly onClose: () => void;
 }

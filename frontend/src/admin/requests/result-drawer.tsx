@@ -13,7 +13,6 @@ import { messages } from './messages.ts';
 interface ResultDrawerProps {
   readonly request: AdminProRequest;
   readonly picked: readonly File[];
-  /** Why an earlier attempt failed. */
   readonly refusal?: string | undefined;
   readonly onClose: () => void;
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;

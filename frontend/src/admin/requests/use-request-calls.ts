@@ -18,7 +18,6 @@ export interface RequestCalls {
 
 export interface RequestEvents {
   readonly onChanged: (request: AdminProRequest) => void;
-  /** Called after a conflict with another admin's change. */
   readonly onStale: () => void;
 }
 
@@ -80,7 +79,6 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
   };
 }
 
-/** Shows the server's message for a refusal, otherwise `failed`. */
 export function requestProblem(error: unknown, failureText: string): string {
   const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
   return isRefusal ? error.message : failureText;

@@ -57,7 +57,6 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
 interface RowHandlers {
   readonly calls: RequestCalls;
   readonly onOpen: (drawer: OpenedDrawer) => void;
-  /** Undefined during another upload. */
   readonly onUpload: ((request: AdminProRequest) => void) | undefined;
 }
 
@@ -81,7 +80,7 @@ function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: R
   ];
 }
 
-/** Phones save them by their share sheet. Elsewhere one by one, because browsers drop simultaneous downloads. */
+/** Without a share sheet, saves files one by one, because browsers drop simultaneous downloads. */
 async function saveResults({ assets }: AdminProRequest): Promise<void> {
   const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
   if (canShareFiles(assets)) {
@@ -109,11 +108,9 @@ interface ResultUpload {
 const unmounted = new Error('The screen was left');
 
 interface UploadEvents extends RequestEvents {
-  /** Called with the files and the reason when sending them again can help. */
   readonly onRefused: (request: AdminProRequest, files: readonly File[], refusal: string) => void;
 }
 
-/** Uploads result files and completes the request. Unmounting aborts the upload and shows a toast. */
 function useResultUpload({ onChanged, onStale, onRefused }: UploadEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
@@ -169,7 +166,6 @@ interface UploadProgressProps {
   readonly onCancel: () => void;
 }
 
-/** Offers Cancel until all files have arrived. */
 function UploadProgress({ upload: { filename, progress }, onCancel }: UploadProgressProps) {
   const label = messages.uploading(filename);
   return (

@@ -14,7 +14,7 @@ import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { ArtPanel } from '#frontend/src/ui/opening-screen.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 
-/** Not among the messages of the sign-in, which loads without an invitation. */
+/** Kept out of the sign-in's messages, because those load without an invitation. */
 const messages = {
   invitation: 'Welcome',
   welcome: (name: string | undefined) => (name === undefined ? 'Welcome' : `Welcome, ${name}`),
@@ -36,7 +36,6 @@ interface AcceptInvitationProps {
   readonly onLeave: () => void;
 }
 
-/** Opens by the link of an invitation. */
 export function AcceptInvitationScreen({ token, onSignedIn, onLeave }: AcceptInvitationProps) {
   const { data, error, mutate } = useApi(adminEntry.readInvitation, { body: { token } });
   useDocumentTitle(messages.invitation);

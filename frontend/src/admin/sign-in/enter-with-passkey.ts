@@ -3,7 +3,6 @@ import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 
-/** Loads with the library when a passkey is used. */
 export async function enterWithPasskey(): Promise<SignedInAccess> {
   const optionsJSON = await callApi(adminEntry.beginPasskeySignIn, {});
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });

@@ -24,7 +24,6 @@ const messages = {
 
 interface SignInScreenProps {
   readonly onSignedIn: (access: SignedInAccess) => void;
-  /** Why the previous sign-in did not last. */
   readonly reason: string | undefined;
 }
 
@@ -60,7 +59,7 @@ export function SignInScreen({ onSignedIn, reason }: SignInScreenProps) {
 
 const problemId = 'sign-in-problem';
 
-/** The server tells neither field apart, so the alert describes both. */
+/** The server doesn't say which field is wrong, so the alert describes both. */
 const describeProblem = (problem: string | undefined) =>
   problem !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId };
 

@@ -25,7 +25,7 @@ interface CheckLedgerDrawerProps {
   readonly onCorrected: (account: Account) => void;
 }
 
-/** Compares the balance with the ledger. Two super admins correct it: one proposes, another approves. */
+/** Two super admins correct the balance: one proposes, another approves. */
 export function CheckLedgerDrawer({ userId, onClose, onCorrected }: CheckLedgerDrawerProps) {
   const { data, error, mutate } = useApi(adminSubscribers.checkLedger, { params: { userId } }, { dedupingInterval: 0 });
   const check = () => void mutate();

@@ -16,7 +16,6 @@ interface SessionListProps {
   readonly onRevoked: (remaining: ListedSession[]) => void;
 }
 
-/** Lists sessions and sign-in links. Revoking a link also ends the sessions that it started. */
 export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
   const canRevoke = hasRight(useAdminAccess(), 'support');
@@ -87,7 +86,6 @@ function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
 interface SessionRowProps {
   readonly session: ListedSession;
   readonly isBusy: boolean;
-  /** Absent for roles that only read. */
   readonly onRevoke: (() => Promise<void>) | undefined;
 }
 

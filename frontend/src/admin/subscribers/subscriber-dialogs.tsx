@@ -112,7 +112,6 @@ interface LinkDrawerProps {
   readonly onCreated: () => void;
 }
 
-/** Creates a link that signs in as the subscriber. The link is shown only once. */
 export function LinkDrawer({ userId, onClose, onCreated }: LinkDrawerProps) {
   const [url, setUrl] = useState<string>();
   return (

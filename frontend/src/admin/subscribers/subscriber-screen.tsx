@@ -149,7 +149,6 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
 
 interface LedgerSectionProps {
   readonly userId: string;
-  /** The action beside the choice of a part. */
   readonly children?: ReactNode;
 }
 

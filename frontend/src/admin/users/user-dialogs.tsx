@@ -148,7 +148,6 @@ function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) 
   );
 }
 
-/** `after` is absent if the user was deleted. */
 export interface UserChange {
   readonly id: string;
   readonly after?: Access;

@@ -15,7 +15,6 @@ import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 
 interface UserFormDrawerProps {
-  /** Undefined while closed. */
   readonly edited: Access | 'new' | undefined;
   readonly onClose: () => void;
   readonly onSaved: (user: Access) => void;
@@ -124,7 +123,6 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
 }
 
 interface TextFieldProps {
-  /** The field's name in the request. */
   readonly name: string;
   readonly label: string;
   readonly value: string;

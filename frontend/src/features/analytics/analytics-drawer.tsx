@@ -124,7 +124,6 @@ function summarise(label: string, bars: readonly Bar[]): string {
   return `${label}: ${listPlain(bars.map((bar) => `${bar.label} ${bar.value}`))}`;
 }
 
-/** A column for each bar; the last one stands out. */
 function ColumnChart({ label, bars }: ChartProps<Bar>) {
   const highest = findHighest(bars);
   return (

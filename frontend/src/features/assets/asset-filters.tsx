@@ -78,10 +78,8 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
   );
 }
 
-/** A search starts when no key was pressed for this long. */
 const typingMs = 250;
 
-/** The filter without the words that are still being typed. */
 export function useSettledFilter(filter: AssetFilter): AssetFilter {
   const [search, setSearch] = useState(filter.search);
   useEffect(() => {

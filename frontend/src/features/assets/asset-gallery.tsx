@@ -90,7 +90,6 @@ interface AssetMasonryProps extends Partial<TileOptions> {
   readonly onOpen: (index: number) => void;
 }
 
-/** Shows files by date at their own proportions, and renders only those near the screen. */
 function AssetMasonry({ list, scroller, onOpen, selection, getCaption }: AssetMasonryProps) {
   const { width, height, top, rem } = useView(scroller);
   const { items, isLoadingMore } = list;

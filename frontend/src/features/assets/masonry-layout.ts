@@ -37,7 +37,6 @@ export interface Group {
   readonly tiles: readonly Tile[];
 }
 
-/** Places each date's tiles in lanes below its heading. */
 export function layOutMasonry(assets: readonly Asset[], widthPx: number, textScale = 1): readonly Group[] {
   const lanes = laneCount(widthPx);
   const width = (widthPx - gapPx * (lanes - 1)) / lanes;

@@ -30,7 +30,6 @@ export const messages = {
   search: 'Search your assets',
   filter: 'Kind of file',
   allKinds: 'All',
-  /** A plus sign if not all files have been searched. */
   withCount: (kind: string, count: number | undefined, isPartial = false) =>
     count === undefined ? kind : `${kind} (${count}${isPartial ? '+' : ''})`,
   kinds: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaType, string>,

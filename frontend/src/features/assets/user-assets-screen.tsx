@@ -119,7 +119,6 @@ function BackButton() {
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly filter: AssetFilter;
-  /** The number of files that match the filter. */
   readonly count: number | undefined;
   readonly deleteSelected: () => void;
   readonly end: () => void;
@@ -156,7 +155,6 @@ function SelectionBar({ selection: { selected, addAll }, filter, count, deleteSe
   );
 }
 
-/** Only for exactly two pictures. */
 function CompareButton({ selected }: { readonly selected: readonly Asset[] }) {
   const [isOpen, setOpen] = useState(false);
   if (selected.length !== 2 || selected.some(({ mediaType }) => mediaType !== 'image')) return undefined;
@@ -197,7 +195,6 @@ function EraseButton({ selected: [asset, ...others], onDeleted }: EraseButtonPro
   );
 }
 
-/** Escape ends the selection and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   const selection = useSelection(maxSelected);

@@ -13,7 +13,6 @@ interface ComposerOptionsProps {
   readonly children: (chips: ReactNode, cost: number) => ReactNode;
 }
 
-/** The page's shape and count as chips, and the price of the entries. */
 export function ComposerOptions({ routePath, values, onChange, whileLoading, children }: ComposerOptionsProps) {
   // Equal to the page's own request, so the page opens without another call.
   const request = { params: { routePath: routePath.replace(/^\//, '') } };

@@ -33,7 +33,7 @@ export function Composer({ isHomeShown }: { readonly isHomeShown: boolean }) {
   );
 }
 
-/** Featured pages come first. */
+/** The server lists featured pages first. */
 export function findComposed(items: readonly PageSummary[]): PageSummary | undefined {
   return items.find(({ prompt, outputType, isComingSoon }) => prompt && outputType === 'image' && !isComingSoon);
 }
@@ -41,7 +41,6 @@ export function findComposed(items: readonly PageSummary[]): PageSummary | undef
 interface PageComposerProps {
   readonly page: PageSummary;
   readonly prompt: NonNullable<PageSummary['prompt']>;
-  /** The options load after the first view of home. */
   readonly isHomeShown: boolean;
 }
 
@@ -137,7 +136,6 @@ function useDraft(routePath: string, promptKey: string) {
 
 interface BarProps {
   readonly chips: ReactNode;
-  /** Undefined until the price of the entries is known. */
   readonly cost: number | undefined;
   readonly onGenerate: () => void;
   readonly onMore: () => void;

@@ -114,7 +114,6 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
 
 interface CardPictureProps {
   readonly page: PageSummary;
-  /** The first card's picture loads at once. */
   readonly isFirst: boolean;
 }
 
@@ -150,7 +149,6 @@ function Placeholder({ icon: Icon }: { readonly icon: LucideIcon }) {
 
 const waveCount = 28;
 
-/** Draws waves that depend only on the title. */
 function Waves({ of: title }: { readonly of: string }) {
   const heights = Array.from({ length: waveCount }, (_, index) => {
     const letter = title.charCodeAt(index % title.length);
@@ -168,10 +166,7 @@ function Waves({ of: title }: { readonly of: string }) {
   );
 }
 
-/**
- * Loads the video when it comes near the screen, and plays it under a mouse, or in the middle of a touch screen. Browsers
- * would load it at once.
- */
+/** Loads videos near the screen only. Plays under a mouse, or in the middle of a touch screen. */
 function Film({ url, onError }: { readonly url: string; readonly onError: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   const film = useRef<HTMLVideoElement>(null);

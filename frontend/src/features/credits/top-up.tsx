@@ -33,7 +33,6 @@ export function ExplainerVideo() {
   );
 }
 
-/** Opens the mobile app, on stages that name a link for it. */
 export function TopUpLink() {
   const mobileApp = useSiteConfig().data?.mobileApp;
   return (

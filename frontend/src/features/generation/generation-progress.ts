@@ -48,7 +48,6 @@ function secondsBetween(since: string, nowMs: number): number {
   return Math.max(0, (nowMs - Date.parse(since)) / 1000);
 }
 
-/** Undefined until loaded, or while not wanted. */
 export function useRunningGenerations(isEnabled: boolean): readonly Generation[] | undefined {
   const options = { revalidateOnFocus: false, ...unlessFresh() };
   return useApi(generations.listGenerations, isEnabled ? runningRequest : null, options).data?.items;
@@ -67,7 +66,6 @@ export function pickMessage<T>(texts: readonly T[], elapsedMs: number): T | unde
   return texts[Math.floor(elapsedMs / messageMs) % texts.length];
 }
 
-/** Re-renders every second with the current time in ms. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -37,7 +37,6 @@ const EarlierResult = lazyPart(pickCode(resultViews, 'EarlierResult'));
 const ProgressPanel = lazyView(async () => (await import('./progress-views.tsx')).ProgressPanel);
 const WaitingFilm = lazyView(async () => (await import('./progress-views.tsx')).WaitingFilm);
 
-/** The route path can contain slashes. */
 export function ModelPageRoute() {
   const { '*': routePath } = useParams();
   if (!routePath) return <NotFoundState title={messages.pageNotFound} message={messages.routePathMissing} />;
@@ -62,10 +61,7 @@ function ModelPage({ routePath }: { readonly routePath: string }) {
   return <ModelPageSkeleton />;
 }
 
-/**
- * Applies values from the history state once, then clears the state: a reload continues with the draft. Back, Forward
- * and a reload fill the form, but never start a paid generation.
- */
+/** Applies values from the history state once. Back, Forward and a reload never start a paid generation. */
 function usePrefilledVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();

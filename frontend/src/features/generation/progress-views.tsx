@@ -85,7 +85,6 @@ const filmLook =
 const minimumVideoMs = 40_000;
 const closeCheckMs = 2000;
 
-/** Closes the film when the result is ready and the video has played for its minimum time. */
 function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined, onClose: () => void): void {
   const [openedAtMs] = useState(() => Date.now());
   const close = useEffectEvent(() => {
@@ -101,7 +100,6 @@ function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined
 
 const takeFocus = (button: HTMLElement | null) => button?.focus();
 
-/** The result in place of the film, as large as the screen. */
 function Ready({ generation, waiting }: GenerationView & { readonly generation: Generation }) {
   const results = useResults(generation);
   const [first] = results;
@@ -133,7 +131,7 @@ function Ready({ generation, waiting }: GenerationView & { readonly generation: 
 const maxShown = 4;
 const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
 
-/** Shows the very files that were decoded before. */
+/** Uses the addresses that `decodePictures` has decoded, so the pictures appear at once. */
 function ReadyMedia({ results }: { readonly results: readonly Asset[] }) {
   const isOne = results.length === 1;
   return (
@@ -149,7 +147,6 @@ function ReadyMedia({ results }: { readonly results: readonly Asset[] }) {
           key={result.id}
           className={clsx(
             'relative [container-type:size] flex min-h-0 min-w-0 items-center justify-center',
-            // Two rows stay together.
             results.length > 2 && (index < 2 ? 'max-sm:items-end' : 'max-sm:items-start'),
           )}
         >
@@ -205,10 +202,7 @@ interface WaitingVideoProps {
   readonly onPlaying: () => void;
 }
 
-/**
- * Plays the country's waiting video. It starts muted, because autoplay requires it, and pauses if the
- * device asks for reduced motion.
- */
+/** Starts muted, because autoplay requires it, and pauses if the device asks for reduced motion. */
 function WaitingVideo({ onPlaying }: WaitingVideoProps) {
   const countryCode = useAppStore((store) => store.session?.countryCode);
   const { data: config, error } = useSiteConfig();

@@ -14,7 +14,6 @@ import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-/** Loaded for failures only. */
 const UnsuccessfulRows = lazyView(async () => (await import('./unsuccessful-rows.tsx')).UnsuccessfulRows);
 
 const recentRequest = { query: { limit: 24 } } as const;
@@ -31,7 +30,6 @@ export function useRecentGenerations() {
   });
 }
 
-/** Shows running and recent generations in a strip, or how it works to a new subscriber. */
 export function RecentGenerations() {
   const { data, error, mutate } = useRecentGenerations();
   const items = data?.items ?? [];

@@ -18,7 +18,6 @@ interface ResultListProps {
   readonly onPreview: (index: number) => void;
 }
 
-/** The pictures and, below them, the words that they were made from. */
 export function ResultList({ results, max = results.length, onPreview }: ResultListProps) {
   const [first] = results;
   if (!first) return undefined;
@@ -50,7 +49,6 @@ export function ResultList({ results, max = results.length, onPreview }: ResultL
   );
 }
 
-/** Two columns, or one if the text is very large. */
 function columns(count: number): string {
   return clsx('grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2', count > 4 && 'lg:grid-cols-3');
 }
@@ -77,7 +75,6 @@ interface MediaProps {
   readonly onOpen: () => void;
 }
 
-/** Its size is known before it has loaded. */
 const frame = 'mx-auto block max-w-full overflow-hidden rounded-card bg-raised';
 const singleWidth = '[width:min(100%,calc(60dvh*var(--ratio,1)))]';
 
@@ -206,7 +203,6 @@ function Caption({ text }: { readonly text: string }) {
   );
 }
 
-/** True if not all lines of a text are shown. It is measured before it is drawn. */
 function useIsCut() {
   const [isCut, setCut] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {

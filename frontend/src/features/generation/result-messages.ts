@@ -42,7 +42,6 @@ export const resultMessages = {
   hasFailed: (title: string) => `${title} failed`,
 
   count: (count: number) => `× ${formatNumber(count)}`,
-  /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,
   earlier: 'Your last result',
   openPage: 'Open its page',

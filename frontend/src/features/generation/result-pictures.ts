@@ -1,6 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** A single picture is shown in full; several fit the screen as thumbnails. */
 export function resultPictureUrl({ publicUrl, thumbnailUrl }: Asset, isOne: boolean): string {
   return isOne ? publicUrl : (thumbnailUrl ?? publicUrl);
 }
@@ -8,7 +7,6 @@ export function resultPictureUrl({ publicUrl, thumbnailUrl }: Asset, isOne: bool
 /** On a slow connection, the result is announced before its pictures are complete. */
 const longestWaitMs = 4000;
 
-/** Resolves when the browser can draw the pictures at once. */
 export async function decodePictures(results: readonly Asset[]): Promise<void> {
   const isOne = results.length === 1;
   const decoded = results

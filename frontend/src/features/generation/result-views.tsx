@@ -49,7 +49,6 @@ function Receipt({ generation }: { readonly generation: Generation }) {
   );
 }
 
-/** Leads to the results of an earlier visit; nothing if they were deleted. */
 export function EarlierResult({ id }: { readonly id: string }) {
   const { data, error } = useApi(generations.getGeneration, { params: { id } });
   const prompt = useOrigin(id)?.prompt;
@@ -125,7 +124,6 @@ export function ResultViewer({ generation, previewIndex, preview, startHere }: R
   );
 }
 
-/** The heading above the results takes the focus when the film or the viewer closes. */
 const resultHeadingId = 'result-heading';
 
 export function resultHeading(): HTMLElement | null {

@@ -13,7 +13,6 @@ import {
 interface Tray {
   /** Ids of generations whose end was not seen on this device. Stored across reloads. */
   readonly unseen: readonly string[];
-  /** Ids of generations that the current screen shows. */
   readonly watched: readonly string[];
   readonly viewed: Generation | undefined;
 }
@@ -79,7 +78,6 @@ export function viewResults(viewed: Generation | undefined): void {
   useTray.setState({ viewed });
 }
 
-/** Hides a generation from the tray while the current screen shows it. */
 export function useWatched(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined) return;

@@ -19,7 +19,6 @@ import { markSeen, useCancel, useGeneration, describeFailure } from './use-gener
 import { ResultViewer } from './result-views.tsx';
 import { addUnseen, claimAnnouncement, removeUnseen, useTray, viewResults } from './tray-store.ts';
 
-/** Shows a button in the top bar and, behind it, a drawer of running and unseen generations. */
 export function Tray({ running: all }: { readonly running: readonly Generation[] }) {
   const { unseen, watched } = useTray();
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +64,6 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
   );
 }
 
-/** Shows a generation full screen; closing it marks the generation as seen. */
 function Viewer() {
   const opened = useTray((tray) => tray.viewed);
   // Follows changes, for example of favourites.
@@ -83,7 +81,6 @@ function Viewer() {
 
 interface RowProps {
   readonly generation: Generation;
-  /** Called when a link leads to another screen. */
   readonly onLeave: () => void;
 }
 
@@ -165,7 +162,6 @@ function EndStatus({ generation }: { readonly generation: Generation }) {
   );
 }
 
-/** The prompt; of generations without one, the page's title. */
 function TitleLink({ generation: { id, pageTitle }, onLeave }: RowProps) {
   const prompt = useOrigin(id)?.prompt;
   return (
@@ -184,7 +180,6 @@ function Row({ children }: { readonly children: ReactNode }) {
   return <li className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-3">{children}</li>;
 }
 
-/** Announces once, in a toast, how a generation ended that no screen shows. */
 function EndAnnouncement({ id }: { readonly id: string }) {
   const { generation, isGone } = useGeneration(id, () => {});
   const announce = useEffectEvent(() => generation && announceEnd(generation));
@@ -196,7 +191,6 @@ function EndAnnouncement({ id }: { readonly id: string }) {
   return undefined;
 }
 
-/** Returns a function that removes the toast. */
 function announceEnd(generation: Generation): (() => void) | undefined {
   const { status, pageTitle, assets, id } = generation;
   refreshAccount();
@@ -216,7 +210,7 @@ function announceEnd(generation: Generation): (() => void) | undefined {
 
 const openPopups = ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])[data-open]';
 
-/** Calls `show` when no dialog or menu is open, and hides the toast when one opens. Both move the focus. */
+/** Hides the toast while a dialog or menu is open, because both move the focus. */
 function whileNothingIsOpen(show: () => (() => void) | undefined): () => void {
   let hide: (() => void) | undefined;
   const update = () => {

@@ -27,16 +27,13 @@ interface RunOptions {
   readonly startsNew: boolean;
   /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
-  /** The generation that was running before a reload. */
   readonly runningId: string | undefined;
   readonly onSeen: (generation: Generation) => void;
   readonly onStarted: (id: string) => void;
-  /** Called once for each generation that settles while this page shows it. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Starts, follows and cancels a page's generation, and resumes one that was running when the page opened. */
 export function useGenerationRun(options: RunOptions) {
   const { routePath, startsNew, seenId, onSeen, onSettled, onRefused } = options;
   /** Undefined until the running generations have loaded; null if there is none to follow. */
@@ -51,15 +48,13 @@ export function useGenerationRun(options: RunOptions) {
 
   useWatched(id);
 
-  /** Shown until the first poll responds. */
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, error, replace } = useGeneration(id, handleUpdate);
-  // It ended before this page could show it: its form stays, and the tray has its result.
+  // The generation ended before this page could show it: the form stays, and the tray has the result.
   const isLate = followedId === undefined && latest !== undefined && isSettled(latest);
   const [revealedId, setRevealedId] = useState(seenId);
   const known = latest ?? (started?.id === id ? started : undefined);
   const generation = isLate || !known ? undefined : known.id === revealedId ? known : hideResults(known);
-  /** Ended, but not shown yet. */
   const settled = !isLate && known && isSettled(known) && known.id !== revealedId ? known : undefined;
   const decode = useEffectEvent(() => decodePictures(settled?.assets ?? []));
   const reveal = useEffectEvent(() => {
@@ -110,7 +105,6 @@ export function useGenerationRun(options: RunOptions) {
   }
   return {
     generation,
-    /** True after a reload, until the generation that was on screen has loaded. */
     isRestoring: isRestored && id !== undefined && generation === undefined && error === undefined,
     isSubmitting,
     isCancelling: generation !== undefined && isCancelling(generation),
@@ -124,7 +118,7 @@ export function useGenerationRun(options: RunOptions) {
   };
 }
 
-/** The results of a completed generation appear with their pictures. Until then, it is still at work. */
+/** Shows a completed generation as running until its results can appear with their pictures. */
 function hideResults(generation: Generation): Generation {
   const { status, receipt } = generation;
   if (status !== 'completed') return generation;
@@ -153,10 +147,7 @@ interface StartOptions {
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/**
- * Submits a page's form. A retry after a lost response, even after a reload, never starts a second
- * generation.
- */
+/** A retry after a lost response, even after a reload, never starts a second generation. */
 function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [idempotencyKeys] = useState(() => createIdempotencyKeys(attemptPrefix + routePath));
@@ -186,18 +177,15 @@ function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
 }
 
 interface LastAttempt {
-  /** Set if the generation has ended. */
   readonly generationId?: string | undefined;
   readonly runningId?: string | undefined;
   /** The generation of an earlier visit, whose results are offered above the form. */
   readonly earlierId?: string | undefined;
-  /** The entries that a refusal or failure was about. */
   readonly refused?: FormValues | undefined;
-  /** The reason why no generation started. */
   readonly refusal?: Refusal | undefined;
 }
 
-/** Stores the last attempt in this tab, so a reload shows it again. After leaving the page, it is an earlier one. */
+/** A reload shows the last attempt again; after leaving the page, it is an earlier one. */
 export function useLastAttempt(routePath: string, ignoresStored: boolean) {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const key = `${outcomePrefix}${userId}:${routePath}`;

@@ -19,24 +19,18 @@ import { useGenerationRun, useLastAttempt } from './use-generation-run.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 
-/** The state and actions that the layouts of a model page share. */
 export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
-  /** True after a reload, until what was on screen has loaded. */
   readonly isRestoring: boolean;
-  /** The generation whose results are offered above the form. */
   readonly earlierId: string | undefined;
-  /** The reason why the last attempt did not start. */
   readonly refusal: Refusal | undefined;
   readonly waiting: Waiting;
   readonly isCancelling: boolean;
   readonly cancel: () => void;
-  /** Returns from the last attempt's result to the form. */
   readonly dismiss: () => void;
   /** Generates with other entries than the form's. The server refuses another cost. */
   readonly startHere: (values: FormValues, shownCost: number) => void;
-  /** Reloads the page for another generation with the same entries. */
   readonly restart: () => void;
   readonly previewIndex: number | null;
   readonly preview: (index: number | null) => void;
@@ -65,7 +59,6 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   const attempted = useRef<FormValues>(undefined);
   const [refused, setRefused] = useState(lastAttempt.stored.refused);
 
-  /** Shows the problems of values that are still entered; `about` has the values that were sent. */
   function showProblems(problems: readonly FieldProblem[] = [], about?: FormValues) {
     const first = filled.showProblems(problems.filter((problem) => !isOutdated([problem], filled.values, about)));
     if (first) position.reveal(first);
@@ -103,7 +96,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     },
   });
 
-  /** Remembers the values that the problems are about; secrets are never stored. */
+  /** Never stores secrets. */
   function keepRefused(problems: readonly FieldProblem[] = []): FormValues {
     const values = attempted.current ?? filled.values;
     const keys = filled.fields
@@ -139,7 +132,6 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
     }, position.reveal);
   }
 
-  /** The form keeps its entries. */
   function startHere(entered: FormValues, shownCost: number): void {
     const values = fillSeeds(form.fields, entered);
     preview(null);
@@ -162,8 +154,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
   const showStoredProblems = useEffectEvent(() => showProblems(storedRefusal?.error.fields, storedValues));
   useEffect(() => void showStoredProblems(), []);
 
-  // Starts once with prefilled values, at their quoted cost. If the credit check fails, the person has to
-  // press Generate.
+  // If the credit check fails, the person has to press Generate.
   const dueCost = useRef(prefill?.startsAtCost);
   const startPrefilled = useEffectEvent(() => {
     if (dueCost.current !== undefined) generateFor(dueCost.current);
@@ -217,7 +208,6 @@ function isAtKey(field: string, key: string): boolean {
   return field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`);
 }
 
-/** True if all problems are about values that have been changed since. */
 function isOutdated(
   problems: readonly FieldProblem[] | undefined,
   values: FormValues,
@@ -238,12 +228,10 @@ function toPhase(generation: Generation | undefined): GenerationPhase {
 interface Waiting {
   readonly isOpen: boolean;
   readonly isReady: boolean;
-  /** Closes the film; the generation continues. */
   readonly hide: () => void;
   readonly reveal: () => void;
 }
 
-/** Opens the waiting film while a generation runs. The result replaces the film, unless it was hidden. */
 function useWaiting(isRunning: boolean) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);

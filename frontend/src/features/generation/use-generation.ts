@@ -30,7 +30,7 @@ export function useGeneration(id: string | undefined, onAnswer: (generation: Gen
   };
 }
 
-/** Requests cancellation. The generation can continue for a while. */
+/** The generation can continue for a while after the request. */
 export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Generation) => void }) {
   const [cancellingId, setCancellingId] = useState<string>();
 
@@ -48,7 +48,6 @@ export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Genera
   return { cancel, isCancelling };
 }
 
-/** Removes a finished generation from the tray, and marks its notification as seen if the window is visible. */
 export async function markSeen(generationId: string): Promise<void> {
   removeUnseen(generationId);
   if (document.visibilityState !== 'visible') return;
@@ -64,7 +63,6 @@ export function describeFailure(generation: Pick<Generation, 'error' | 'receipt'
   return joinParagraphs(describeError(generation.error), messages.receipt(generation));
 }
 
-/** Replaces codes like "Fast generation failed" with plain words. */
 export function describeError(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
@@ -89,11 +87,9 @@ function joinParagraphs(...texts: readonly string[]): string {
   return texts.join('\n\n');
 }
 
-/** Rewords an error that only this screen can explain: the page or its model was removed. */
 export function rewordError(error: ApiError): ApiError {
   const { code, status } = error;
   return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable, status }) : error;
 }
 
-/** Shown without sending a request. The draft keeps the entries. */
 export const offlineError = new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });

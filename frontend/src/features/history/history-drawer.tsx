@@ -50,7 +50,6 @@ const messages = {
     'credits-refunded': 'Credits refunded',
     'refund-due': 'Refund due',
   } satisfies Record<HistoryEvent['kind'], string>,
-  /** Below an amount. */
   movements: {
     'credits-charged': 'charged',
     'credits-released': 'released',
@@ -127,11 +126,10 @@ function HistorySkeleton() {
 }
 
 interface HistoryRow extends ShownEvent {
-  /** The last move of a generation's credits. */
   readonly movement?: keyof typeof messages.movements | undefined;
 }
 
-/** Makes one row of a generation's events, and of sign-ins without other events between them. */
+/** Makes one row of a generation's events, and of consecutive sign-ins. */
 export function groupByGeneration(events: readonly ShownEvent[]): readonly HistoryRow[] {
   const groups = new Map<string, ShownEvent[]>();
   for (const [index, event] of events.entries()) {

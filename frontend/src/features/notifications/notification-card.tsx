@@ -95,7 +95,6 @@ function usePush() {
   }
   return {
     state,
-    /** False if the stage has no push service. */
     isAvailable: config === undefined || config.firebase !== undefined,
     // The buttons wait until the configuration has loaded.
     busy: busy ?? (isLoading ? 'working' : undefined),

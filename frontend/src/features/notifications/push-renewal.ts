@@ -9,10 +9,7 @@ import { localStore, readStoredJson, writeStored } from '#frontend/src/lib/brows
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { registerBrowser } from '#frontend/src/data/push-registration.ts';
 
-/**
- * Renews a registration when the app opens: its id can change, and it ended with the previous session. For browsers
- * that allow notifications.
- */
+/** Renews the registration when the app opens: its id can change, and it ended with the previous session. */
 export function PushRenewal(): undefined {
   const session = useAppStore((store) => store.session);
   const setting = useSiteConfig().data?.firebase;
@@ -42,7 +39,6 @@ const sessionKey = `${brand.slug}-push-session`;
 /** Firebase drops browsers that have not registered for months. */
 const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
-/** True if the current subscriber registered this browser. */
 export function isRegistered(userId: string): boolean {
   return readStoredJson(localStore, ownerKey) === userId;
 }

@@ -78,7 +78,6 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
 
 const place = 'relative flex size-24 items-center justify-center overflow-hidden rounded-control bg-raised';
 
-/** Their pictures, or the place where they will be. */
 function Results({ assets }: Pick<ProRequest, 'assets'>) {
   if (assets.length === 0) {
     return (

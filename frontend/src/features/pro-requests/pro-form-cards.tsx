@@ -7,7 +7,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 import { proPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 
-/** Absent without forms, or while they can't be loaded: the rest of the screen doesn't need them. */
+/** Draws nothing without forms, or while they can't be loaded: the rest of the screen doesn't need them. */
 export function ProFormCards() {
   const { data } = useApi(proRequests.listProForms, {}, { revalidateOnFocus: false });
   if (!data || data.items.length === 0) return undefined;

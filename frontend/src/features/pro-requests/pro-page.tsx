@@ -109,7 +109,6 @@ interface SubmitOptions {
   readonly onCostChanged: () => void;
 }
 
-/** A retry after a lost response repeats the same request. */
 function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();

@@ -109,7 +109,6 @@ function firstLetters(name: string): string {
 
 const latestRequest = { query: { mediaType: 'image', source: 'generated', limit: 5 } } as const;
 
-/** The latest pictures, side by side. */
 function Cover() {
   const { data } = useApi(assets.listAssets, latestRequest, { revalidateOnFocus: false });
   return (

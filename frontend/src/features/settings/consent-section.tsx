@@ -11,7 +11,6 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { describeRecipient, messages } from './consent-messages.ts';
 
-/** Shows which services get texts and pictures, and lets the subscriber end that. */
 export function ConsentSection() {
   const { data, error, mutate } = useApi(account.listConsents, {}, { dedupingInterval: 0 });
   return (

@@ -27,7 +27,6 @@ interface SettingsDrawerProps {
   readonly notifications: ReactNode;
 }
 
-/** Confirmations replace the settings drawer. */
 export function SettingsDrawer({ isOpen, onClose, notifications }: SettingsDrawerProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
   const logOut = useLogOut();

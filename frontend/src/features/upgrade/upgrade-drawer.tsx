@@ -38,7 +38,6 @@ const plans: readonly Plan[] = [
   { sku: 'sku_enterprise', name: 'Enterprise', price: '$49.99', features: [] },
 ];
 
-/** An empty list allows all plans. */
 export function plansFor(allowedSkus: readonly string[]): readonly Plan[] {
   return allowedSkus.length === 0 ? plans : plans.filter(({ sku }) => allowedSkus.includes(sku));
 }
@@ -78,7 +77,6 @@ function Reasons() {
   if (!config && !error) {
     return (
       <Section title={messages.why}>
-        {/* Three lines. */}
         <Skeleton className="h-22 w-full" />
       </Section>
     );
@@ -111,7 +109,6 @@ function PlanCards() {
           className={clsx(
             'flex flex-col gap-3 rounded-card border p-4',
             sku === currentSku ? 'border-ink' : 'border-line',
-            // On phones, one's own plan and the larger ones come first.
             index < current &&
               'text-muted max-sm:order-last max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between',
           )}

@@ -51,7 +51,6 @@ export const actionMessages = {
   more: 'More',
   asInput: 'Use as input',
   on: (title: string, price: string) => `${title}, ${price}`,
-  /** Names the source of prefilled entries. */
   yours: { image: 'your picture', video: 'your film', audio: 'your sound' } satisfies Record<MediaType, string>,
   compare: 'Compare',
   firstPicture: 'First picture',

@@ -16,19 +16,15 @@ import { type StartHere, useReuse } from './use-reuse.ts';
 
 interface AgainProps {
   readonly asset: Asset;
-  /** Undefined until loaded. */
   readonly cost: number | undefined;
   readonly startHere?: StartHere | undefined;
 }
 
 interface ActionRowProps extends AgainProps {
-  /** Chooses the file that the small buttons are for. */
   readonly choice?: ReactNode;
-  /** More actions for all files. */
   readonly children?: ReactNode;
 }
 
-/** The actions of a result: one line, or two on a phone. */
 export function ActionRow({ asset, cost, startHere, choice, children }: ActionRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -73,7 +69,6 @@ export function ActionRow({ asset, cost, startHere, choice, children }: ActionRo
   );
 }
 
-/** Nothing for uploads. */
 export function VaryButton({ asset, cost, startHere }: AgainProps) {
   const reuse = useReuse({ ...asset, name: actionMessages.yours[asset.mediaType], startHere });
   if (!reuse) return undefined;
@@ -92,11 +87,9 @@ export function VaryButton({ asset, cost, startHere }: AgainProps) {
 
 interface EditPromptProps {
   readonly asset: Asset;
-  /** Draws the control that opens the form. */
   readonly children: (edit: () => void) => ReactNode;
 }
 
-/** Nothing for uploads. */
 export function EditPrompt({ asset, children }: EditPromptProps) {
   const reuse = useReuse({ ...asset, name: actionMessages.yours[asset.mediaType] });
   return reuse && children(reuse.editPrompt);

@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from 'react';
 interface ActionTileProps extends ComponentProps<'button'> {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Read with the label, for example a price. */
   readonly hint?: string | undefined;
 }
 
@@ -12,7 +11,6 @@ export function TilePlace() {
   return <span aria-hidden className="min-h-[min(3.5rem,18vw)] min-w-16 flex-1" />;
 }
 
-/** A small button with its word below its icon. Several share a line and wrap if the text is very large. */
 export function ActionTile({ icon, label, hint, className, ...button }: ActionTileProps) {
   return (
     <button

@@ -15,11 +15,9 @@ import type { StartHere } from './use-reuse.ts';
 interface AssetActionsProps {
   readonly asset: Asset;
   readonly onDeleted?: (() => void) | undefined;
-  /** Set if an app's files can be opened from here. */
   readonly onOpenApp?: ((appId: string) => void) | undefined;
 }
 
-/** The icons in the viewer's bar. */
 export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
   return (
     <>
@@ -52,7 +50,6 @@ interface AssetNextStepsProps {
   readonly startHere?: StartHere | undefined;
 }
 
-/** The buttons below the viewer's picture. */
 export function AssetNextSteps({ asset, startHere }: AssetNextStepsProps) {
   const { generationId } = asset;
   const origin = describeOrigin(asset);

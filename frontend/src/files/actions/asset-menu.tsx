@@ -36,11 +36,9 @@ interface AssetMenuProps {
   readonly asset: Asset;
   readonly trigger: ReactElement;
   readonly onDeleted?: (() => void) | undefined;
-  /** Set if an app's files can be opened from here. */
   readonly onOpenApp?: ((appId: string) => void) | undefined;
 }
 
-/** The rarer actions. */
 export function AssetMenu({ asset, trigger, onDeleted, onOpenApp }: AssetMenuProps) {
   const [opened, setOpened] = useState<'input' | 'details' | 'report' | 'erase'>();
   const close = () => setOpened(undefined);
@@ -209,7 +207,6 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** Uploads have no model, and audio has no size in pixels. */
 function listDetails(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
   const pageTitle = generation?.pageTitle;

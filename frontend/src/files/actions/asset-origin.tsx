@@ -20,28 +20,25 @@ export function SpokenText({ asset }: SpokenTextProps) {
   );
 }
 
-/** Requests nothing for other kinds. */
 function useSpokenText({ mediaType, generationId, generationPrompt }: Asset) {
   const isSound = mediaType === 'audio';
   const origin = useOrigin(isSound ? generationId : undefined);
   return isSound ? { text: generationPrompt ?? origin?.prompt, origin } : {};
 }
 
-/** Undefined for uploads. */
 export function describeOrigin({ isAiGenerated, generationId, generationPrompt }: Asset): string | undefined {
   if (!isAiGenerated) return undefined;
   const isByArtist = generationId === undefined && generationPrompt === undefined;
   return isByArtist ? actionMessages.madeByArtists : actionMessages.madeWithAi;
 }
 
-/** Undefined until loaded, and for uploads. The response never changes, so it is not revalidated. */
+/** The response never changes, so it is not revalidated. */
 export function useOrigin(generationId: string | undefined): MadeFrom | undefined {
   const request = generationId === undefined ? null : { params: { id: generationId } };
   const options = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false };
   return useApi(generations.getGenerationValues, request, options).data;
 }
 
-/** Adds prompt, model and seed, which a generation's results lack. */
 export function addOrigin(asset: Asset, origin: MadeFrom | undefined): Asset {
   if (!origin) return asset;
   const {

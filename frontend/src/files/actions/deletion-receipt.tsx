@@ -41,7 +41,7 @@ interface Receipt extends KeptListProps {
   readonly endedAt: string | undefined;
 }
 
-/** Saves it as a file, because the server forgets the deletion. */
+/** Saves a file, because the server forgets the deletion. */
 export function saveReceipt({ deleted, endedAt, kept }: Receipt): void {
   const lines = [
     receiptMessages.title(brand.name),

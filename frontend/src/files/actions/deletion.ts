@@ -13,7 +13,6 @@ import {
 import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import { actionMessages } from './action-messages.ts';
 
-/** Hovering or focusing the toast keeps it longer. */
 const undoMs = 8000;
 
 /** Hides assets at once. Deletes them when the time for Undo ends or the page closes. */
@@ -28,7 +27,6 @@ export function deleteWithUndo(chosen: readonly Asset[]): void {
   chosen.forEach(removeFromResults);
 }
 
-/** Hides assets that were deleted in another way. */
 export function hideDeleted(chosen: readonly Asset[]): void {
   useDeletions.setState(({ sent }) => ({ sent: new Set([...sent, ...chosen.map(({ id }) => id)]) }));
   chosen.forEach(removeFromResults);
@@ -41,7 +39,6 @@ function undo(batch: Batch): void {
   batch.assets.forEach(reloadResults);
 }
 
-/** Sends each batch only once. */
 async function send(batch: Batch): Promise<void> {
   if (!removeFromPending(batch)) return;
   const ids = batch.assets.map(({ id }) => id);
@@ -59,7 +56,6 @@ async function send(batch: Batch): Promise<void> {
   }
 }
 
-/** A request takes only so many. */
 function splitIds(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / maxDeletedAtOnce);
   return Array.from({ length: count }, (_, part) => ids.slice(part * maxDeletedAtOnce, (part + 1) * maxDeletedAtOnce));

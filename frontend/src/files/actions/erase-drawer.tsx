@@ -17,11 +17,9 @@ import { eraseMessages, listTraces } from './erase-messages.ts';
 interface EraseDrawerProps {
   readonly asset: Asset;
   readonly onClose: () => void;
-  /** Called once the file is being deleted and the drawer is closed. */
   readonly onDeleted: (() => void) | undefined;
 }
 
-/** Loaded when it is opened first. */
 export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
   const params = { id: asset.id };
   const fresh = { dedupingInterval: 0, revalidateOnFocus: false, revalidateIfStale: false };

@@ -38,7 +38,6 @@ export function FavouriteTile({ asset }: FavouriteProps) {
   );
 }
 
-/** In the corner of a tile: always if it is a favourite or on touch, else while the tile has the pointer or the focus. */
 export function FavouriteMark({ asset }: FavouriteProps) {
   return (
     <button
@@ -64,7 +63,6 @@ function FavouriteHeart({ isFavourite }: Pick<Asset, 'isFavourite'>) {
   return <Heart aria-hidden className={clsx('size-5', isFavourite && 'fill-current text-favourite')} />;
 }
 
-/** Shows the change at once and reverts it if the server refuses. */
 async function toggleFavourite(asset: Asset): Promise<void> {
   const isFavourite = !asset.isFavourite;
   showChanged({ ...asset, isFavourite });

@@ -55,7 +55,7 @@ function findBest<Page extends Candidate>(
   return open.find((page) => score(page) === best);
 }
 
-/** The pages that take a file of this kind. Empty until loaded and on errors, because each use is optional. */
+/** Empty until loaded and on errors, because each use is optional. */
 export function useNextPages(mediaType: Asset['mediaType']) {
   const { data, isLoading } = useApi(pages.listPages, { query: { takes: mediaType } }, { revalidateOnFocus: false });
   const items = data?.items ?? [];
@@ -66,7 +66,6 @@ export function useNextPages(mediaType: Asset['mediaType']) {
   };
 }
 
-/** Opens a page and fills the file into the field that accepts it. */
 export function useOpenPageWithAsset({ id: assetId, publicUrl, filename, mediaType, generationPrompt }: Asset) {
   const navigate = useNavigate();
   return ({ routePath, fieldKey = '' }: PageSummary, { withPrompt = false } = {}) => {

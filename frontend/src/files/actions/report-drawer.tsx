@@ -21,7 +21,6 @@ interface ReportDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Loaded when it is opened first. */
 export function ReportDrawer({ asset: { id, mediaType }, onClose }: ReportDrawerProps) {
   const form = useId();
   const [reason, setReason] = useState<ReportReason>();

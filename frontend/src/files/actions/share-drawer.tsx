@@ -16,7 +16,6 @@ import { actionMessages } from './action-messages.ts';
 
 interface ShareControlProps {
   readonly asset: Asset;
-  /** Draws the control that opens the drawer. */
   readonly children: (open: () => void) => ReactNode;
 }
 
@@ -44,7 +43,6 @@ export function ShareControl({ asset, children }: ShareControlProps) {
   );
 }
 
-/** True after a file was shared, until the page reloads. */
 let hasShared = false;
 
 function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
@@ -83,7 +81,6 @@ function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
     isStarting: starting.isBusy,
     end: ending.run,
     isEnding: ending.isBusy,
-    /** Undefined for results without a prompt. */
     changePrompt: generationPrompt === undefined ? undefined : changing.run,
     isChanging: changing.isBusy,
     problem: starting.problem ?? changing.problem ?? ending.problem,

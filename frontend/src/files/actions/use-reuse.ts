@@ -18,14 +18,11 @@ interface Reuse {
   readonly editPrompt: () => void;
   /** Generates with the entries and a new seed. The page confirms first if the cost has changed. */
   readonly vary: (shownCost: number) => void;
-  /** Generates with the same entries. */
   readonly retry: (shownCost: number) => void;
 }
 
 interface ReuseOptions extends Pick<Asset, 'generationId'> {
-  /** Name of the source that the page shows. */
   readonly name?: string;
-  /** Set on the page that made it, which starts a variation without leaving its form. */
   readonly startHere?: StartHere | undefined;
 }
 

@@ -1,7 +1,7 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import libraryUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** Decoding takes seconds, in which the page stays usable. Answers with the pixels, or null. */
+/** Runs in a worker, because decoding takes seconds. Answers with the pixels, or null. */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void decode(new Uint8Array(data))
     .catch(() => null)

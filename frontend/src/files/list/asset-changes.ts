@@ -13,7 +13,6 @@ import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
 
-/** Updates an asset in all lists and results at once. */
 export function showChanged(asset: Asset): void {
   listeners.forEach((listener) => listener(asset));
   changeResults(asset, (results) => results.map((one) => (one.id === asset.id ? asset : one)));
@@ -102,7 +101,6 @@ function usePendingAssets(): readonly Asset[] {
   return useDeletions(({ pending }) => pending).flatMap((deletion) => deletion.assets);
 }
 
-/** Hides deleted assets that a list still contains. */
 function useIsDeleted(): (asset: Asset) => boolean {
   const pending = usePendingAssets();
   const sent = useDeletions((deletions) => deletions.sent);
@@ -111,7 +109,6 @@ function useIsDeleted(): (asset: Asset) => boolean {
 
 export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
 
-/** The counts of all kinds, whichever kind the filter has. */
 export function useAssetCounts({ appId, search, favourites }: AssetFilter = {}): AssetCounts | undefined {
   const filter = { appId, search, favourites, ...(appId !== undefined && { source: 'generated' as const }) };
   const { favourites: onlyFavourites, search: words } = toQuery(filter);
@@ -123,7 +120,6 @@ export function useAssetCounts({ appId, search, favourites }: AssetFilter = {}):
   return data && subtractAssets(data, deletedAssets);
 }
 
-/** Updates the cached counts until the server's counts arrive. */
 export function subtractFromCounts(deleted: readonly Asset[]): void {
   for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
     const counted = deleted.filter((asset) => isCounted(asset, appId));

@@ -24,7 +24,6 @@ export function toText(value: FieldValue | undefined): string {
 /** The part of the limit from which the text is counted. */
 const shownFrom = 0.8;
 
-/** Counts the characters of a text that comes near the model's limit. */
 export function CharacterCount({ field: { valueSchema }, value }: Pick<ControlProps<'text'>, 'field' | 'value'>) {
   const { maxLength = Infinity } = valueSchema ?? {};
   const length = Array.from(toText(value)).length;

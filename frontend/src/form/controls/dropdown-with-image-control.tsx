@@ -59,7 +59,6 @@ export function DropdownWithImageControl({ id, field, value, onChange, problem }
   );
 }
 
-/** Adds a search box from this number of options on. */
 const searchedFrom = 5;
 
 interface PictureOptionsProps {

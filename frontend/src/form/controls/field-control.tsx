@@ -14,7 +14,6 @@ import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 /** Loaded lazily, because most forms have no files and the upload code is large. */
 const FileControl = lazyView(async () => (await import('./file-control.tsx')).FileControl);
 
-/** Types that a prompt builder can also contain. */
 const partControls = {
   text: TextControl,
   email: TextControl,

@@ -79,10 +79,7 @@ function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, is
   );
 }
 
-/**
- * Checks an image on the server; a refusal also opens the error dialog. Undefined for fields that accept
- * any image.
- */
+/** Undefined for fields that accept any image. */
 function useImageCheck(field: ShownField<'file'>) {
   const location = useFormLocation();
   const showError = useAppStore((store) => store.showError);

@@ -55,7 +55,7 @@ export function NumberControl({ id, field, value, onChange, problem }: ControlPr
   );
 }
 
-/** The value of a number field whose text is no number. Its browser hides the text `1e` from scripts. */
+/** The value for a text that is no number: browsers hide texts such as `1e` from scripts. */
 const unreadable = 'NaN';
 
 export function RangeControl({ id, field, value, onChange, problem }: ControlProps<'range'>) {

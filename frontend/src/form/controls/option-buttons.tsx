@@ -62,7 +62,6 @@ interface SampledProps {
   readonly children: ReactNode;
 }
 
-/** Puts a button that plays the option's sample beside it. */
 function Sampled({ option: { label, sampleUrl }, children }: SampledProps) {
   if (sampleUrl === undefined) return children;
   return (
@@ -86,13 +85,12 @@ export function Outline({ ratio }: { readonly ratio: number }) {
 /** Above these limits, a list is shown instead. */
 const maxButtons = 4;
 const maxShapes = 10;
-/** A list can play none of its options. */
+/** A list can't play samples, so options with samples stay buttons for longer. */
 const maxSampled = 30;
 const maxLabelLength = 14;
 
 type Choice = Pick<ShownField<'select'>, 'options' | 'multiple' | 'allowCustomValue' | 'required' | 'defaultValue'>;
 
-/** Returns undefined if a list suits the options better. */
 export function listOptionButtons(field: Choice): readonly ButtonOption[] | undefined {
   const { options = [], multiple, allowCustomValue, required, defaultValue } = field;
   const canBeEmpty = !required && defaultValue === undefined;
@@ -111,7 +109,6 @@ interface Numbers {
   readonly step?: number | undefined;
 }
 
-/** Returns undefined unless the numbers are whole and few. */
 export function listNumberButtons({ min = NaN, max = NaN, step = 1 }: Numbers): readonly ButtonOption[] | undefined {
   const count = max - min + 1;
   if (step !== 1 || !Number.isInteger(min) || !Number.isInteger(max) || count < 2 || count > maxButtons + 1)

@@ -12,7 +12,6 @@ interface OptionChipsProps {
   readonly onChange: (value: FieldValue) => void;
 }
 
-/** A compact control for a field that `findChipOptions` accepts. */
 export function OptionChips({ field, value, onChange }: OptionChipsProps) {
   const options = findChipOptions(field) ?? [];
   const chosen = toText(value);
@@ -86,7 +85,6 @@ function CountChips({ label, options, chosen, onChoose }: ChipsProps) {
 /** Names of provider parameters like `num_images`, `n` or `image_count`. */
 const countName = /^(n|num|number|count|samples|batch_size)$|^(num|number_of|n)_(?!inference|steps|frames)|_count$/i;
 
-/** The options of a field that chooses the shape or the number of results, if they are few. Leaves out refused ones. */
 export function findChipOptions(field: AnyField): readonly ButtonOption[] | undefined {
   const options = listChipOptions(field)?.filter(
     ({ value }) => validateField(field, toChipValue(field, value)) === undefined,

@@ -126,7 +126,6 @@ interface EnhancementOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** Rewrites the text on the server, where the instructions stay. The old text can be restored. */
 function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   const location = useFormLocation();
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
   if (!page.exampleMediaUrl) return undefined;
   const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
   return (
-    // On a wide screen, the picture fits into the free room, of which it knows the size.
+    // On a wide screen, the picture fits into the free room.
     <div className="flex min-w-0 flex-col items-center lg:[container-type:size] lg:min-h-0 lg:flex-1">
       <figure
         className={clsx(
@@ -33,7 +33,6 @@ export function ExampleMedia({ page }: Pick<PublicPage, 'page'>) {
   );
 }
 
-/** Without an example, marks the place where the result will appear. */
 export function ExampleOrPlace({ page }: Pick<PublicPage, 'page'>) {
   if (page.exampleMediaUrl) return <ExampleMedia page={page} />;
   return (

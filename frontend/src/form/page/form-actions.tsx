@@ -14,7 +14,6 @@ import { messages } from './messages.ts';
 type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 
 interface GenerateButtonProps extends ActionProps {
-  /** Replaces submitting the form. */
   readonly onPress?: () => void;
   readonly reasonId?: string | undefined;
 }
@@ -37,10 +36,7 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
   );
 }
 
-/**
- * Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. A plain Enter never spends
- * credits.
- */
+/** Ctrl+Enter or Cmd+Enter generates from any field of the form. A plain Enter never spends credits. */
 export function generateOnShortcut(
   { isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>,
   { isNextOnEnter = false } = {},

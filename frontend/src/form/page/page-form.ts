@@ -5,7 +5,6 @@ import type { Price } from '#shared/form/price-rule.ts';
 import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
 import type { Form } from '#frontend/src/form/use-form.ts';
 
-/** The state and actions that the layouts of a page's form share. */
 export interface PageForm extends PublicPage {
   readonly filled: Form;
   readonly position: FormPosition;
@@ -13,11 +12,9 @@ export interface PageForm extends PublicPage {
   readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;
-  /** The source of the entries, and a way to restore the previous ones. */
   readonly filledFrom?: { readonly name: string; readonly undo: () => void } | undefined;
 }
 
-/** The wizard's introduction shows required fields without a preset value. */
 export function isOnIntro(field: PublicField): boolean {
   return field.required === true && !isFilled(field, rulesForType(field).startValue(field));
 }

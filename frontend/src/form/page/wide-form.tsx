@@ -9,7 +9,6 @@ interface WideFormProps {
   readonly children: ReactNode;
 }
 
-/** Used from 1024 px. */
 export function WideForm({ page, children }: WideFormProps) {
   return (
     <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8 min-[100rem]:max-w-480">
@@ -21,7 +20,6 @@ export function WideForm({ page, children }: WideFormProps) {
 
 interface WholeFormProps {
   readonly page: PageForm;
-  /** Embedded in another screen: uses a smaller heading and no sticky button. */
   readonly isPart?: boolean;
 }
 

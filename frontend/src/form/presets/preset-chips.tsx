@@ -39,7 +39,6 @@ interface PresetChipsProps extends PresetsProps {
   readonly ownKey: string | undefined;
 }
 
-/** Own presets come first. Each chip fills in the values that the form still accepts. */
 export function PresetChips({ fields, filled, presets = [], ownKey }: PresetChipsProps) {
   const own = useOwnPresets(ownKey);
   const shown = fields.filter(({ hidden }) => !hidden);
@@ -164,7 +163,6 @@ export function SavePresetButton({ fields, filled, ownKey }: SavePresetProps) {
   );
 }
 
-/** Counts changes, so that every list of presets is read again. */
 const useChanges = create(() => 0);
 
 function useOwnPresets(key: string | undefined): readonly Preset[] {
@@ -181,7 +179,6 @@ function isPreset(value: unknown): value is Preset {
   return hasFields<Preset>(value, { name: 'string', values: isFormValues });
 }
 
-/** Replaces the preset of this name, or adds it at the end. */
 export function saveOwnPreset(key: string, preset: Preset): void {
   const presets = readOwnPresets(key);
   const index = presets.findIndex(({ name }) => name === preset.name);

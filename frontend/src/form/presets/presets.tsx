@@ -6,12 +6,10 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { PresetsProps } from './preset-chips.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
-/** Loaded only when a form has presets or entries to save as one. */
 const load = () => import('./preset-chips.tsx');
 const PresetChips = lazyView(async () => (await load()).PresetChips);
 const SavePresetButton = lazyView(async () => (await load()).SavePresetButton);
 
-/** The presets of the form's admin, and the subscriber's own. */
 export function Presets(props: PresetsProps) {
   const key = useOwnPresetsKey();
   const [hasOwn] = useState(() => key !== undefined && localStore.getItem(key) !== null);
@@ -29,7 +27,6 @@ export function SavePreset(props: Pick<PresetsProps, 'fields' | 'filled'>) {
   return <WhenLoaded>{key !== undefined && <SavePresetButton {...props} ownKey={key} />}</WhenLoaded>;
 }
 
-/** Undefined where a subscriber can save no presets. */
 function useOwnPresetsKey(): string | undefined {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const location = useFormLocation();

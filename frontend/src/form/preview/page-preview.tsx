@@ -11,7 +11,6 @@ import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
 
 interface PagePreviewProps extends PublicPage {
-  /** `column` is the wide form without its example. */
   readonly layout: 'phone' | 'desktop' | 'column';
   /** Called first with the initial values, then after each change. */
   readonly onValues: (values: FormValues) => void;

@@ -33,7 +33,6 @@ interface RequestLayoutProps {
   readonly credits: CreditCheck;
   readonly isSubmitting: boolean;
   readonly failure: string | undefined;
-  /** Receives valid values; resolves to the problems that the server found. */
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly onCancel: () => void;
   readonly children?: ReactNode;

@@ -8,9 +8,7 @@ import { isOnIntro } from '#frontend/src/form/page/page-form.ts';
 import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 interface PositionOptions {
-  /** Makes each step an entry of the browser's history. */
   readonly isInHistory?: boolean;
-  /** Called when Back leads from a run to the form. */
   readonly onRunExit?: () => void;
 }
 
@@ -58,12 +56,10 @@ export function useFormPosition(
 }
 
 interface StepPosition {
-  /** Undefined for the introduction. */
   readonly key: string | undefined;
   readonly index: number;
 }
 
-/** Focuses the first invalid control of a group, or the control itself. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
   const invalid = field?.querySelector('[aria-invalid="true"]');
@@ -77,14 +73,11 @@ function focusField(id: string): void {
 const runStep = '@run';
 
 interface StepHistoryOptions {
-  /** False for previews and for layouts without steps. */
   readonly isOn: boolean;
-  /** Called with the field key after Back or Forward; undefined for the introduction. */
   readonly onStep: (key: string | undefined) => void;
   readonly onRunExit: () => void;
 }
 
-/** Makes the wizard's steps history entries, which survive a reload. */
 function useStepHistory({ isOn, onStep, onRunExit }: StepHistoryOptions) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -109,8 +102,7 @@ function useStepHistory({ isOn, onStep, onRunExit }: StepHistoryOptions) {
     } else if (isPop) onStep(lastField(steps));
     if (isRunExit) onRunExit();
   });
-  // Reacts to each history move, not only to a changed step: a fast user can go back before the next step has
-  // rendered.
+  // Reacts to each history move, not to changed steps: a fast user can go back before the next step has rendered.
   useEffect(() => {
     if (location.key) handleLocation();
   }, [location]);
@@ -126,7 +118,6 @@ function useStepHistory({ isOn, onStep, onRunExit }: StepHistoryOptions) {
     },
     forget: () => isOn && void navigate(sameAddress(), { replace: true, state: null }),
     startRun: () => isOn && push(runStep),
-    /** Returns false if the current entry is no run. */
     exitRun: () => {
       const isAtRun = isOn && isRun(currentEntry().marks.steps);
       if (isAtRun) window.history.back();

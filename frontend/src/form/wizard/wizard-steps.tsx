@@ -105,7 +105,6 @@ interface EntriesProps extends Pick<StepProps, 'filled' | 'onGo'> {
   readonly current: PublicField;
 }
 
-/** The other fields' values, each of which leads to its step. */
 function Entries({ filled: { fields, values }, current, onGo }: EntriesProps) {
   const entries = fields.map((field, index) => ({ field, step: index + 1, text: describeEntry(field, values) }));
   const shown = entries.filter(({ field, text }) => field !== current && text !== '');
@@ -130,7 +129,6 @@ function Entries({ filled: { fields, values }, current, onGo }: EntriesProps) {
   );
 }
 
-/** Empty for a secret. */
 function describeEntry(field: PublicField, values: FormValues): string {
   const value = values[fieldKey(field)];
   const { inBrowserDraft, answer } = rulesForType(field);

@@ -79,7 +79,6 @@ function Steps({ count, current }: { readonly count: number; readonly current: n
   );
 }
 
-/** Next requires a valid field, Back does not. */
 function useWizardMoves({ filled, position, generate }: PageForm) {
   const [isForward, setForward] = useState(true);
   const { step, goTo, reveal } = position;

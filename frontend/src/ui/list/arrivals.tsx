@@ -12,10 +12,7 @@ interface ArrivalsOptions {
   readonly hasSelection: boolean;
 }
 
-/**
- * Counts the rows at the start that arrived by themselves while the person reads: scrolled down, pointing at a row,
- * moving through rows with the keyboard, or with a selection. Otherwise they appear at once.
- */
+/** Holds back new rows while the person has scrolled down, points at a row, uses the keyboard, or has a selection. */
 export function useArrivals(
   body: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -39,7 +36,6 @@ function snapshot(listKey: string | undefined, keys: readonly string[]) {
   return { listKey, first: keys[0], keys: new Set(keys) };
 }
 
-/** Within this distance, in pixels, the page counts as not scrolled. */
 const topPx = 8;
 
 function isRead(body: HTMLElement | null): boolean {

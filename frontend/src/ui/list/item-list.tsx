@@ -34,18 +34,15 @@ interface ItemListProps<Item> {
   /** Must be a constant outside of the component. */
   readonly columns: readonly ListColumn<Item>[];
   readonly getKey: (item: Item) => string;
-  /** The row's name in the labels of its controls. */
   readonly getName: (item: Item) => string;
   /** The result of `useListQuery`; absent if the server sorts. */
   readonly address?: SortAddress | undefined;
   readonly open?: ((item: Item) => RowTarget | undefined) | undefined;
-  /** The row whose item is shown beside the list. */
   readonly currentKey?: string | undefined;
   readonly actions?: ((item: Item) => readonly RowAction[]) | undefined;
   readonly bulk?: readonly BulkAction<Item>[] | undefined;
   /** For lists that refresh by themselves: names the search and filters. New rows then wait while the list is read. */
   readonly arrivalsKey?: string | undefined;
-  /** The number of loaded pages, if the list loads page by page. */
   readonly pages?: number | undefined;
 }
 
@@ -53,24 +50,7 @@ interface ItemListProps<Item> {
 const minTableRem = 38;
 
 // Decision: docs/decisions/035-console-lists.md
-/**
- * Renders a list of the console as a table, or as cards on narrow screens. Renders only the visible rows of a long list.
- *
- *     const columns: ListColumn<Fruit>[] = [
- *       { id: 'name', header: 'Name', width: 14, grows: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
- *       { id: 'price', header: 'Price', width: 7, isNumeric: true, cell: ({ price }) => price, sortBy: ({ price }) => price },
- *     ];
- *     const address = useListQuery(['kind']);
- *     const shown = fruits.filter((fruit) => fruit.kind === (address.filters.get('kind') ?? fruit.kind));
- *     <SearchBox label="Search" value={address.search} onChange={(search) => address.change({ search })} />
- *     <ItemList label="Fruits" name="fruits" items={shown} columns={columns} address={address}
- *       getKey={({ id }) => id} getName={({ name }) => name} open={({ id }) => ({ to: `/fruits/${id}` })}
- *       actions={(fruit) => [{ label: 'Eat', icon: Apple, onPress: () => eat(fruit) }]}
- *       bulk={[{ label: 'Eat', icon: Apple, run: (selected) => eatAll(selected) }]} />
- *
- * A list that loads page by page needs `useApiList(contract, request, { initialSize: restoredPageCount() })`, columns
- * without `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states.
- */
+/** Lists that load page by page need `restoredPageCount()`, columns without `sortBy`, `pages` and `LoadMore`. */
 export function ItemList<Item>({ label, name, items, columns, getKey, getName, ...more }: ItemListProps<Item>) {
   const { address, open, currentKey, actions, bulk = [], pages = 1, arrivalsKey } = more;
   const container = useRef<HTMLDivElement>(null);
@@ -170,7 +150,6 @@ export function ItemList<Item>({ label, name, items, columns, getKey, getName, .
 
 interface ListFrameProps {
   readonly label: string;
-  /** True if the columns do not fit. The list then scrolls sideways, also with the keyboard. */
   readonly isScrolled: boolean;
   readonly children: ReactNode;
 }

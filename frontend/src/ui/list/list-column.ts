@@ -7,7 +7,6 @@ export interface ListColumn<Item> {
   readonly header: string;
   /** A table row is one line high. The first column's cell is inside the row's link. */
   readonly cell: (item: Item) => ReactNode;
-  /** Absent if the server sorts. */
   readonly sortBy?: (item: Item) => string | number | undefined;
   /** The minimum in rem; growing columns share the remaining width. */
   readonly width: number;

@@ -22,7 +22,6 @@ interface ListHeadProps {
   readonly columnMenu: ReactNode;
 }
 
-/** Shows the column headers, which sort. Above cards, shows only the box that selects all. */
 export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...more }: ListHeadProps) {
   const { all, selection, columnMenu } = more;
   const { isTable, hasSelection, hasMenu } = layout;
@@ -113,7 +112,6 @@ interface SortChoiceProps {
   readonly onSort: (sort: ListSort | undefined) => void;
 }
 
-/** Sorts cards, which have no headers. */
 export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const choices = columns
     .filter(({ sortBy }) => sortBy !== undefined)

@@ -11,17 +11,12 @@ import { type ListColumn, listMessages, type RowAction } from './list-column.ts'
 interface ListMenuProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Menus open inside this element, which keeps them in the screen's region. */
   readonly container: RefObject<HTMLElement | null>;
-  /** The pressed button, if it isn't an ordinary icon button. */
   readonly button?: ReactElement;
   readonly children: ReactNode;
 }
 
-/**
- * Returns the focus to the trigger before the menu unmounts, and makes the closing menu inert: otherwise
- * a dialog around the list takes the focus.
- */
+/** Focuses the trigger and makes the closing menu inert: otherwise a dialog around the list takes the focus. */
 function ListMenu({ label, icon, container, button, children }: ListMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
@@ -53,7 +48,6 @@ interface ColumnMenuProps {
   readonly container: RefObject<HTMLElement | null>;
 }
 
-/** The first column names the rows and can't be hidden. */
 export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuProps) {
   return (
     <ListMenu label={listMessages.columns} icon={<Columns3 aria-hidden className="size-4" />} container={container}>
@@ -83,7 +77,6 @@ export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuP
 type Choice = Readonly<Record<string, boolean>>;
 
 interface ColumnChoice {
-  /** Visibility by id of the columns that the person has chosen. */
   readonly chosen: Choice;
   readonly choose: (id: string, isOn: boolean) => void;
   readonly reset: () => void;

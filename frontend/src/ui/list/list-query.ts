@@ -5,18 +5,13 @@ import type { ListColumn } from './list-column.ts';
 import { locale } from '#shared/kernel/language.ts';
 
 export interface ListAddress<Name extends string = string> extends ListQuery<Name> {
-  /** Ignores the sort order. */
   readonly isFiltered: boolean;
   readonly change: (change: Partial<ListQuery<Name>>) => void;
   readonly filter: (name: Name, value: string | undefined) => void;
-  /** Keeps the sort order. */
   readonly clear: () => void;
 }
 
-/**
- * Keeps search, filters and sort order in the address. Changes replace the history entry, so Back leaves
- * the list. `names` are the filters' query parameters.
- */
+/** Changes replace the history entry, so Back leaves the list. `names` are the filters' query parameters. */
 export function useListQuery<const Name extends string = never>(names: readonly Name[] = []): ListAddress<Name> {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -120,13 +115,11 @@ function compare(a: string | number | undefined, b: string | number | undefined,
   return isDescending ? -order : order;
 }
 
-/** Cycles through ascending, descending and unsorted. */
 export function nextSort(sort: ListSort | undefined, column: string): ListSort | undefined {
   if (sort?.column !== column) return { column, isDescending: false };
   return sort.isDescending ? undefined : { column, isDescending: true };
 }
 
-/** Formats like `name`, or `-name` for descending. */
 export function formatSort({ column, isDescending }: ListSort): string {
   return `${isDescending ? '-' : ''}${column}`;
 }

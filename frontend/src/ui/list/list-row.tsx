@@ -7,7 +7,6 @@ import { RowMenu } from './list-menus.tsx';
 import { SelectBox, type Selection } from './selection.tsx';
 
 export interface RowLayout {
-  /** If false, each row is a card. */
   readonly isTable: boolean;
   readonly hasSelection: boolean;
   readonly hasMenu: boolean;
@@ -29,7 +28,6 @@ interface ListRowProps<Item> {
   readonly container: RefObject<HTMLElement | null>;
 }
 
-/** The whole row is the link; other controls lie above it. */
 export function ListRow<Item>({
   item,
   rowKey,
@@ -160,7 +158,7 @@ function Opener({ target, isTable, children }: OpenerProps) {
   );
 }
 
-/** Never an anchor of the browser's scrolling: when rows take the space, the list would jump by their height. */
+/** Scroll anchoring on this row would make the list jump when rows take its space. */
 export function SpaceRow({ heightPx }: { readonly heightPx: number }) {
   return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block [overflow-anchor:none]" />;
 }

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isPlainKey, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 
-/**
- * Makes one row a stop of the Tab key, and returns its key. Arrow keys, Home and End move to other rows; `j` and `k` also
- * from outside of the list, and `x` selects. When the focused row leaves the list, the focus moves to the next one.
- */
+/** Arrow keys, Home and End move to other rows; `j` and `k` also from outside of the list, and `x` selects. */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -105,7 +102,6 @@ export function chooseIndex(move: Move, { index, count, isInList }: Place): numb
   return Math.max(0, Math.min(target, count - 1));
 }
 
-/** Stays in the column of checkboxes, and otherwise focuses the control that opens the row. */
 function focusRow(row: HTMLElement, options?: FocusOptions): void {
   const isAtBox = document.activeElement instanceof HTMLInputElement;
   const box = isAtBox ? row.querySelector<HTMLElement>('input[type=checkbox]') : null;

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Up to this number, all rows are rendered. */
 const maxUnwindowedRows = 60;
 /** In pixels. Used until the first row is measured. */
 const assumedHeight = 56;
@@ -15,10 +14,7 @@ interface RowWindow {
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
-/**
- * Renders only the rows near the screen, and the row that Tab reaches, which would otherwise lose the focus. Works in any
- * scroll container.
- */
+/** Renders the rows near the screen, and the row that Tab reaches, which would otherwise lose the focus. */
 export function useRowWindow(
   body: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -106,7 +102,6 @@ export function findRowsBetween(heights: readonly number[], top: number, bottom:
   return { from, upTo: heights.length };
 }
 
-/** Adds single rows, such as the focused one, to a range. */
 export function planRuns(
   heights: readonly number[],
   range: RowRange,

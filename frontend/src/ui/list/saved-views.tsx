@@ -20,13 +20,10 @@ interface View {
 }
 
 interface SavedViewsProps {
-  /** The list's name, under which this browser keeps the views. */
   readonly name: string;
-  /** The filters' query parameters. */
   readonly filters: readonly string[];
 }
 
-/** Names a search with its filters and sort order, and returns to it. */
 export function SavedViews({ name, filters }: SavedViewsProps) {
   const key = `${brand.slug}-views:${name}`;
   const container = useRef<HTMLDivElement>(null);

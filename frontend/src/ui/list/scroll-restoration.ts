@@ -5,7 +5,6 @@ import { hasFields, readStoredJson, tabStore, writeStored } from '#frontend/src/
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
-/** Any of these events ends the restoring. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 interface ScrolledList {
@@ -14,7 +13,6 @@ interface ScrolledList {
   readonly pages: number;
 }
 
-/** Restores a list's scroll position for this history entry, and stores the current one. */
 export function useScrollRestoration(
   body: RefObject<HTMLElement | null>,
   { name, heights, pages }: ScrolledList,
@@ -54,7 +52,6 @@ export function useScrollRestoration(
   useScrollToTopOnLeave();
 }
 
-/** The next screen starts at its top. */
 function useScrollToTopOnLeave(): void {
   const index = useRef(0);
   useEffect(() => {
@@ -83,7 +80,7 @@ interface ScrollPosition {
   /** The row at the top of the screen, and the pixels scrolled beyond its start. */
   readonly row: number;
   readonly beyondPx: number;
-  /** At the top of a page nothing is restored: what stands above the list can have another height now. */
+  /** At the top of a page nothing is restored: content above the list can have another height now. */
   readonly scrollTop: number;
   readonly pages: number;
 }
@@ -97,7 +94,6 @@ function readPosition(list: string): ScrollPosition | undefined {
   return readEntryPositions().find((position) => position.list === list);
 }
 
-/** For the `initialSize` of `useApiList`. */
 export function restoredPageCount(): number {
   return Math.max(1, ...readEntryPositions().map(({ pages }) => pages));
 }

@@ -13,7 +13,6 @@ export function useSelection(shown: readonly string[]) {
   return {
     count,
     has: (key: string) => selected.has(key),
-    /** Shift selects the range from the previous toggle. */
     toggle: (key: string, { isOn, isRange }: { readonly isOn: boolean; readonly isRange: boolean }) => {
       const from = isRange ? last.current : undefined;
       last.current = key;
@@ -41,7 +40,6 @@ export function setRange(
   return next;
 }
 
-/** Keeps the selection of hidden rows. */
 export function setAll(selected: ReadonlySet<string>, shown: readonly string[], isOn: boolean): ReadonlySet<string> {
   const others = [...selected].filter((key) => !shown.includes(key));
   return new Set(isOn ? [...others, ...shown] : others);
@@ -49,7 +47,6 @@ export function setAll(selected: ReadonlySet<string>, shown: readonly string[], 
 
 interface SelectBoxProps {
   readonly label: string;
-  /** Shows the label, which screen readers get in any case. */
   readonly isShown?: boolean;
   readonly isOn: boolean;
   readonly isMixed?: boolean;

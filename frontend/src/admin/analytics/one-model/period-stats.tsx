@@ -96,7 +96,6 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
 
 const cent = 0.01;
 
-/** Income, cost and margin have separate charts, because their sum means nothing. */
 export function MoneyFigure({ period: { days, total, creditValueUsd } }: { readonly period: ModelPeriod }) {
   const hasIncome = creditValueUsd !== undefined;
   const names = days.map(({ day }) => day);

@@ -14,7 +14,6 @@ interface AddFieldMenuProps {
   readonly onAdd: (type: FieldType) => string;
 }
 
-/** Then the label of the added field has the focus. */
 export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
   const container = useRef<HTMLDivElement>(null);
   const addedId = useRef<string>(undefined);

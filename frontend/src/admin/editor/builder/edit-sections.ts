@@ -19,7 +19,6 @@ export function createSection(): FormSection {
   return { id: crypto.randomUUID(), title: defaultTitles.added, fields: [] };
 }
 
-/** Returns the form unchanged if the draft has no fields. */
 export function toDraftSections(current: FormSection[], draft: ModelDraft): FormSection[] {
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
   return fields.length === 0 ? current : [{ ...createSection(), fields }];
@@ -49,18 +48,15 @@ export function renameValues(values: FormValues, rename: (key: string) => string
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
 }
 
-/** Adds a number to a label or variable name that is taken. */
 export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
   const added = makeUniqueField(field, formFields({ sections }));
   return changeFields(unmarkOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
 }
 
-/** Takes back a field that was just added, even if it is the only one of its section. */
 export function dropAddedField(sections: Sections, fieldId: string): FormSection[] {
   return sections.map((section) => ({ ...section, fields: section.fields.filter(({ id }) => id !== fieldId) }));
 }
 
-/** Updates the rules of other fields if the variable name changed. */
 export function replaceField(sections: Sections, field: Field): FormSection[] {
   const previous = findField(sections, field.id);
   if (!previous) return [...sections];
@@ -71,7 +67,6 @@ export function replaceField(sections: Sections, field: Field): FormSection[] {
   }));
 }
 
-/** Moves a field at the end of its section into the next one. */
 export function moveField(sections: Sections, fieldId: string, direction: Direction): FormSection[] {
   const from = sections.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId));
   const section = sections[from];
@@ -124,7 +119,6 @@ export function deleteField(sections: Sections, fieldId: string): FormSection[] 
   return dropBrokenRules(remaining);
 }
 
-/** Keeps at most one prompt in a form: the field that was marked last. */
 function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
   if (!isMarkedAsPrompt(field) || !canBePrompt(field)) return [...sections];
   const unmark = (one: Field): Field =>

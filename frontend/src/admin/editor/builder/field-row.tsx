@@ -25,7 +25,6 @@ export interface RowEdits {
   readonly onChange: (field: Field, changes: FieldChanges) => void;
   readonly onOpen: (field: Field) => void;
   readonly onDelete: (field: Field) => void;
-  /** After the last label of the form. */
   readonly onAddNext: (field: Field) => void;
   readonly onEscape: (field: Field) => void;
 }
@@ -84,10 +83,8 @@ export function FieldRow(props: FieldRowProps) {
 const columns =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-1.5 @xl/builder:grid-cols-[1.75rem_minmax(0,1fr)_12.5rem_4rem_5.5rem]';
 
-/** The controls look like text until they are pointed at or focused. */
 const rowClass = `${columns} cursor-pointer py-1 hover:bg-raised [&_input[type=text]]:border-transparent [&_input[type=text]]:bg-transparent [&_input[type=text]]:px-2 [&_input[type=text]]:hover:border-outline [&_input[type=text]]:focus:border-outline [&_input[aria-invalid]]:border-danger! [&_select]:border-transparent [&_select]:bg-transparent [&_select]:ps-2 [&_select]:pe-8 [&_select]:text-sm [&_select]:hover:border-outline`;
 
-/** The columns have names where a row is one line. */
 export function RowHead() {
   return (
     <p aria-hidden className={clsx(columns, 'border-b border-line py-1 text-xs text-muted @max-xl/builder:hidden')}>

@@ -44,7 +44,7 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
     setSettings(false);
     if (opened) document.getElementById(builderControlId.settings(opened.id))?.focus();
   };
-  // A control of the configuration has its place behind the settings.
+  // The settings of a field can hide the revealed control.
   useReveal(() => setSettings(false));
   const add = (sectionId: string, type: FieldType) => {
     const added = makeUniqueField(createField(type), fields);

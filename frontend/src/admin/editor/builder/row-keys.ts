@@ -3,7 +3,6 @@ import { readKey } from '#frontend/src/ui/keys.ts';
 import type { Direction } from '../controls/reorder.tsx';
 import { focusInRow } from './use-section-edits.ts';
 
-/** Marks a row, and the controls in it that arrow keys move between. */
 export const rowProps = { 'data-builder-row': '' };
 export const columnProps = (column: string) => ({ 'data-builder-column': column });
 
@@ -15,7 +14,7 @@ interface RowKeys {
 /** Up and Down change the row, Left and Right the control, Alt with an arrow moves the field, Delete deletes it. */
 export function handleRowKey(event: KeyboardEvent<HTMLElement>, { onMove, onDelete }: RowKeys): void {
   const { target, currentTarget } = event;
-  // The row's menu is drawn inside the row.
+  // Events of the row's menu bubble through the row.
   if (!(target instanceof HTMLElement) || target.dataset['builderColumn'] === undefined) return;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   const key = readKey(event);
@@ -30,7 +29,6 @@ export function handleRowKey(event: KeyboardEvent<HTMLElement>, { onMove, onDele
   event.preventDefault();
 }
 
-/** Returns false at the first or last row. */
 export function focusRow(row: HTMLElement, step: 1 | -1, column: string): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-builder-row]')].filter((one) => one.offsetParent);
   const next = rows[rows.indexOf(row) + step];

@@ -187,7 +187,6 @@ interface SectionTitleInputProps {
   readonly openerId: string;
 }
 
-/** Enter and blur save the title, Escape discards it. */
 function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleInputProps) {
   const [text, setText] = useState(title);
   const hasEnded = useRef(false);

@@ -22,7 +22,7 @@ export interface SectionEdits {
   readonly dropAddedField: (field: Field) => void;
   /** Consecutive changes of one part, for example while typing, are one undo step. */
   readonly saveField: (field: Field, editedPart?: string) => void;
-  /** Returns the focus to the control with this id, because its row is drawn again in another place. */
+  /** Returns the focus to this control, because the row is drawn again in another place. */
   readonly moveField: (field: Field, direction: Direction, focused: string | undefined) => void;
   readonly dropField: (fieldId: string, position: DropPosition) => void;
   readonly dropSection: (sectionId: string, position: DropPosition) => void;
@@ -50,7 +50,6 @@ export function useSectionEdits(sections: readonly FormSection[], onChange: Chan
   return { announcement: outcome?.announcement ?? '', edits };
 }
 
-/** Selects the text of a label, so typing replaces it. */
 export function focusInRow(control: HTMLElement | null): void {
   control?.focus();
   if (control instanceof HTMLInputElement) control.select();

@@ -65,11 +65,9 @@ interface ApiKeySettingProps {
   readonly onChange: (apiKeyId: string | undefined) => void;
   readonly none: string;
   readonly hint?: string;
-  /** Replaces the hint. */
   readonly whenEmpty?: string | undefined;
 }
 
-/** Admins see their own API keys; super admins see all. */
 export function ApiKeySetting({ value, onChange, none, hint, whenEmpty }: ApiKeySettingProps) {
   const id = useId();
   const { data, error, mutate } = useApi(adminPages.listApiKeyOptions, {});

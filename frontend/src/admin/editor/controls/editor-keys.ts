@@ -7,7 +7,6 @@ interface EditorKeys {
   readonly isPaused: boolean;
 }
 
-/** Ignores the keys while a dialog is open above the editor. Ctrl+S never opens the browser's save dialog. */
 export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void {
   useDocumentKeys((event) => {
     const isSave = isSaveKey(event);

@@ -40,7 +40,6 @@ export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingPr
 const videoExtensions = new Set(['mp4', 'avi', 'mov', 'wmv', 'flv', 'webm']);
 const audioExtensions = new Set(['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']);
 
-/** Treats a URL without a known video or audio extension as an image. */
 export function guessMediaType(url: string): MediaType | undefined {
   if (url.trim() === '') return undefined;
   const extension = readExtension(url) ?? '';

@@ -12,7 +12,6 @@ interface SettingProps<T> {
   readonly required?: boolean;
 }
 
-/** The name determines the control's id, and its problem if none is given. */
 type Named<Props> = Omit<Props, 'id'> & { readonly name: string };
 
 export function NamedTextSetting({ name, problem, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
@@ -85,7 +84,6 @@ export function NamedSelectSetting({ name, value, onChange, choices, isLabelHidd
 export const configurationPrefix = 'configuration.';
 
 interface Scope {
-  /** Keeps ids apart: a prompt builder's fields have settings with the same names. */
   readonly prefix: string;
   readonly problems: ReadonlyMap<string, string>;
 }
@@ -109,7 +107,6 @@ interface CellInputProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'onKe
   readonly onChange: (value: string) => void;
 }
 
-/** For rows of a list, which have no room for visible labels. */
 export function CellInput({ name, label, placeholder, value, onChange, ...listeners }: CellInputProps) {
   const { id, problem } = useSetting(name);
   return (
@@ -143,7 +140,6 @@ interface CheckboxGroupProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Reports the chosen values in the order of the choices. */
 export function CheckboxGroup({ id, choices, chosen, onChange }: CheckboxGroupProps) {
   const toggle = (value: string) =>
     onChange(
@@ -183,7 +179,6 @@ export function SettingsGroup({ title, children }: { readonly title: string; rea
   );
 }
 
-/** Two columns where a tab of settings has room for them. */
 export function SettingsGrid({ children }: { readonly children: ReactNode }) {
   return <div className="grid items-start gap-4 @sm/settings:grid-cols-2">{children}</div>;
 }

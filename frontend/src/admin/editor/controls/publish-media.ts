@@ -14,7 +14,6 @@ interface PublishOptions {
   readonly onPublished: (url: string) => void;
 }
 
-/** Publishes an uploaded file or a result of a test run; unmounting aborts it. */
 export function usePublish({ kinds, onPublished }: PublishOptions) {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -63,7 +62,6 @@ export interface TestResult {
   readonly mediaType: MediaType;
 }
 
-/** The files of the last test run of this visit. */
 export const useTestResults = create<{ readonly results: readonly TestResult[] }>(() => ({ results: [] }));
 
 export function storeTestResults({ id, media = [] }: TestRun): void {

@@ -16,7 +16,6 @@ interface DragOrderOptions {
 const edgePixels = 96;
 const scrollPixels = 12;
 
-/** Supports mouse, pen and finger. Keyboard users have arrow buttons. */
 export function useDragOrder({ kind, onDrop }: DragOrderOptions) {
   const [drag, setDrag] = useState<Drag>();
   const pointerY = useRef(0);
@@ -109,7 +108,6 @@ export interface DropPosition {
   readonly y: number;
 }
 
-/** Finds the nearest list, and in it the first item whose middle is below `y`. */
 export function findDropPosition(lists: readonly DropList[], y: number): DropPosition | undefined {
   const distance = ({ top, bottom }: DropList) => Math.max(top - y, y - bottom, 0);
   const list = lists.toSorted((one, two) => distance(one) - distance(two))[0];
@@ -155,7 +153,6 @@ export function DropLine({
 
 export type Direction = 'up' | 'down';
 
-/** Returns the list unchanged if the item is at its edge. */
 export function swapItems<T>(items: readonly T[], index: number, direction: Direction): T[] {
   const other = direction === 'up' ? index - 1 : index + 1;
   const [item, neighbour] = [items[index], items[other]];

@@ -40,7 +40,7 @@ export function SettingTabs({ label, tabs }: SettingTabsProps) {
 
 const revealEvent = 'reveal-control';
 
-/** Focuses a control. The parts that hide it can show it first. */
+/** The event lets parts that hide the control show it first. */
 export function revealControl(id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;

@@ -26,7 +26,6 @@ export function makeUniqueField<F extends KeyedField>(field: F, others: readonly
     : relabelled;
 }
 
-/** Gives a field without a variable name of its own one that no other field has. */
 export function withFreeKey<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
   const usedTexts = collectKeys(others);
   const key = fieldKey(field);

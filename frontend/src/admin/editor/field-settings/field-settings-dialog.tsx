@@ -16,7 +16,7 @@ interface FieldSettingsDialogProps {
   readonly onSave: (field: Field) => void;
 }
 
-/** Without room for the panel beside the form. Changes reach the form when they are saved. */
+/** Unlike the panel, it passes changes to the form only when they are saved. */
 export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   const { field: original, others, hasPrompt, onClose, onSave } = props;
   const { draft, change, isChanged, tab, setTab, problems, save } = useFieldSettings(original, others);

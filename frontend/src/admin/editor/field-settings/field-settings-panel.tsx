@@ -18,7 +18,6 @@ interface FieldSettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** Follows the active row. Valid changes reach the form at once; Cancel takes them back. */
 export function FieldSettingsPanel({ editing, others, hasPrompt, onClose }: FieldSettingsPanelProps) {
   const { active, problems, heldProblems, change, revert } = editing;
   const panel = useRef<HTMLElement>(null);

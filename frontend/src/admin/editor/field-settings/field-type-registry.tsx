@@ -52,7 +52,7 @@ export interface FieldTypeEntry<T extends FieldType = FieldType> {
   readonly PartSettings?: ComponentType<SettingsProps<T>>;
 }
 
-/** The console's names, icons and settings of field types. The menu lists types in this order. */
+/** The menu lists types in this order. */
 const fieldTypes = {
   text: { name: 'Text', icon: TextCursorInput, Default: TextDefault },
   email: { name: 'Email', icon: AtSign, Default: createTypedDefault('email') },
@@ -98,7 +98,7 @@ const fieldTypes = {
 
 export const typeChoices = Object.keys(fieldTypes).filter(isFieldType);
 
-/** Unknown types of newer consoles show their stored name, with the settings that every field has. */
+/** A newer console can have stored a type that this one doesn't know. */
 export function getFieldType(type: string): FieldTypeEntry {
   if (isFieldType(type)) return fieldTypes[type];
   return { ...fieldTypes.text, name: type || messages.noType, icon: CircleQuestionMark };

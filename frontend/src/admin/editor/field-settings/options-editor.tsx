@@ -32,7 +32,6 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
     flushSync(() => onChange(options.toSpliced(index + 1, 0, blank)));
     document.getElementById(labelId(index + 1))?.focus();
   };
-  /** Pasted options replace a blank option, or are inserted after a filled one. */
   const paste = (event: ClipboardEvent, index: number) => {
     const pasted = parsePastedOptions(event.clipboardData.getData('text')).map((option) => ({ ...blank, ...option }));
     if (pasted.length === 0) return;
@@ -101,7 +100,6 @@ interface OptionActionsProps {
   readonly index: number;
   readonly count: number;
   readonly drag: DragOrder;
-  /** Undefined where an option has no sound, or has one already. */
   readonly onAddSound: (() => void) | undefined;
   readonly onMove: (direction: 'up' | 'down') => void;
   readonly onRemove: () => void;
@@ -133,7 +131,6 @@ export interface Option {
   readonly label: string;
   readonly value: string;
   readonly imageUrl?: string;
-  /** Lets subscribers hear the option. */
   readonly sampleUrl?: string | undefined;
 }
 

@@ -31,7 +31,6 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt
   );
 }
 
-/** Warnings don't prevent saving. */
 function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
   const unmatched = unmatchedPlaceholders(config);
   const unused = config.template.trim() === '' ? [] : findUnusedParts(config);

@@ -110,7 +110,6 @@ function RuleItem({ rule, index, others, onChange, onRemove }: RuleItemProps) {
   );
 }
 
-/** `equals` takes one value, `not_empty` none. */
 function changeCondition(rule: VisibilityRule, is: VisibilityRule['is']): VisibilityRule {
   const { values = [] } = rule;
   return { ...rule, is, values: is === 'in' ? values : is === 'equals' ? values.slice(0, 1) : undefined };

@@ -188,7 +188,6 @@ function CustomValueSettings({ field, onChange }: SettingsProps<'select'>) {
   );
 }
 
-/** Options inside a prompt builder have no pictures. */
 export function PartOptions({ field, onChange }: SettingsProps<'select'>) {
   return (
     <OptionsEditor

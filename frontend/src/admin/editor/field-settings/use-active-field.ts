@@ -4,11 +4,9 @@ import { withFreeKey } from './copy-field.ts';
 import { checkSettings, finishField } from './use-field-settings.ts';
 
 interface ActiveField {
-  /** Includes unfinished texts and invalid values. */
   readonly draft: AnyField;
   /** The draft without the changes that can't be saved. */
   readonly valid: AnyField;
-  /** The field in the form that `valid` was written to. */
   readonly saved: Field;
   readonly opened: Field;
   readonly isNew: boolean;
@@ -17,10 +15,7 @@ interface ActiveField {
 export type FieldChanges = Partial<AnyField>;
 export type ActiveFieldEditing = ReturnType<typeof useActiveField>;
 
-/**
- * The field whose row has the focus, or whose settings are open. Changes reach the form at once, except
- * those with problems, which are shown until they are corrected or another field becomes active.
- */
+/** Changes reach the form at once, except those with problems: they show until corrected or another row is active. */
 export function useActiveField(fields: readonly Field[], saveField: (field: Field, editedPart: string) => void) {
   const [state, setState] = useState<ActiveField>();
   const active = state && followForm(state, fields);
@@ -33,14 +28,12 @@ export function useActiveField(fields: readonly Field[], saveField: (field: Fiel
     heldProblems: active ? findNewProblems(active.draft, active.valid, listOthers(active.saved.id)) : noProblems,
     draftFor: (field: Field): AnyField => (active?.saved.id === field.id ? active.draft : field),
     activate: (field: Field) => setState(start(field)),
-    /** From now on, `revert` returns to the field as it is. */
     open: (field: Field) => {
       const opened = start(field);
       setState({ ...opened, opened: opened.saved, isNew: false });
     },
     /** The variable name of a new field follows its label until another field becomes active. */
     activateNew: (field: Field) => setState(startEditing(field, { isNew: true })),
-    /** Takes back all changes since the field was opened or became active. */
     revert: () => {
       if (active === undefined) return;
       setState(startEditing(active.opened));

@@ -15,7 +15,6 @@ export interface SettingsProps<T extends FieldType = FieldType> {
   readonly onChange: (changes: Partial<AnyField<T>>) => void;
 }
 
-/** Shows problems only after the first attempt to save. */
 export function useFieldSettings(original: Field, others: readonly Field[]) {
   const [draft, setDraft] = useState<AnyField>(original);
   const [tab, setTab] = useState<SettingsTab>('basic');
@@ -54,10 +53,7 @@ export function findSettingTab(name: string): SettingsTab {
 
 const basicSettings: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultValue']);
 
-/**
- * Keeps the old type's settings in the draft, in case the type is changed back. Keeps the default value
- * only if the new type allows it.
- */
+/** Keeps the old type's settings in case the type is changed back, and the default value if the new type allows it. */
 export function changeType(field: AnyField, type: string): Partial<AnyField> {
   const { starts, keepsDefault } = rulesForType({ type });
   const set: Partial<AnyField> = Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined));
@@ -82,7 +78,6 @@ function isBlankSetting(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.every(isBlankSetting));
 }
 
-/** Maps settings to problems, in the order of the tabs. */
 export function checkSettings(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
   const parts = rulesForType(field).parts(field);
   const partProblems = parts.flatMap((part) =>

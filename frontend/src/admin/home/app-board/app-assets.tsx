@@ -131,7 +131,6 @@ function Details({ asset }: { readonly asset: AppAsset }) {
   );
 }
 
-/** Only super admins can open the subscriber's screen, so others see plain text. */
 function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   const text = name === id ? id : `${name} · ${id}`;
   if (!hasRight(useAdminAccess(), 'subscribers')) return text;

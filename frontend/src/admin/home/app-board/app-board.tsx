@@ -77,7 +77,6 @@ export function AppBoard({ board }: { readonly board: ReturnType<typeof useAppBo
 
 interface RankedApp extends BoardApp {
   readonly index: number;
-  /** Absent for admins who can't see subscribers' files. */
   readonly onOpen: (() => void) | undefined;
 }
 

@@ -46,7 +46,6 @@ export function ConfigurationForm(props: ModelSettingsProps & { readonly id: str
   );
 }
 
-/** Includes all required settings, so many models never need the other tabs. */
 function BasicSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>

@@ -148,7 +148,6 @@ function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminM
 
 function listMenuActions(model: AdminModel, open: (path: string) => void): readonly RowAction[] {
   const openCopy = ({ id }: AdminModel) => {
-    // The access response contains the owner's number of models.
     refresh(adminAuth.getAccess, adminModels.listModels);
     open(`/admin/create?edit=${id}`);
   };
@@ -161,7 +160,6 @@ function listMenuActions(model: AdminModel, open: (path: string) => void): reado
 
 const texts = messages.providerChange;
 
-/** Shows what the provider changed since the model's last import, or why it could not be compared. */
 function ProviderChangeNotice({ id, onOpen }: NoticeProps<ModelDefinition>) {
   const change = useProviderChange(id);
   const unchecked = useUncheckedModel(id);

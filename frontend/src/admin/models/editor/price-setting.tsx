@@ -101,7 +101,6 @@ function StartPrice({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   );
 }
 
-/** Shows the margin of a run with default values, if the provider's price and the credit value are known. */
 function MarginLine({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   const creditValueUsd = useCreditValue();
   const { providerCostUsd } = definition;
@@ -173,7 +172,6 @@ function PriceRowSetting({ row, position, fields, onChange, onRemove }: PriceRow
   );
 }
 
-/** Starts with a factor of 1 for each value of a choice. */
 function startRow(by: PriceRow['by'], key: string, fields: readonly Field[]): PriceRow {
   const settings = { field: key, otherwise: 1 };
   const field = fields.find((one) => fieldKey(one) === key);

@@ -111,7 +111,6 @@ export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
   );
 }
 
-/** Limits above which the model pauses automatically. */
 export function ProtectionSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>

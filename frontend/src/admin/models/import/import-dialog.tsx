@@ -29,7 +29,6 @@ interface ProviderAnswer {
   readonly price?: Price | undefined;
 }
 
-/** The model recognised in the pasted text. */
 type Found =
   | { readonly kind: 'provider'; readonly answer: ProviderAnswer; readonly chosen: Chosen }
   | { readonly kind: 'drafted'; readonly model: ModelDefinition }
@@ -99,7 +98,6 @@ async function recognise(definition: ModelDefinition, source: string): Promise<F
 interface SourceFormProps {
   readonly definition: ModelDefinition;
   readonly pasted: string | undefined;
-  /** Reads the model's endpoint without a press of the button. */
   readonly isReadAtOnce: boolean;
   readonly onFound: (found: Found | undefined) => void;
 }
@@ -228,7 +226,6 @@ function ImportEffect({ definition, imported }: ImportEffectProps) {
   return count === 0 ? undefined : <p className="rounded-card bg-raised px-4 py-3">{messages.replaces(count)}</p>;
 }
 
-/** Reads the models of a file that "Export JSON" saved; none in any other text. */
 function readExportedModels(text: string): ModelDefinition[] {
   const exported = parseJson(text);
   if (typeof exported !== 'object' || exported === null || !('models' in exported)) return [];

@@ -20,13 +20,11 @@ import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { formatPageLink, PageFields } from './page-fields.tsx';
 
-/** `after` is absent if the page was deleted. */
 export interface PageChange {
   readonly before: string;
   readonly after?: AdminPage;
 }
 
-/** The editor's state, including unsaved changes. */
 export type PageModel = Pick<ModelDefinition, 'name' | 'creditCost' | 'exampleMediaUrl'>;
 
 interface PageRowProps {

@@ -107,7 +107,6 @@ interface CreateFormProps {
   readonly modelName: string;
   readonly usedPaths: readonly string[];
   readonly onCreated: (page: AdminPage) => void;
-  /** Absent for the first page. */
   readonly onCancel: (() => void) | undefined;
 }
 

@@ -94,7 +94,6 @@ export function SidePreview({ definition: edited, onChange }: ModelSettingsProps
 
 const PagePreview = lazyView(async () => (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview);
 
-/** `column` fills the available width. */
 type Layout = 'phone' | 'desktop' | 'column';
 
 interface FormFrameProps {

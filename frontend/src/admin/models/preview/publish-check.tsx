@@ -11,7 +11,7 @@ import { TestRunPanel } from './test-run-panel.tsx';
 
 const texts = messages.publishCheck;
 
-/** Runs the golden input. The model goes live only after it has given a result. */
+/** The model goes live only after the golden input has given a result. */
 export function PublishCheck({ definition, onChange }: ModelSettingsProps) {
   const { id, problem } = useSetting('goldenInput');
   const { goldenInput } = definition;

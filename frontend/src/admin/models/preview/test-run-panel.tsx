@@ -21,7 +21,6 @@ import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 interface RunTexts {
   readonly title: string;
   readonly hint: string;
-  /** Shown when a run gave a result. */
   readonly passed?: string;
 }
 
@@ -163,7 +162,6 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [problem, setProblem] = useState<string>();
   const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
-    // Admins can publish results as an example, an icon or the picture of an option.
     onSuccess: ({ testRun }) => testRun.status === 'completed' && storeTestResults(testRun),
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });

@@ -53,7 +53,6 @@ export function ProFormSettings(props: ProFormSettingsProps) {
   );
 }
 
-/** Includes all required settings, so many forms never need the other tabs. */
 function BasicSettings({ definition, onChange }: ProFormSettingsProps) {
   const path = definition.routePath;
   const problem = path.trim() === '' ? undefined : routePathProblem(path);
