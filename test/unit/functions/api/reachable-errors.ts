@@ -10,7 +10,7 @@ interface Unit {
   /** The class of a method. */
   readonly owner?: string;
   readonly codes: Set<string>;
-  /** Codes thrown without `because`. */
+  /** `file: code` of errors thrown without `because`. */
   readonly unexplained: Set<string>;
   readonly names: Set<string>;
   readonly calls: { readonly receiver: string; readonly method: string }[];
@@ -176,7 +176,7 @@ function visit(value: unknown, unit: Unit): void {
   if (node.type === 'NewExpression' && refusals.has(textOf(node['callee']))) {
     const code = codeOf(node, unit);
     unit.codes.add(code);
-    if (!explained.has(node)) unit.unexplained.add(code);
+    if (!explained.has(node)) unit.unexplained.add(`${unit.file}: ${code}`);
   }
   if (node.type === 'CallExpression') readCall(node['callee'] as Node, unit);
   // Property names refer to nothing in this file.
