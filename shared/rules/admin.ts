@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminRoles, hasRight, type HoldsRole, invitedRoles, seesAll } from './roles.ts';
+import { adminRoles, invitedRoles } from './roles.ts';
 
 export const adminRoleSchema = z.enum(adminRoles);
 export const invitedRoleSchema = z.enum(invitedRoles);
@@ -20,24 +20,6 @@ export const accessSchema = z.object({
   lastSignInAt: z.optional(z.iso.datetime()),
 });
 export type Access = z.infer<typeof accessSchema>;
-
-interface Rights extends HoldsRole {
-  readonly userId: string;
-  readonly isActive: boolean;
-  readonly formerUserIds?: readonly string[] | undefined;
-}
-
-export function canModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
-  return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
-}
-
-export function canFulfil(admin: Rights, form: { readonly ownerUserId: string }): boolean {
-  return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
-}
-
-function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
-  return formerUserIds.includes(userId);
-}
 
 const minLength = 12;
 const maxLength = 256;

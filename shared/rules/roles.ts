@@ -55,3 +55,22 @@ export function losesRight(before: HoldsRole, after: HoldsRole): boolean {
 export function canEnterConsole({ isActive, isAdmin, isSuperAdmin }: Ranks): boolean {
   return isActive && (isAdmin || isSuperAdmin);
 }
+
+interface Caller extends HoldsRole {
+  readonly userId: string;
+  readonly isActive: boolean;
+  readonly formerUserIds?: readonly string[] | undefined;
+}
+
+/** Models, pages and forms are changed by their owners and by super admins. */
+export function canModify(admin: Caller, { ownerUserId }: { readonly ownerUserId: string }): boolean {
+  return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
+}
+
+export function canFulfil(admin: Caller, form: { readonly ownerUserId: string }): boolean {
+  return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
+}
+
+function isFormerIdOf({ formerUserIds = [] }: Caller, userId: string): boolean {
+  return formerUserIds.includes(userId);
+}

@@ -6,7 +6,7 @@ import { type NamesRepository, filterByKind } from '#functions/domain/names/name
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { summariseModelDays } from '#shared/rules/model-stats.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { limitCountsSince, toDayStats, modelPauseAt, toPauseView } from '#functions/domain/pauses/pause-repository.ts';

@@ -12,7 +12,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { callingBrowser } from './limit-attempts.ts';
 import {
   beginSecondFactor,

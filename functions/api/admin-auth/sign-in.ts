@@ -8,7 +8,7 @@ import type { Attempt } from '#functions/domain/admins/sign-in-attempts-reposito
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
-import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-cookies.ts';
+import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId, sha256 } from '#functions/platform/ids.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';

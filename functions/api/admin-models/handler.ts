@@ -1,7 +1,6 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { canModify } from '#shared/rules/admin.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import { seesAll } from '#shared/rules/roles.ts';
+import { canModify, seesAll } from '#shared/rules/roles.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { readFinished, withDrafts } from '#functions/domain/drafts/draft-repository.ts';

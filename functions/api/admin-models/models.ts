@@ -1,4 +1,4 @@
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { maxNameLength, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
 import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
 import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';

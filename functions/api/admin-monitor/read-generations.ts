@@ -9,8 +9,7 @@ import {
 } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
-import { canModify } from '#shared/rules/admin.ts';
-import { seesAll } from '#shared/rules/roles.ts';
+import { canModify, seesAll } from '#shared/rules/roles.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { type AdminCaller, canSeeSubscriberData } from '#functions/domain/sessions/guards.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';

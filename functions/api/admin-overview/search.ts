@@ -1,6 +1,5 @@
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
-import { canFulfil, canModify } from '#shared/rules/admin.ts';
-import { hasRight } from '#shared/rules/roles.ts';
+import { canFulfil, canModify, hasRight } from '#shared/rules/roles.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { filterByKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';

@@ -1,6 +1,6 @@
 import type { Effects } from '#shared/contracts/admin-pages.ts';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { lastDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';

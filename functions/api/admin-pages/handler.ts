@@ -1,5 +1,5 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { canUseApiKey } from '#shared/rules/api-key.ts';
 import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';

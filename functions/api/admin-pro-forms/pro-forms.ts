@@ -1,5 +1,5 @@
 import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import type { UnfinishedProForm } from '#shared/rules/unfinished-definitions.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';

@@ -1,7 +1,6 @@
 import { itemBytes, maxItemBytes } from '#functions/platform/table/item-size.ts';
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { canFulfil } from '#shared/rules/admin.ts';
-import { canEnterConsole, seesAll } from '#shared/rules/roles.ts';
+import { canEnterConsole, canFulfil, seesAll } from '#shared/rules/roles.ts';
 import { isOpen, canBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';

@@ -1,5 +1,4 @@
-import { canFulfil } from '#shared/rules/admin.ts';
-import { canEnterConsole } from '#shared/rules/roles.ts';
+import { canEnterConsole, canFulfil } from '#shared/rules/roles.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';

@@ -14,7 +14,7 @@ import {
   adminSessionKind,
   readBrowserIdentity,
   subscriberSessionKind,
-} from '#functions/domain/sessions/session-cookies.ts';
+} from '#functions/domain/sessions/session-kinds.ts';
 import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { companionClient } from '#functions/providers/companion/companion-client.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { deliverySchema, openAlertSchema } from '#shared/contracts/admin-alerts.ts';
-import { canModify } from '#shared/rules/admin.ts';
-import { hasRight } from '#shared/rules/roles.ts';
+import { canModify, hasRight } from '#shared/rules/roles.ts';
 import type { AdminActor } from '../sessions/guards.ts';
 
 export const stageOwner = 'stage';

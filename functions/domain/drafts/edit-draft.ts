@@ -1,6 +1,5 @@
 import { cutText } from '#shared/kernel/texts.ts';
-import { canModify } from '#shared/rules/admin.ts';
-import { canEnterConsole, hasRight } from '#shared/rules/roles.ts';
+import { canEnterConsole, canModify, hasRight } from '#shared/rules/roles.ts';
 import { maxNameLength } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '../audit/audit-entry.ts';

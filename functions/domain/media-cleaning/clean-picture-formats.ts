@@ -26,6 +26,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([...kept, Buffer.from([0xff, endOfImage])]);
 }
 
+/** Drops Exif (place, time, camera), XMP and comments. */
 function isKeptSegment(segment: Buffer, marker: number): boolean {
   if (isPictureMarker(marker)) return true;
   return colourSegments.some(([kind, name]) => kind === marker && segment.toString('latin1', 4).startsWith(name));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayStatsSchema, type Pause, type PauseKind, pauseKindSchema } from '#shared/contracts/admin-pauses.ts';
 import { type DayStats, faultCodes, subtractCounts, noStats, pauseReasons } from '#shared/rules/protection.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';

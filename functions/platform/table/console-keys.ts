@@ -1,6 +1,6 @@
 import type { Partition } from './keys.ts';
 
-// Separate from `keys.ts`, which every function loads, because only the console and background jobs use these.
+// Separate from `keys.ts`, because functions of generations, which load that file, must stay small.
 
 export const alertKeys = {
   /** The owner is an admin's id, or `stage`. */

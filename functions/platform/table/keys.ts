@@ -9,6 +9,7 @@ export function keyId({ pk, sk }: Key): string {
   return `${pk} ${sk}`;
 }
 
+// `console-keys.ts` has the keys that no generation needs.
 /** `gsi1` has ordered lists, `gsi2` (sparse) items that need attention, `gsi3` all generations and names. */
 export const keys = {
   session: (tokenHash: string) => ({ pk: `SESSION#${tokenHash}`, sk: 'SESSION' }),

@@ -7,9 +7,9 @@ import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repo
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
-import { canModify } from '#shared/rules/admin.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

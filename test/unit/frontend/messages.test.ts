@@ -7,7 +7,7 @@ import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';
 import { messages as files } from '#frontend/src/files/messages.ts';
 import { messages as form } from '#frontend/src/form/messages.ts';
 import { messages as page } from '#frontend/src/form/page/messages.ts';
-import { messages as credits } from '#frontend/src/features/credits/drawer-messages.ts';
+import { messages as credits } from '#frontend/src/features/credits/credit-messages.ts';
 import { messages as formCredits } from '#frontend/src/form/credit-check.tsx';
 import { messages as generation } from '#frontend/src/features/generation/messages.ts';
 import { waitingMessages } from '#frontend/src/features/generation/waiting-messages.ts';

@@ -3,7 +3,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { CreditCard } from './credit-balance.tsx';
-import { messages } from './drawer-messages.ts';
+import { messages } from './credit-messages.ts';
 import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 interface CreditsDrawerProps {

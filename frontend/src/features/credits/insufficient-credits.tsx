@@ -4,7 +4,7 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './drawer-messages.ts';
+import { messages } from './credit-messages.ts';
 import { ExplainerVideo, TopUpLink } from './top-up.tsx';
 
 const defaultRequiredCredits = 10;

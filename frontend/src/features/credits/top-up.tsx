@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { chooseVideo, useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { messages } from './drawer-messages.ts';
+import { messages } from './credit-messages.ts';
 
 export function ExplainerVideo() {
   const countryCode = useAppStore((store) => store.session?.countryCode);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canFulfil } from '#shared/rules/admin.ts';
-import { hasRight, losesRight, readRole, type Right, seesAll } from '#shared/rules/roles.ts';
+import { canFulfil, hasRight, losesRight, readRole, type Right, seesAll } from '#shared/rules/roles.ts';
 
 const editor = { isSuperAdmin: false };
 const support = { isSuperAdmin: false, role: 'support' } as const;
