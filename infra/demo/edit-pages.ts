@@ -119,7 +119,7 @@ export const demoEditPages = [
     title: 'Edit a Photo',
     description: 'Say what should change, and it does.',
     exampleMediaType: 'image',
-    exampleKey: 'examples/photo-edit.jpeg',
+    exampleKey: 'examples/photo-edit.webp',
   },
   {
     routePath: '/sharper',
@@ -127,7 +127,7 @@ export const demoEditPages = [
     title: 'Larger and Sharper',
     description: 'Makes a picture fit for printing.',
     exampleMediaType: 'image',
-    exampleKey: 'examples/sharper.jpeg',
+    exampleKey: 'examples/sharper.webp',
   },
   {
     routePath: '/film-restyle',
@@ -135,6 +135,6 @@ export const demoEditPages = [
     title: 'A New Look for a Film',
     description: 'The same movements, in another world.',
     exampleMediaType: 'image',
-    exampleKey: 'examples/film-restyle.jpeg',
+    exampleKey: 'examples/film-restyle.webp',
   },
 ] as const;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
 import { derivedId } from '#functions/platform/ids.ts';
@@ -83,20 +84,20 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
 }
 
 export async function seedExamples(cloud: LocalCloud): Promise<void> {
-  const last = 'examples/film-restyle.jpeg';
+  const last = 'examples/film-restyle.webp';
   if (await hasFile(cloud, last)) return;
   const store = fileStore(cloud);
   const words = 'Every picture begins as a sentence. This is how it sounds.';
-  await store('examples/dream-image.jpeg', await picture(4, { width: 768, height: 1024 }));
+  await store('examples/dream-image.webp', await example(4, 1024));
   await store('examples/photo-to-video.mp4', await clip('landscape'));
   await store('examples/voice-over.wav', sound(speak(words, { speed: 1, semitones: 0 }).wav, words));
   for (const { label, value, semitones } of demoVoices) {
     const greeting = `Hello, this is the voice ${label.toLowerCase()}.`;
     await store(voiceSampleKey(value), sound(speak(greeting, { speed: 1, semitones }).wav, greeting));
   }
-  await store('examples/photo-edit.jpeg', await picture(8, { width: 768, height: 576 }));
-  await store('examples/sharper.jpeg', await picture(3, { width: 768, height: 576 }));
-  await store(last, await picture(11, { width: 768, height: 576 }));
+  await store('examples/photo-edit.webp', await example(8, 576));
+  await store('examples/sharper.webp', await example(3, 576));
+  await store(last, await example(11, 576));
 }
 
 type FileStore = (key: string, file: DemoFile) => Promise<void>;
@@ -126,6 +127,12 @@ async function picture(index: number, shape = shapes[index % shapes.length]): Pr
   const size = shape ?? { width: 512, height: 512 };
   const { bytes } = await drawPicture({ ...size, prompt, note: `study ${index + 1}`, format: 'jpeg' });
   return { ...size, bytes, mediaType: 'image', contentType: 'image/jpeg', extension: 'jpeg', prompt };
+}
+
+async function example(index: number, height: number): Promise<DemoFile> {
+  const drawn = await picture(index, { width: 768, height });
+  const bytes = await sharp(drawn.bytes).webp({ quality: 75 }).toBuffer();
+  return { ...drawn, bytes, contentType: 'image/webp', extension: 'webp' };
 }
 
 async function clip(orientation: 'landscape' | 'portrait'): Promise<DemoFile> {

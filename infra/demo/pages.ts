@@ -257,7 +257,7 @@ export const demoPages: readonly (Omit<Page, 'exampleMediaUrl' | 'accessId' | 'c
       title: 'Dream Image',
       description: 'Describe it, and see it a few seconds later.',
       exampleMediaType: 'image',
-      exampleKey: 'examples/dream-image.jpeg',
+      exampleKey: 'examples/dream-image.webp',
     },
     {
       routePath: '/photo-to-video',

@@ -44,7 +44,7 @@ const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
 });
 
 export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
-  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
+  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.webp`;
   const id = demoProFormId;
   const now = new Date();
   const known = await forms.find(id, { consistent: true });

@@ -21,6 +21,8 @@ interface Upload {
   readonly mediaType?: MediaType | undefined;
 }
 
+type CleanUpload = Pick<InspectedMedia, 'mediaType' | 'contentType' | 'width' | 'height'> & { readonly bytes: Buffer };
+
 interface ArrivedFile extends Upload {
   readonly etag: string;
   readonly sizeBytes: number;
@@ -54,9 +56,19 @@ function isAnnounced(found: MediaType, announced: MediaType = found): boolean {
 /** Writes to a new key, which no upload can replace. Throws `conflict` when the upload was replaced meanwhile. */
 export async function publishFile(
   media: MediaStore,
-  { incomingKey, etag, filename, inspected }: ArrivedFile,
+  file: ArrivedFile,
   fileKey: string,
 ): Promise<Omit<StoredMedia, 'extension'>> {
+  const { bytes, ...facts } = await cleanUpload(media, file);
+  await media.putBytes(fileKey, bytes, facts.contentType);
+  return { ...facts, fileKey, sizeBytes: bytes.length, sha256: sha256(bytes) };
+}
+
+/** Deletes a file that can't be cleaned. */
+export async function cleanUpload(
+  media: MediaStore,
+  { incomingKey, etag, filename, inspected }: ArrivedFile,
+): Promise<CleanUpload> {
   const bytes = await media.read(incomingKey, etag);
   if (bytes === undefined) {
     throw new AppError('conflict', 'The file changed during the upload. Please try again.').because('upload_changed');
@@ -65,9 +77,7 @@ export async function publishFile(
     const { mediaType, contentType, width, height } = inspected;
     const clean = await cleanMedia(contentType, bytes);
     if (clean.bytes.length > maxUploadBytes) throw new Uncleanable('file_too_large', 'is too large');
-    await media.putBytes(fileKey, clean.bytes, contentType);
-    const size = { width: clean.width ?? width, height: clean.height ?? height };
-    return { mediaType, contentType, ...size, fileKey, sizeBytes: clean.bytes.length, sha256: sha256(clean.bytes) };
+    return { bytes: clean.bytes, mediaType, contentType, width: clean.width ?? width, height: clean.height ?? height };
   } catch (error) {
     if (!(error instanceof Uncleanable)) throw error;
     await media.delete(incomingKey);

@@ -200,7 +200,7 @@ describe("a subscriber's assets", () => {
       routePath: '/dream-image',
       title: 'Dream Image',
       description: 'Describe it, and see it a few seconds later.',
-      exampleMediaUrl: expect.stringContaining('/examples/dream-image.jpeg'),
+      exampleMediaUrl: expect.stringContaining('/examples/dream-image.webp'),
       exampleMediaType: 'image',
       outputType: 'image',
       category: 'models',

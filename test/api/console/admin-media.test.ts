@@ -18,8 +18,8 @@ it.beforeAll(async ({ product: shared }) => {
   [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
 });
 
-const picture = () =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background: '#4060c0' } })
+const picture = (background = '#4060c0') =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .withExif({ IFD0: { ImageDescription: 'Somebody’s own words' } })
     .jpeg()
     .toBuffer();
@@ -40,10 +40,30 @@ describe("an admin's file", () => {
     const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
     const { status, body } = await publish(editor, uploadId, 'icon.jpg');
     expect({ status, media: body.media }).toMatchObject({ status: 201, media: { mediaType: 'image' } });
-    expect(body.media.url).toMatch(new RegExp(`^${product.mediaUrl}/published/[\\w-]+\\.jpe?g$`));
+    expect(body.media.url).toMatch(new RegExp(`^${product.mediaUrl}/published/[\\w-]+\\.webp$`));
     const file = await fetch(body.media.url);
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(Buffer.from(await file.arrayBuffer()).includes('Somebody')).toBe(false);
+  });
+
+  it('is made as small as a screen needs, and keeps its animation', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const large = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#000', noise } });
+    const frames = sharp([await picture(), await picture('#c06040')], { join: { animated: true } });
+    const shown = async (filename: string, type: string, bytes: Buffer) => {
+      const { body } = await publish(editor, await send(editor, filename, type, bytes), filename);
+      const file = Buffer.from(await (await fetch(body.media.url)).arrayBuffer());
+      return { ...(await sharp(file, { animated: true }).metadata()), isSmaller: file.length < bytes.length };
+    };
+    const png = await large.png().toBuffer();
+    expect(await shown('large.png', 'image/png', png)).toMatchObject({
+      format: 'webp',
+      width: 1600,
+      height: 1200,
+      isSmaller: true,
+    });
+    const gif = await frames.gif().toBuffer();
+    expect(await shown('two.gif', 'image/gif', gif)).toMatchObject({ pages: 2 });
   });
 
   it('keeps its address when a lost answer makes the console publish it again', async () => {
