@@ -15,6 +15,7 @@ const kinds = {
   webp: { clean: cleanWebp, frames: () => 1 },
 } as const;
 
+/** Keeps the pixels and drops the metadata (`clean-picture-formats.ts`); a rotated picture is encoded again. */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
   const facts = await readPictureFacts(bytes);
   const { clean, frames } = kinds[format];

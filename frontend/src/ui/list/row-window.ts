@@ -4,7 +4,7 @@ const maxUnwindowedRows = 60;
 /** In pixels. Used until the first row is measured. */
 const assumedHeight = 56;
 /** Also renders rows within this distance of the screen, so scrolling and Tab find them. */
-const marginPx = 800;
+const marginPx = 400;
 
 interface RowWindow {
   readonly runs: readonly RowRun[];
