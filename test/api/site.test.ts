@@ -60,4 +60,9 @@ describe('the site', () => {
     expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(self\), geolocation=\(\)/);
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'; trusted-types app");
   });
+
+  it('connects to the host of its pictures while its scripts load', async ({ product }) => {
+    const { headers } = await fetch(product.siteUrl);
+    expect(headers.get('link')).toBe(`<${product.mediaUrl}>; rel=preconnect`);
+  });
 });
