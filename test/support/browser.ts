@@ -44,3 +44,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** Waits for a toast and closes it, because it can cover the next control. It does so at once, before the toast ends. */
+export function closeToast(page: Page, text: string): Promise<void> {
+  const close = page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first();
+  return close.evaluate((button: HTMLElement) => button.click());
+}

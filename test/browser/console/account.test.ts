@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { appCode } from '#test/support/authenticator.ts';
-import { desktop } from '#test/support/browser.ts';
+import { closeToast, desktop } from '#test/support/browser.ts';
 import { createTestAdmin, testAdminPassword } from '#test/support/test-admin.ts';
 import { chooseFromMenu, expectFitsAtBothWidths, expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -14,8 +14,6 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const expectToast = (page: Page, text: string) =>
-  page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
 
 /** Expects that a screen reader says what is wrong with this field. */
 async function expectDescribed(field: Locator, problem: RegExp): Promise<void> {
@@ -105,7 +103,7 @@ describe('an admin', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
     await expectFitsAtBothWidths(page);
     await press(page, 'Turn off');
-    await expectToast(page, 'Second factor turned off');
+    await closeToast(page, 'Second factor turned off');
     await page.getByText('Off', { exact: true }).waitFor();
     expect(pageErrors.filter((text) => !/40[019]/.test(text))).toEqual([]);
   });
@@ -124,12 +122,12 @@ describe('an admin', () => {
     expect(await ends.count()).toBe(2);
     await ends.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await expectToast(page, 'Signed out');
+    await closeToast(page, 'Signed out');
     expect(await ends.count()).toBe(1);
     await press(page, 'Sign out all other browsers');
     await expectUsableLayout(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all other browsers' }).click();
-    await expectToast(page, 'All other browsers are signed out');
+    await closeToast(page, 'All other browsers are signed out');
     expect(await ends.count()).toBe(0);
 
     const newPassword = page.getByLabel('New password');
@@ -147,7 +145,7 @@ describe('an admin', () => {
     await expectFitsAtBothWidths(page);
     await newPassword.fill('seven brown saucers');
     await press(page, 'Change password');
-    await expectToast(page, 'Password changed');
+    await closeToast(page, 'Password changed');
     expect(await newPassword.inputValue()).toBe('');
     await page.reload();
     await page.getByText('This browser').waitFor();

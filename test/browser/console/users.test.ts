@@ -6,7 +6,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { call } from '#test/support/product.ts';
-import { desktop } from '#test/support/browser.ts';
+import { closeToast, desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import {
   retryRequest,
@@ -25,9 +25,6 @@ it.beforeAll(async ({ ownStage }) => {
 const denied = 'Access denied. Super admin privileges required.';
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-/** Waits for a toast and closes it, because it can cover the next control. */
-const expectToast = (page: Page, text: string) =>
-  page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
 const reassigned = 'This API key was assigned to someone else in the meantime.';
 const refuse = (route: Route) =>
   route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
@@ -96,7 +93,7 @@ describe('at both widths', () => {
       await drawer.getByText('User ID already exists').waitFor();
       await drawer.getByLabel('User ID').fill(userId);
       await submit.click();
-      await expectToast(page, 'User created successfully');
+      await closeToast(page, 'User created successfully');
       await page.getByText('Showing 3 of 3 users').waitFor();
       expect((await signInAs(userId, 'three green kettles')).status).toBe(200);
 
@@ -105,7 +102,7 @@ describe('at both widths', () => {
       await drawer.getByLabel('Active Account').uncheck();
       await drawer.getByRole('checkbox', { name: /^Admin Privileges/ }).uncheck();
       await drawer.getByRole('button', { name: 'Update User' }).click();
-      await expectToast(page, 'User updated successfully');
+      await closeToast(page, 'User updated successfully');
       await row(page).getByText('User', { exact: true }).waitFor();
       await row(page, 'Ada Admin').getByText('Super Admin', { exact: true }).waitFor();
       await row(page, 'Eddie Editor').getByText('Admin', { exact: true }).waitFor();
@@ -140,7 +137,7 @@ describe('at both widths', () => {
       await chooseFromRow(page, name, 'Delete');
       await expectFitsAtBothWidths(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await expectToast(page, 'User deleted successfully');
+      await closeToast(page, 'User deleted successfully');
       await page.getByText('Showing 2 of 2 users').waitFor();
       expect(pageErrors.filter((text) => !/40[09]/.test(text))).toEqual([]);
     },
@@ -241,7 +238,7 @@ describe('at both widths', () => {
         .toEqual(['Shared (super admin)', 'Ada Admin (admin)', 'Eddie Editor (editor)']);
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Eddie Editor (editor)' });
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
-      await expectToast(page, 'API key created successfully');
+      await closeToast(page, 'API key created successfully');
       const key = page.getByRole('row').filter({ has: page.getByRole('switch') });
       await key.getByText('revo••••••••6789').waitFor();
       await key.getByText('Eddie Editor').waitFor();
@@ -264,18 +261,18 @@ describe('at both widths', () => {
       await give('demo-access-admin');
       await page.route(`**/api/admin/api-keys/${id}/active`, refuseOnce());
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
-      await expectToast(page, reassigned);
+      await closeToast(page, reassigned);
       await key.getByText('Ada Admin').waitFor();
       await give('demo-access-editor');
       await key.getByRole('switch', { name: 'Active Paintings' }).click();
       await key.getByRole('switch', { name: 'Inactive Paintings' }).waitFor();
-      await expectToast(page, 'API key updated successfully');
+      await closeToast(page, 'API key updated successfully');
       await key.getByText('Eddie Editor').waitFor();
       await chooseFromRow(page, 'Paintings', 'Edit');
       await give('demo-access-admin');
       await dialog.getByLabel('Name').fill('Sketches');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'API key updated successfully');
+      await closeToast(page, 'API key updated successfully');
       await key.getByText('Ada Admin').waitFor();
       await chooseFromRow(page, 'Sketches', 'Edit');
       await dialog.getByLabel('Name').fill('');
@@ -285,7 +282,7 @@ describe('at both widths', () => {
       await dialog.getByRole('textbox', { name: 'API key' }).fill('good-0123456789');
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Shared (super admin)' });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'API key updated successfully');
+      await closeToast(page, 'API key updated successfully');
       await key.getByText('good••••••••6789').waitFor();
       await key.getByText('Shared (super admin)').waitFor();
       await chooseFromRow(page, 'Voices', 'Check key');
@@ -300,7 +297,7 @@ describe('at both widths', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await key.getByText('Deleting…').waitFor();
       held.resolve();
-      await expectToast(page, 'API key deleted successfully');
+      await closeToast(page, 'API key deleted successfully');
       await page.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
       expect(pageErrors).toEqual([]);
     },
