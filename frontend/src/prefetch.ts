@@ -32,6 +32,7 @@ interface SignIn {
 }
 
 function openConsole(): Promise<unknown>[] {
+  document.documentElement.dataset['console'] = '';
   void prefetch(adminAuth.getAccess, {});
   return [consoleCode.load()];
 }

@@ -21,6 +21,7 @@ export const notificationSchema = z.object({
   prompt: z.optional(z.string()),
   imageUrl: z.optional(z.url()),
   soundUrl: z.optional(z.url()),
+  filmUrl: z.optional(z.url()),
   actionPath: z.optional(z.string().check(z.startsWith('/'))),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { readRole } from '#shared/rules/roles.ts';
+import { hasRight, readRole } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { forgetAlerts, wantsAlerts } from '#frontend/src/lib/alert-browser.ts';
 import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
@@ -149,7 +149,9 @@ function AccountSummary() {
     <>
       <span className="truncate font-medium">{name}</span>
       <span className="text-muted tabular-nums">
-        {`${messages.roles[readRole(access)]} · ${messages.modelCount(totalModels)}`}
+        {[messages.roles[readRole(access)], hasRight(access, 'build') && messages.modelCount(totalModels)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   );

@@ -44,7 +44,7 @@ function NavGroup({ label, children }: { readonly label: string; readonly childr
 }
 
 const itemClass =
-  'relative flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
+  'relative flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium lg:gap-2 lg:text-sm transition-colors duration-150 hover:bg-hover';
 
 interface NavListItemProps {
   readonly item: NavItem;

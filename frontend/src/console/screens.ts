@@ -45,8 +45,8 @@ export interface ConsoleScreen {
   readonly edit?: { readonly address: string; readonly calls: readonly ConsoleCall[]; readonly below?: string };
   readonly entry?: Entry & {
     readonly opensTab?: boolean;
-    /** Other admins see the entry, and who can open it. */
-    readonly isListedForAll?: boolean;
+    /** Editors see the entry, and who can open it. */
+    readonly isListedForEditors?: boolean;
   };
   /** The path of the sidebar entry to mark as current, if the screen has no entry. */
   readonly below?: string;
@@ -212,7 +212,7 @@ const table = [
     right: 'administer',
     load: async () => (await import('#frontend/src/admin/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
     calls: ['api-keys.listApiKeys', 'api-keys.listKeyUses'],
-    entry: { group: 'admin', label: 'API Keys', icon: KeyRound, isListedForAll: true },
+    entry: { group: 'admin', label: 'API Keys', icon: KeyRound, isListedForEditors: true },
   },
   {
     path: '/admin/alerts',
@@ -259,17 +259,18 @@ export interface NavItem extends Entry {
 
 export function listNavGroups(access: Rights): { readonly label: string; readonly items: readonly NavItem[] }[] {
   const items = screens.flatMap((screen) => toNavItem(screen, access) ?? []);
-  return Object.entries(messages.groups).map(([group, label]) => ({
+  const groups = Object.entries(messages.groups).map(([group, label]) => ({
     label,
     items: items.filter((item) => item.group === group),
   }));
+  return groups.filter((group) => group.items.length > 0);
 }
 
 function toNavItem({ path, entry, right }: ConsoleScreen, access: Rights): NavItem | undefined {
   if (!entry) return undefined;
-  const { opensTab = false, isListedForAll = false, ...shown } = entry;
+  const { opensTab = false, isListedForEditors = false, ...shown } = entry;
   const refused = hasRight(access, right) ? undefined : describeDenial(access);
-  if (refused && !isListedForAll) return undefined;
+  if (refused && !(isListedForEditors && readRole(access) === 'editor')) return undefined;
   const needsAdmin = path === '/analytics' && !access.isSuperAdmin && !access.isAdmin;
   const denial = needsAdmin ? { hint: messages.adminOnly, refusal: messages.adminOnly } : refused;
   return { ...shown, target: { to: path, opensTab }, denial };

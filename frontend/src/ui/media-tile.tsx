@@ -106,15 +106,16 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
   return (
     <>
       <video
-        src={toFirstFrameUrl(item.publicUrl)}
+        // Films often start with a dark frame.
+        src={`${item.publicUrl}#t=1`}
         preload="metadata"
         muted
         playsInline
         onError={onError}
         className={fill}
       />
-      <span className="absolute inset-0 m-auto flex size-10 items-center justify-center rounded-full bg-black/60 text-white">
-        <Play aria-hidden className="size-5 fill-current" />
+      <span className="play-mark">
+        <Play aria-hidden className="size-1/2 fill-current" />
       </span>
     </>
   );

@@ -11,9 +11,11 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
     <dl
       className={clsx(
         'grid gap-2',
-        stats.length === 4
-          ? 'grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]'
-          : 'grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))]',
+        stats.length === 8
+          ? 'grid-cols-2 sm:grid-cols-4 xl:grid-cols-8'
+          : stats.length === 4
+            ? 'grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]'
+            : 'grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))]',
       )}
     >
       {stats.map(({ label, value, hint }) => (

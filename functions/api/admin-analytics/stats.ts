@@ -104,7 +104,7 @@ export async function readModelStats(
   const model = parts.get(modelAt(id));
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!canModify(admin, model)) {
-    throw new AppError('forbidden', 'Access denied. You can only see the figures of your own models.');
+    throw new AppError('forbidden', 'Access denied. You can only see the stats of your own models.');
   }
   const findDayRows = (day: string) => rows.filter((row) => row.day === day);
   const [todayRow] = findDayRows(today);

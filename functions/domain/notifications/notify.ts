@@ -68,7 +68,7 @@ export function describeGeneration(
           },
     ),
     imageUrl: findThumbnailUrl(outputs, mediaBaseUrl),
-    soundUrl: findSoundUrl(outputs, mediaBaseUrl),
+    ...findFirstUrl(outputs, mediaBaseUrl),
     actionPath: `/results/${id}`,
     createdAt: settlement.at,
   };
@@ -82,11 +82,16 @@ function findThumbnailUrl(
   return key && `${mediaBaseUrl}/${key}`;
 }
 
-function findSoundUrl(
+/** Films and sounds have no thumbnail: the inbox shows a frame of the one and plays the other. */
+function findFirstUrl(
   [first]: readonly Pick<StoredAsset, 'fileKey' | 'mediaType'>[],
   mediaBaseUrl: string,
-): string | undefined {
-  return first?.mediaType === 'audio' ? `${mediaBaseUrl}/${first.fileKey}` : undefined;
+): Pick<Notification, 'soundUrl' | 'filmUrl'> {
+  const url = first && `${mediaBaseUrl}/${first.fileKey}`;
+  return {
+    ...(first?.mediaType === 'audio' && { soundUrl: url }),
+    ...(first?.mediaType === 'video' && { filmUrl: url }),
+  };
 }
 
 function describeCredits({ kind, amount }: NonNullable<StoredGeneration['settlement']>) {
@@ -96,7 +101,7 @@ function describeCredits({ kind, amount }: NonNullable<StoredGeneration['settlem
 
 type RequestNote = Pick<
   NewNotification,
-  'topic' | 'title' | 'body' | 'content' | 'actionPath' | 'imageUrl' | 'soundUrl'
+  'topic' | 'title' | 'body' | 'content' | 'actionPath' | 'imageUrl' | 'soundUrl' | 'filmUrl'
 >;
 
 export function describeRequest(request: StoredProRequest, mediaBaseUrl: string): RequestNote {
@@ -110,7 +115,7 @@ export function describeRequest(request: StoredProRequest, mediaBaseUrl: string)
     ),
     actionPath: '/requests',
     imageUrl: findThumbnailUrl(request.assets, mediaBaseUrl),
-    soundUrl: findSoundUrl(request.assets, mediaBaseUrl),
+    ...findFirstUrl(request.assets, mediaBaseUrl),
   };
 }
 

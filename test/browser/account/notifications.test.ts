@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { assets } from '#shared/contracts/assets.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -42,12 +43,26 @@ describe('at both widths', () => {
     },
   );
 
-  it('blocked notifications are reported as blocked', { tags: ['whole', 'S4.4-4'] }, async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
-    await chooseFromMenu(page, 'App Settings');
-    await page.getByText('Blocked', { exact: true }).waitFor();
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'blocked notifications can be enabled only after the browser allows them',
+    { tags: ['whole', 'S4.4-4'] },
+    async () => {
+      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
+      await chooseFromMenu(page, 'App Settings');
+      await page.getByText('Blocked', { exact: true }).waitFor();
+      await page.getByText('Allow notifications.', { exact: true }).waitFor();
+      const enable = page.getByRole('button', { name: 'Enable Notifications' });
+      expect(await enable.count()).toBe(0);
+      await expectFitsAtBothWidths(page);
+      await page.evaluate(() => {
+        Object.defineProperty(Notification, 'permission', { value: 'default', writable: true });
+        window.dispatchEvent(new Event('focus'));
+      });
+      await page.getByText('Not Set', { exact: true }).waitFor();
+      await enable.click();
+      await page.getByText('Notifications enabled successfully!').waitFor();
+    },
+  );
 
   it('the inbox counts unread notifications until they are marked as read', async () => {
     const subscriber = await stage.product.signIn(maya.sessionId);
@@ -88,6 +103,22 @@ describe('a finished generation', { tags: ['whole'] }, () => {
     await page.waitForURL(`**/results/${body.generation.id}`);
     await page.getByRole('heading', { name: 'Dream Image', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  });
+
+  it('shows a frame of a film', async () => {
+    const other = await createMaya(stage.product, { gallery: true });
+    const subscriber = await stage.product.signIn(other.sessionId);
+    const { items } = (await subscriber.call(assets.listAssets, { query: { mediaType: 'image' } })).body;
+    const { id: assetId, publicUrl, filename } = items[0];
+    const image_url = { assetId, publicUrl, filename };
+    const film = { image_url, prompt: 'It glides', duration: '5' };
+    const { body } = await subscriber.generate('photo-to-video', film);
+    await subscriber.settled(body.generation.id);
+    const { page } = await openScreen(stage, `/?id=${other.sessionId}`);
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    const row = (await openInbox(page)).getByRole('button', { name: /Photo to Video is ready/ });
+    const frame = row.locator('video');
+    await expect.poll(() => frame.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
   });
 
   it('is already read if the subscriber watched it finish', async () => {

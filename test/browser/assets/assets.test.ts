@@ -123,6 +123,19 @@ describe('the gallery on a phone', { tags: ['whole'] }, () => {
   });
 });
 
+it('the gallery shows what another tab makes when it ends', { tags: ['whole'] }, async () => {
+  const { context, page, pageErrors } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+  await page.getByRole('button', { name: madeTile }).first().waitFor();
+  const other = await context.newPage();
+  await other.goto(`${stage.product.siteUrl}/p/dream-image`);
+  const prompt = 'A pelican at noon';
+  await other.getByLabel(/Describe your picture/).fill(prompt);
+  await other.getByRole('button', { name: /^Generate/ }).click();
+  await other.getByRole('button', { name: 'View result now' }).waitFor();
+  await page.getByRole('button', { name: `Picture: ${prompt}` }).waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
 describe('a preview', () => {
   const open = async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];

@@ -6,9 +6,10 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { createMaya } from '#test/support/companion-api.ts';
+import { createTestAdmin } from '#test/support/test-admin.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectUsableLayout } from '../open-screen.ts';
+import { expectUsableLayout, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -90,6 +91,42 @@ it('an admin sees an estimate until the provider’s bill is read, and what was 
   await expectUsableLayout(page);
   await lost.getByRole('link', { name: 'The generation failed' }).click();
   await page.waitForURL((url) => url.pathname === `/admin/generations/${lostId}`);
+  expect(pageErrors).toEqual([]);
+});
+
+it('a finance admin sees what was lost, and is offered only screens that open', { tags: ['whole'] }, async () => {
+  const lostId = await generate('a fox lost again #private-file');
+  await check();
+  const { userId, password } = await createTestAdmin(stage.product, { role: 'finance' });
+  const { cookie } = await stage.product.signInAdmin(userId, password);
+  const { page, pageErrors } = await openScreen(stage, '/admin', { viewport: desktop, cookie });
+  const screens = ['/admin', '/admin/lost-bills', `/admin/generations/${lostId}`];
+  await page.getByRole('link', { name: /paid without a result in the last seven days/ }).click();
+  await page.getByRole('heading', { name: 'Paid without a result', level: 1 }).waitFor();
+  const lost = page.getByRole('row').filter({ has: page.locator(`a[href="/admin/generations/${lostId}"]`) });
+  await lost.getByText('Dream Image', { exact: true }).waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(lostId);
+  await expectUsableLayout(page);
+  const offered = new Set<string>();
+  for (const screen of screens) {
+    await page.goto(new URL(screen, page.url()).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const links = page.locator('main a[href], nav a[href]');
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!)))
+      offered.add(href);
+  }
+  const refused: string[] = [];
+  for (const href of offered) {
+    await page.goto(new URL(href, page.url()).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const denials = await page.getByText(/Access denied|Failed to (load|fetch)/).allTextContents();
+    if (denials.length > 0) refused.push(`${href}: ${denials.join()}`);
+  }
+  expect([refused, offered.size > 5]).toEqual([[], true]);
   expect(pageErrors).toEqual([]);
 });
 

@@ -88,12 +88,18 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     const earned = page.getByRole('link', { name: 'Earnings and cost so far' });
     expect(await earned.getAttribute('href')).toBe(`/admin/models/${modelId}/figures`);
     await earned.click();
-    await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
+    await page.getByRole('heading', { name: 'Stats of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Paused: fails too often' }).waitFor();
     await page.getByText(/^10 of 13 failed; since .*\. Next test request .*; resumes if it works\./).waitFor();
-    await page.getByText('50%; 10 of 13 failed today').waitFor();
-    await page.getByText('None; -50% today').waitFor();
-    await page.getByText('$5.00; $0.09 today').waitFor();
+    const limits = page.getByRole('region', { name: 'Limits' });
+    for (const texts of [
+      ['Failed today', 'Ceiling 50%', '10 of 13'],
+      ['Margin today', 'No floor', '-50%'],
+      ['Provider cost today', 'Ceiling $5.00', '$0.09'],
+    ]) {
+      const gauge = limits.locator('dl > div', { hasText: texts[0] });
+      for (const text of texts) await gauge.getByText(text, { exact: true }).waitFor();
+    }
     const chartNames = [
       'Generations by day: Completed 3, Failed 12, Cancelled 0',
       'Income by day: Income $0.04',
@@ -140,7 +146,7 @@ describe('the statistics of a model', () => {
     );
     await page.getByRole('main').getByRole('link', { name: 'Generations' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Model statistics' }).click();
-    await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
+    await page.getByRole('heading', { name: 'Stats of Weather Map' }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -158,7 +164,7 @@ describe('the statistics of a model', () => {
     await page.getByRole('heading', { name: 'None completed' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.goto(`${stage.product.siteUrl}/admin/models/${modelId}/figures`);
-    await page.getByText('Access denied. You can only see the figures of your own models.').waitFor();
+    await page.getByText('Access denied. You can only see the stats of your own models.').waitFor();
     await expectFitsAtBothWidths(page);
 
     // Ordinary admins are notified only about their own models.
@@ -188,7 +194,7 @@ describe('the statistics of a model', () => {
     await page.getByText('Resumed Weather Map').waitFor();
     await page.getByText('Running normally.').waitFor();
     // Earlier failures no longer count.
-    await page.getByText('50%; 0 of 0 failed today').waitFor();
+    await page.getByRole('region', { name: 'Limits' }).getByText('0 of 0').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'All models' }).click();
     await page
       .getByRole('row', { name: /Weather Map/ })

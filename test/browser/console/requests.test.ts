@@ -280,6 +280,7 @@ describe('requests', () => {
   it('beside the list, a request is assigned, dated, noted and found again', { tags: ['whole'] }, async () => {
     const details = 'Beside the list';
     const { id, subscriber } = await submit(details);
+    const { id: laterId } = await submit('After it in the list');
     const { page, pageErrors } = await openConsole(stage, '/admin/requests', { viewport: desktop });
     // Without a chosen request, the list takes the whole width.
     await page.locator('[data-layout=table]').waitFor();
@@ -304,6 +305,15 @@ describe('requests', () => {
     const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
     expect(JSON.stringify(body)).not.toMatch(/larger photo|2020-02-03|Ada/);
 
+    // Beside the sidebar there is no room for both, so the chosen request has links to its neighbours.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Next request' }).click();
+    await page.getByRole('heading', { name: `Request ${laterId.slice(0, 8)}`, level: 1 }).waitFor();
+    await expectUsableLayout(page);
+    await page.getByRole('link', { name: 'Previous request' }).click();
+    await page.getByRole('heading', { name: `Request ${id.slice(0, 8)}`, level: 1 }).waitFor();
+    await page.setViewportSize(desktop);
     await page.getByLabel('Assignee').first().selectOption('Ada Admin');
     await page.getByLabel('Sort by').selectOption('Due date');
     const searched = page.waitForResponse((response) => response.url().includes('searchFormIds='));
@@ -332,7 +342,10 @@ describe('requests', () => {
     await panel.getByText('Started by Ada Admin').waitFor();
     expect(moves).toBe(1);
     const admin = await stage.product.signInAdmin();
-    await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
+    for (const ended of [id, laterId]) {
+      const params = { userId: maya.id, id: ended };
+      await admin.call(adminProRequests.rejectRequest, { params, body: { reason: 'Done' } });
+    }
     expect(pageErrors).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { measurePageLoad } from '#test/bench/page-load.ts';
 import { pageBudgets } from '#test/bench/page-budgets.ts';
 import { openScreen } from '../open-screen.ts';
@@ -20,4 +20,18 @@ it.for(pageBudgets)('$name: fetches no more than its limit before it can be used
   expect(load.calls.slice(budget.maxCalls)).toEqual([]);
   expect(load.scripts.slice(budget.maxScripts)).toEqual([]);
   expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.maxScriptKibibytes);
+});
+
+it('the opening screen has the console’s columns at the console’s addresses only', { tags: ['whole'] }, async () => {
+  const { page } = await openScreen(stage, '/icon.svg', { viewport: desktop });
+  // Without a response, the opening screen stays.
+  await page.route('**/api/**', () => undefined);
+  const firstColumn = page.locator('main[aria-busy] > div').first();
+  for (const [path, width] of [
+    ['/admin/models', 240],
+    ['/p/dream-image', 448],
+  ] as const) {
+    await page.goto(stage.product.siteUrl + path, { waitUntil: 'commit' });
+    await expect.poll(async () => (await firstColumn.boundingBox())?.width).toBe(width);
+  }
 });

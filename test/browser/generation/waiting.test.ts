@@ -107,7 +107,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       const view = done.getByRole('button', { name: 'View result now' });
       await view.waitFor();
       await expect.poll(() => areFullyLoaded(resultImage(done, 'a lighthouse'))).toBe(true);
-      expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
+      expect(await done.getByText(/Please Wait|^Tip: /).count()).toBe(0);
       await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
       await expectUsableLayout(page);
       await page.keyboard.press('Enter');
@@ -147,7 +147,10 @@ describe('a generation', () => {
     async () => {
       const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
       await generate(page, 'a slow river #never');
-      await page.getByRole('dialog', { name: heading }).waitFor();
+      await page
+        .getByRole('dialog', { name: heading })
+        .getByText(/^Tip: /)
+        .waitFor();
       await page.getByRole('button', { name: 'Hide, keep working' }).click();
       await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
       await expectUsableLayout(page);

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
-import { ChartColumn, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
 
@@ -58,9 +57,10 @@ export function Figure(props: FigureProps) {
         {placeholder ? (
           placeholder
         ) : rows.length === 0 ? (
-          <NoticeState icon={ChartColumn} title={empty.title} heading="h3">
-            {empty.text}
-          </NoticeState>
+          <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-1 text-center">
+            <h3 className="font-medium">{empty.title}</h3>
+            <p className="text-sm text-muted">{empty.text}</p>
+          </div>
         ) : view === 'chart' ? (
           chart
         ) : (

@@ -6,11 +6,10 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { HealthPanel, MoneyPanel, Panel } from './panels.tsx';
+import { HealthPanel, ModelLink, MoneyPanel, Panel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
 import { AppBoard, useAppBoard } from './app-board/app-board.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
@@ -106,9 +105,10 @@ function TopList({ title, rows, ranking }: TopListProps) {
         <ol className="flex flex-col">
           {rows.map((row) => (
             <li key={row.routePath ?? row.modelId}>
-              <Link
+              <ModelLink
                 to={findPath(row)}
-                className="-mx-2 flex min-h-9 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised pointer-coarse:min-h-11"
+                className="-mx-2 flex min-h-9 items-center gap-3 rounded-control px-2 text-sm pointer-coarse:min-h-11"
+                linkClass="hover:bg-raised"
               >
                 <span className="min-w-0 flex-1 truncate font-medium">{row.name}</span>
                 <span aria-hidden className="h-1.5 w-20 shrink-0 overflow-hidden rounded-full bg-raised">
@@ -120,7 +120,7 @@ function TopList({ title, rows, ranking }: TopListProps) {
                 <span className="min-w-20 shrink-0 text-end tabular-nums">
                   {ranking === 'income' ? formatCredits(row.income) : formatNumber(row.started)}
                 </span>
-              </Link>
+              </ModelLink>
             </li>
           ))}
         </ol>

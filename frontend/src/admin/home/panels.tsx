@@ -141,11 +141,33 @@ function UnpricedLinks({ models }: { readonly models: Overview['unpriced'] }) {
     <span className="flex flex-wrap gap-x-2">
       <span>{messages.noCost}</span>
       {models.map(({ modelId, name }) => (
-        <Link key={modelId} to={`/admin/create?edit=${encodeURIComponent(modelId)}`} className="text-ink underline">
+        <ModelLink
+          key={modelId}
+          to={`/admin/create?edit=${encodeURIComponent(modelId)}`}
+          className="text-ink"
+          linkClass="underline"
+        >
           {name}
-        </Link>
+        </ModelLink>
       ))}
     </span>
+  );
+}
+
+interface ModelLinkProps {
+  readonly to: string;
+  readonly className: string;
+  readonly linkClass: string;
+  readonly children: ReactNode;
+}
+
+/** Plain text for roles that can't open models. */
+export function ModelLink({ to, className, linkClass, children }: ModelLinkProps) {
+  if (!hasRight(useAdminAccess(), 'build')) return <span className={className}>{children}</span>;
+  return (
+    <Link to={to} className={`${className} ${linkClass}`}>
+      {children}
+    </Link>
   );
 }
 

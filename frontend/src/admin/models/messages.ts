@@ -26,7 +26,7 @@ export const messages = {
   openPage: 'Open page',
   pageSettings: 'Page Settings',
   preview: 'Preview',
-  stats: 'Figures',
+  stats: 'Stats',
   notPublished: 'Not published',
   morePages: (count: number) => `+${count}`,
   archive: 'Archive',

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { formatAge, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
+import { locale } from '#shared/kernel/language.ts';
+import { formatAge, formatCredits, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -61,12 +62,12 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     header: columns.request,
     width: 11,
     grows: true,
-    inCard: 'line',
+    inCard: 'plain',
     cell: ({ generation: { requestId } }) =>
       requestId === undefined ? (
         messages.noRequest
       ) : (
-        <code title={requestId} className="block truncate text-xs">
+        <code title={requestId} className="block truncate text-xs @max-[38rem]:max-w-24">
           {requestId}
         </code>
       ),
@@ -76,7 +77,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     header: columns.status,
     width: 11,
     grows: true,
-    inCard: 'line',
+    inCard: 'plain',
     cell: ({ generation, action }) => <State generation={generation} action={action} />,
   },
   {
@@ -95,7 +96,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     header: columns.deadline,
     width: 11,
     priority: 0,
-    cell: ({ generation: { status, deadlineAt } }) => status === 'processing' && formatDateTime(deadlineAt),
+    cell: ({ generation: { status, deadlineAt } }) => status === 'processing' && formatDeadline(deadlineAt),
   },
   {
     id: 'held',
@@ -107,8 +108,14 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     cell: ({ generation: { status, creditCost } }) =>
       status === 'processing' ? formatCredits(creditCost) : messages.unknown,
   },
-  { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: renderProcessButton },
+  { id: 'actions', header: columns.actions, width: 9, inCard: 'plain', cell: renderProcessButton },
 ];
+
+/** Names the day only if it is not today. */
+function formatDeadline(isoTime: string): string {
+  const isToday = formatDate(isoTime) === formatDate(new Date().toISOString());
+  return isToday ? new Date(isoTime).toLocaleTimeString(locale, { timeStyle: 'short' }) : formatDateTime(isoTime);
+}
 
 const tones = { completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 

@@ -38,10 +38,7 @@ export function MonitorScreen() {
     void overview.mutate();
   };
   return (
-    <ConsolePage
-      title={messages.title}
-      actions={<ScreenActions ready={ready} actions={actions} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
-    >
+    <ConsolePage title={messages.title} actions={<ScreenActions ready={ready} actions={actions} onRefresh={refresh} />}>
       {!isLoaded ? (
         <LoadState
           error={error}
@@ -60,10 +57,21 @@ export function MonitorScreen() {
               { label: messages.ready, value: formatNumber(ready.length) },
             ]}
           />
-          <p className="text-sm text-muted">
-            {!canOpen && <span>{`${messages.ownOnly} `}</span>}
-            <span>{messages.hint}</span>
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <p className="max-w-prose text-sm text-muted">
+              {!canOpen && <span>{`${messages.ownOnly} `}</span>}
+              <span>{messages.hint}</span>
+            </p>
+            <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                checked={isAuto}
+                onChange={({ target }) => setAuto(target.checked)}
+                className="size-5 accent-ink"
+              />
+              {messages.autoRefresh}
+            </label>
+          </div>
           {error && <OutdatedLine error={error} onRetry={reload} />}
           <Generations withoutAction={withoutAction} withAction={withAction} actions={actions} onOpen={setDrawer} />
         </>
@@ -76,24 +84,13 @@ export function MonitorScreen() {
 interface ScreenActionsProps {
   readonly ready: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
-  readonly isAuto: boolean;
-  readonly onAuto: (isAuto: boolean) => void;
   readonly onRefresh: () => void;
 }
 
-function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActionsProps) {
+function ScreenActions({ ready, actions, onRefresh }: ScreenActionsProps) {
   const { stop } = actions;
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2 pe-2 max-sm:order-last">
-        <input
-          type="checkbox"
-          checked={isAuto}
-          onChange={({ target }) => onAuto(target.checked)}
-          className="size-5 accent-ink"
-        />
-        {messages.autoRefresh}
-      </label>
       <Button onClick={onRefresh}>
         <RefreshCw aria-hidden className="size-4" />
         {messages.refresh}

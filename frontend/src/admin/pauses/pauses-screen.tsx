@@ -38,7 +38,7 @@ const messages = {
   resumed: (name: string) => `Resumed ${name}`,
   resumeFailed: 'Could not be resumed',
   edit: 'Open the editor',
-  stats: 'Figures',
+  stats: 'Stats',
 } as const;
 
 export function PausesScreen() {

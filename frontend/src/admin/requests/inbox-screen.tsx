@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, Inbox } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowUp, Inbox } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
@@ -20,7 +20,7 @@ import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import { useMediaQuery } from '#frontend/src/ui/use-media-query.ts';
 import { InboxFilters, useInboxAddress, useInboxQuery } from './inbox-filters.tsx';
 import { messages } from './messages.ts';
 import { Overdue, Prompt, shortRequestId, Subscriber } from './request-details.tsx';
@@ -32,7 +32,7 @@ const statuses = ['pending', 'processing', 'completed', 'rejected'] as const sat
 const refreshMs = 10_000;
 
 export function InboxScreen() {
-  const isWide = useIsWide();
+  const hasRoomForTwo = useMediaQuery('(min-width: 80rem)');
   const inbox = useInbox();
   const chosen = useChosenRequest();
   const handling = useRequestHandling({
@@ -50,27 +50,15 @@ export function InboxScreen() {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-6 lg:px-8">
       {handling.progress}
-      {(isWide || id === undefined) && <InboxHead inbox={inbox} isAlone={id === undefined} />}
-      <div
-        className={clsx(
-          'grid items-start gap-x-6',
-          id !== undefined && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-cols-[24rem_minmax(0,1fr)]',
-        )}
-      >
-        {(isWide || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
+      {(hasRoomForTwo || id === undefined) && <InboxHead inbox={inbox} isAlone={id === undefined} />}
+      <div className={clsx('grid items-start gap-x-6', id !== undefined && 'xl:grid-cols-[24rem_minmax(0,1fr)]')}>
+        {(hasRoomForTwo || id === undefined) && <RequestList inbox={inbox} handling={handling} chosenId={id} />}
         {id !== undefined && (
           <section
             aria-label={messages.chosen}
-            className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:pb-6"
+            className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-3.5rem)] xl:overflow-y-auto xl:pb-6"
           >
-            <ButtonLink
-              variant="ghost"
-              to={{ pathname: '/admin/requests', search: inbox.search }}
-              className="self-start px-0 lg:hidden"
-            >
-              <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-              {messages.back}
-            </ButtonLink>
+            {!hasRoomForTwo && <ChosenBar inbox={inbox} chosenId={id} />}
             <Chosen chosen={chosen} handling={handling} />
           </section>
         )}
@@ -165,6 +153,36 @@ function Chosen({ chosen: { id, request, error, reload }, handling }: ChosenProp
   );
 }
 
+interface ChosenBarProps {
+  readonly inbox: Inbox;
+  readonly chosenId: string;
+}
+
+/** Replaces the list beside the chosen request. After the request has left the list, the next one is the first. */
+function ChosenBar({ inbox: { list, search }, chosenId }: ChosenBarProps) {
+  const index = list.items.findIndex(({ id }) => id === chosenId);
+  const neighbours = [
+    { label: messages.previous, Icon: ArrowUp, request: list.items[index - 1] },
+    { label: messages.next, Icon: ArrowDown, request: list.items[index + 1] },
+  ];
+  return (
+    <nav aria-label={messages.inbox} className="flex items-center gap-2">
+      <ButtonLink variant="ghost" to={{ pathname: '/admin/requests', search }} className="me-auto px-0">
+        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+        {messages.back}
+      </ButtonLink>
+      {neighbours.map(
+        ({ label, Icon, request }) =>
+          request && (
+            <ButtonLink key={label} aria-label={label} title={label} to={`${requestPath(request)}${search}`}>
+              <Icon aria-hidden className="size-4" />
+            </ButtonLink>
+          ),
+      )}
+    </nav>
+  );
+}
+
 interface RequestListProps {
   readonly inbox: Inbox;
   readonly handling: RequestHandling;
@@ -232,14 +250,14 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   {
     id: 'form',
     header: headers.form,
-    width: 11,
+    width: 9,
     grows: true,
     cell: ({ formName }) => <span className="min-w-0 break-words">{formName}</span>,
   },
   {
     id: 'prompt',
     header: headers.prompt,
-    width: 16,
+    width: 14,
     grows: true,
     inCard: 'line',
     cell: (request) => <Prompt request={request} />,
@@ -247,7 +265,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   {
     id: 'has',
     header: headers.assignee,
-    width: 9,
+    width: 8,
     inCard: 'plain',
     cell: ({ takenBy }) => takenBy ?? messages.unassigned,
   },
@@ -255,6 +273,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     id: 'user',
     header: headers.user,
     width: 8.5,
+    priority: 1,
     inCard: 'plain',
     cell: ({ userId }) => <Subscriber userId={userId} />,
   },
@@ -262,7 +281,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     id: 'waits',
     header: headers.waitingSince,
     width: 8,
-    inCard: 'line',
+    inCard: 'plain',
     cell: (request) => (
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <time dateTime={request.createdAt} title={formatDateTime(request.createdAt)}>

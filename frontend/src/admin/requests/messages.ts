@@ -45,6 +45,8 @@ export const messages = {
   order: 'Sort by',
   orders: { waiting: 'Longest wait', due: 'Due date' },
   chosen: 'Chosen request',
+  previous: 'Previous request',
+  next: 'Next request',
   noneNarrowed: 'No request of this status matches the search and the filters.',
   dueDate: 'Due date',
   dueOn: (date: string) => `Due ${date}`,

@@ -15,6 +15,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { ItemPage } from '#frontend/src/ui/item-page.tsx';
@@ -84,7 +85,9 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
       title={name}
       actions={
         <>
-          <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>
+          <ButtonLink to="/admin/subscribers" className="max-sm:order-last">
+            {messages.back}
+          </ButtonLink>
           <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
             <Images aria-hidden className="size-4" />
             {messages.generations}
@@ -155,24 +158,19 @@ interface LedgerSectionProps {
 function LedgerSection({ userId, children }: LedgerSectionProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (
-    <Section heading="h2" title={messages.ledger}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div role="group" aria-label={messages.ledger} className="flex flex-wrap gap-2">
-          {ledgerParts.map((name) => (
-            <Button
-              key={name}
-              aria-pressed={name === part}
-              variant={name === part ? 'secondary' : 'ghost'}
-              onClick={() => setPart(name)}
-            >
-              {messages.parts[name]}
-            </Button>
-          ))}
-        </div>
+    <section className="flex flex-col gap-2">
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <h2 className="text-sm font-medium text-muted">{messages.ledger}</h2>
         {children}
       </div>
+      <ChipGroup
+        label={messages.ledger}
+        chips={ledgerParts.map((name) => ({ name, label: messages.parts[name] }))}
+        current={part}
+        onChange={setPart}
+      />
       <Lines key={part} userId={userId} part={part} />
-    </Section>
+    </section>
   );
 }
 

@@ -180,7 +180,7 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
           {navigator.onLine ? (
             <>
               <p className="font-medium tabular-nums">{progress.text}</p>
-              <p className="text-muted">{pickMessage(waitingMessages.waiting, now - openedAtMs)}</p>
+              <p className="text-muted">{pickMessage(waitingMessages.tips, now - openedAtMs)}</p>
             </>
           ) : (
             <p className="font-medium">{resultMessages.offline}</p>
@@ -271,12 +271,14 @@ function RunningProgress({ generation }: Pick<GenerationView, 'generation'>) {
   const { value, text } = generation
     ? describeProgress(generation, now)
     : { value: undefined, text: messages.generating };
+  // The provider's last words are outdated while it waits again.
+  const statusText = generation?.queuePosition === undefined ? generation?.statusText : undefined;
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar label={waitingMessages.progress} value={value} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
         <p className="font-medium tabular-nums">{navigator.onLine ? text : resultMessages.offline}</p>
-        {navigator.onLine && generation?.statusText && <p className="text-muted">{generation.statusText}</p>}
+        {navigator.onLine && statusText && <p className="text-muted">{statusText}</p>}
       </div>
       <HeldLine generation={generation} />
     </div>

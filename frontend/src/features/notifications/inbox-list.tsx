@@ -9,6 +9,7 @@ import { groupByDate, nameDayGroup } from '#frontend/src/lib/date-groups.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -61,9 +62,9 @@ interface InboxRowProps {
 }
 
 function InboxRow({ notification, onOpen }: InboxRowProps) {
-  const { topic, title, body, prompt, imageUrl, soundUrl, isRead, createdAt } = notification;
+  const { id, topic, title, body, prompt, imageUrl, soundUrl, filmUrl, isRead, createdAt } = notification;
   const Icon = icons[topic];
-  const place = 'flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised';
+  const place = 'relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised';
   return (
     <li className="flex items-center gap-3">
       {soundUrl && (
@@ -80,6 +81,8 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
           <span className={place}>
             {imageUrl ? (
               <img src={imageUrl} alt="" className="size-full object-cover" />
+            ) : filmUrl ? (
+              <MediaThumbnail item={{ id, mediaType: 'video', filename: title, publicUrl: filmUrl }} isCompact />
             ) : (
               <Icon aria-hidden className="size-5 text-muted" />
             )}
@@ -89,7 +92,7 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
           {prompt && <span className="line-clamp-2 font-medium wrap-anywhere">{prompt}</span>}
           <span className={prompt ? 'text-sm text-muted' : 'font-medium'}>{title}</span>
           {/* A result needs no invitation to open it. */}
-          {!(prompt && (imageUrl || soundUrl)) && <span className="text-sm text-muted">{body}</span>}
+          {!(prompt && (imageUrl || soundUrl || filmUrl)) && <span className="text-sm text-muted">{body}</span>}
           <time dateTime={createdAt} className="text-sm text-muted">
             {formatAge(createdAt)}
           </time>

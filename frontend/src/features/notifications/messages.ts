@@ -3,7 +3,6 @@ export const messages = {
   intro: 'We’ll tell you about:',
   topics: ['AI generation completed', 'Pro requests processed', 'Low credits warning', 'Subscription updates'],
   badges: { default: 'Not Set', granted: 'Enabled', denied: 'Blocked' },
-  blockedHint: 'Notifications are blocked for this site. Allow them in the settings of your browser.',
   unavailable: 'Push notifications aren’t available here. You’ll find updates in your inbox.',
   enable: 'Enable Notifications',
   enabling: 'Enabling...',

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Bell, BellOff, BellRing } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
@@ -37,7 +37,6 @@ export function NotificationCard() {
           ))}
         </ul>
       </div>
-      {state === 'denied' && <p className="text-sm">{messages.blockedHint}</p>}
       <Actions state={state} {...push} />
       <p role="status" className={clsx('text-sm font-medium empty:hidden', outcome?.isProblem && 'text-danger')}>
         {outcome?.text}
@@ -53,7 +52,8 @@ type ActionsProps = Pick<
 
 function Actions({ state, isAvailable, busy, enable, disable, sendTest }: ActionsProps) {
   if (!isAvailable && state !== 'granted') return <p className="text-sm">{messages.unavailable}</p>;
-  if (state !== 'granted') {
+  if (state === 'denied') return <UnblockSteps />;
+  if (state === 'default') {
     return (
       <Button disabled={busy !== undefined} onClick={enable}>
         {busy === 'enabling' ? messages.enabling : messages.enable}
@@ -72,6 +72,27 @@ function Actions({ state, isAvailable, busy, enable, disable, sendTest }: Action
   );
 }
 
+const blockedHint = 'Notifications are blocked for this site. Allow them in the settings of your browser.';
+const unblockSteps = [
+  'Open the settings of this site: the icon beside the address. An installed app has them in your device’s settings.',
+  'Allow notifications.',
+  'Come back here, and enable them.',
+];
+
+/** No button, because browsers don't ask again once notifications are blocked. */
+function UnblockSteps() {
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p>{blockedHint}</p>
+      <ol className="flex list-decimal flex-col gap-1 ps-5 text-muted">
+        {unblockSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
 type PushState = 'default' | 'granted' | 'denied';
 
 interface Outcome {
@@ -85,6 +106,19 @@ function usePush() {
   const [state, setState] = useState(() => currentState(session));
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
+
+  const followBrowser = useEffectEvent(() => {
+    const current = currentState(session);
+    if (current === state) return;
+    setState(current);
+    setOutcome(undefined);
+  });
+  useEffect(() => {
+    // The person comes back from the browser's settings.
+    const follow = () => followBrowser();
+    window.addEventListener('focus', follow);
+    return () => window.removeEventListener('focus', follow);
+  }, []);
 
   async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
     setBusy(kind);

@@ -46,6 +46,15 @@ it(
   },
 );
 
+it('shows finance only groups and places that it can open', () => {
+  const finance = { isAdmin: true, isSuperAdmin: false, role: 'finance' } as const;
+  expect(listNavGroups(finance).map(({ label, items }) => [label, items.map((item) => item.label)])).toEqual([
+    ['Operate', ['Generations', 'Subscribers']],
+    ['Insight', ['Dashboard', 'Analytics']],
+    ['Admin', ['Alerts', 'Account']],
+  ]);
+});
+
 it('counts waiting items at a place, and shows nothing for zero', () => {
   const none = { count: 0, isMore: false };
   const paused = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));

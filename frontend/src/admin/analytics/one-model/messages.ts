@@ -9,9 +9,9 @@ const causes: Readonly<Record<FailureCause, string>> = {
 };
 
 export const messages = {
-  title: 'Figures',
-  titleOf: (name: string) => `Figures of ${name}`,
-  failedToLoad: 'Failed to load the figures',
+  title: 'Stats',
+  titleOf: (name: string) => `Stats of ${name}`,
+  failedToLoad: 'Failed to load the stats',
   back: 'All models',
   edit: 'Open the editor',
   generations: 'Generations',
@@ -24,14 +24,14 @@ export const messages = {
   toPauses: 'Show all pauses',
   stagePauses: 'Everything is paused: today’s cost ceiling is reached.',
   limits: 'Limits',
-  failureCeiling: 'Failure ceiling',
-  failureCeilingOf: (percent: number, faults: string, ended: string) =>
-    `${percent}%; ${faults} of ${ended} failed today`,
-  marginFloor: 'Margin floor',
-  marginFloorOf: (percent: number, margin: string) => `${percent}%; ${margin} today`,
-  costCeiling: 'Daily cost ceiling',
-  costCeilingOf: (ceiling: string, cost: string) => `${ceiling}; ${cost} today`,
-  none: (today: string) => `None; ${today} today`,
+  failedToday: 'Failed today',
+  failedOf: (faults: string, ended: string) => `${faults} of ${ended}`,
+  marginToday: 'Margin today',
+  costToday: 'Provider cost today',
+  ceiling: (limit: string) => `Ceiling ${limit}`,
+  noCeiling: 'No ceiling',
+  floor: (limit: string) => `Floor ${limit}`,
+  noFloor: 'No floor',
   percent: (value: number) => `${Math.round(value * 10) / 10}%`,
   limitsHint:
     'Today is the UTC day, since its last pause. Failures are the provider’s and our own; failures caused by the input don’t count.',
@@ -55,14 +55,14 @@ export const messages = {
   causes,
   share: 'Share (%)',
   noneFailed: 'None failed',
-  noneFailedText: 'Of these days, that is.',
+  noneFailedText: 'Failures appear here by their causes.',
   durations: 'Duration by day',
   durationsHint: 'Completed generations, from submit to result; accurate to ±20%',
   estimate: (seconds: string) => `Estimate, ${seconds}`,
   durationOf: (name: string) => `${name} by day`,
   ofAllDays: (name: string, duration: string) => `${name} ${duration} over all days`,
   noneCompleted: 'None completed',
-  noneCompletedText: 'Durations are those of completed generations.',
+  noneCompletedText: 'Durations appear here when generations complete.',
   money: 'Income, cost and margin by day',
   moneyHint: (creditValue: number | undefined) =>
     creditValue === undefined

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, CirclePause } from 'lucide-react';
 import { useParams, Link } from 'react-router-dom';
 import { adminAnalytics, type ModelPeriod } from '#shared/contracts/admin-analytics.ts';
@@ -10,10 +11,8 @@ import { formatUsd, formatPauseEnd, formatPauseStats, pausedBecause } from '#fro
 import { formatNumber, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ButtonLink, Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
-import { Section } from '#frontend/src/ui/section.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages as shared } from '../messages.ts';
@@ -83,33 +82,65 @@ function ModelLinks({ modelId }: { readonly modelId: string }) {
 
 function LimitsSection({ period: { model, today, creditValueUsd } }: { readonly period: ModelPeriod }) {
   const { failureCeilingPercent = defaultFailureCeilingPercent, marginFloorPercent, dailyCostCeilingUsd } = model;
-  const faults = [formatNumber(today.faults), formatNumber(today.faults + today.completed)] as const;
-  const percent = marginPercent(today, creditValueUsd);
-  const margin = percent === undefined ? messages.unknown : messages.percent(percent);
-  const cost = formatUsd(today.costUsd);
+  const { faults, completed, costUsd } = today;
+  const ended = faults + completed;
+  const margin = marginPercent(today, creditValueUsd);
   return (
-    <Section heading="h2" title={messages.limits}>
-      <DetailList
-        details={[
-          { label: messages.failureCeiling, value: messages.failureCeilingOf(failureCeilingPercent, ...faults) },
-          {
-            label: messages.marginFloor,
-            value:
-              marginFloorPercent === undefined
-                ? messages.none(margin)
-                : messages.marginFloorOf(marginFloorPercent, margin),
-          },
-          {
-            label: messages.costCeiling,
-            value:
-              dailyCostCeilingUsd === undefined
-                ? messages.none(cost)
-                : messages.costCeilingOf(formatUsd(dailyCostCeilingUsd), cost),
-          },
-        ]}
-      />
-      <p className="max-w-prose text-sm text-muted">{messages.limitsHint}</p>
-    </Section>
+    <section aria-labelledby="limits" className="flex flex-col gap-2">
+      <h2 id="limits" className="text-sm font-medium text-muted">
+        {messages.limits}
+      </h2>
+      <dl className="grid gap-2 sm:grid-cols-3">
+        <Gauge
+          label={messages.failedToday}
+          value={messages.failedOf(formatNumber(faults), formatNumber(ended))}
+          limit={messages.ceiling(messages.percent(failureCeilingPercent))}
+          share={ended === 0 ? 0 : (faults / ended) * (100 / failureCeilingPercent)}
+        />
+        <Gauge
+          label={messages.marginToday}
+          value={margin === undefined ? messages.unknown : messages.percent(margin)}
+          limit={
+            marginFloorPercent === undefined ? messages.noFloor : messages.floor(messages.percent(marginFloorPercent))
+          }
+        />
+        <Gauge
+          label={messages.costToday}
+          value={formatUsd(costUsd)}
+          limit={
+            dailyCostCeilingUsd === undefined ? messages.noCeiling : messages.ceiling(formatUsd(dailyCostCeilingUsd))
+          }
+          share={dailyCostCeilingUsd && costUsd / dailyCostCeilingUsd}
+        />
+      </dl>
+      <p className="text-sm text-pretty text-muted">{messages.limitsHint}</p>
+    </section>
+  );
+}
+
+interface GaugeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly limit: string;
+  /** 1 at the ceiling. */
+  readonly share?: number | undefined;
+}
+
+function Gauge({ label, value, limit, share }: GaugeProps) {
+  return (
+    <div className="flex flex-wrap content-start items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-sm text-muted tabular-nums">{limit}</dd>
+      <dd className="basis-full text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
+      {share !== undefined && (
+        <dd aria-hidden className="h-1.5 basis-full overflow-hidden rounded-full bg-raised">
+          <div
+            className={clsx('h-full rounded-full', share < 1 ? 'bg-ink' : 'bg-danger')}
+            style={{ width: `${Math.min(1, share) * 100}%` }}
+          />
+        </dd>
+      )}
+    </div>
   );
 }
 

@@ -88,7 +88,7 @@ export const messages = {
   protectionHint:
     'Above one of these limits, the model pauses automatically: no new generations start, and you are notified.',
   noLimit: 'No limit',
-  stats: 'Figures',
+  stats: 'Stats',
   failureCeiling: 'Failure ceiling (%)',
   failureCeilingHint: (minCount: number) =>
     `Pauses when this share of today’s generations fails (after at least ${minCount}). Failures caused by the input don’t count. Resumes after a successful test request.`,

@@ -45,7 +45,7 @@ it('shows the first thumbnail of the results', () => {
   expect(describe({ ...generation, status: 'completed' })?.imageUrl).toBeUndefined();
 });
 
-it('plays the first result if it is a sound', () => {
+it('plays the first result if it is a sound, and shows a frame of it if it is a film', () => {
   const { error: _, ...generation } = failed('');
   const outputs = (['audio', 'video'] as const).map((mediaType) => ({
     id: 'a',
@@ -56,9 +56,11 @@ it('plays the first result if it is a sound', () => {
     fileKey: `generated/user/${mediaType}`,
   }));
   const sound = 'https://media.test/generated/user/audio';
-  expect(describe({ ...generation, status: 'completed', outputs })?.soundUrl).toBe(sound);
-  const reversed = { ...generation, status: 'completed' as const, outputs: outputs.toReversed() };
-  expect(describe(reversed)?.soundUrl).toBeUndefined();
+  const soundFirst = describe({ ...generation, status: 'completed', outputs });
+  expect([soundFirst?.soundUrl, soundFirst?.filmUrl]).toEqual([sound, undefined]);
+  const filmFirst = describe({ ...generation, status: 'completed', outputs: outputs.toReversed() });
+  const film = 'https://media.test/generated/user/video';
+  expect([filmFirst?.soundUrl, filmFirst?.filmUrl]).toEqual([undefined, film]);
 });
 
 afterEach(() => void vi.restoreAllMocks());
