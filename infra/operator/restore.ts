@@ -22,7 +22,8 @@ if (values.resume) await resume(source, stateMachineArn);
 else await restore(source, bucket);
 
 async function restore(from: string, Bucket: string): Promise<void> {
-  const target = values.table ?? `${from}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
+  const target =
+    values.table ?? `${from.replace(/-\d{12}$/, '')}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
   const [dynamodb, s3] = [new DynamoDBClient(), new S3Client()];
   const obstacles = await findObstacles(dynamodb, { source: from, target, at });
   for (const obstacle of obstacles) console.log(`- ${obstacle}.`);
