@@ -60,7 +60,7 @@ export class LocalBackups {
     };
   }
 
-  /** As in AWS, the new table has no stream, time to live and protection. */
+  /** The new table has no stream, time to live and protection, as in AWS. */
   private async restore(request: z.output<typeof restoreSchema>): Promise<void> {
     const { SourceTableName, TargetTableName: TableName, RestoreDateTime } = request;
     const { Table } = await this.client.send(new DescribeTableCommand({ TableName: SourceTableName }));

@@ -140,16 +140,16 @@ it(
     }
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
     const cdk = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
-    cdk.context.stages.prod = completeProduction;
+    cdk.context.stages.live = completeProduction;
     writeFileSync(join(clone, 'cdk.json'), JSON.stringify(cdk));
     calls.length = 0;
-    const command = [join(clone, 'infra/operator/deploy.ts'), '--stage', 'prod', '--destroy', '--yes'];
+    const destroy = [join(clone, 'infra/operator/deploy.ts'), '--stage', 'live', '--destroy', '--yes'];
     const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, AWS_REGION: 'eu-central-1' };
-    const { output, errors, code } = await run(command, env);
-    expect(errors).toContain('App (Atelia-prod-app): destroyed');
+    const { output, errors, code } = await run(destroy, env);
+    expect(errors).toContain('App (Atelia-live-app): destroyed');
     expect(output).toContain('Table, files and secrets are still there: the next deployment uses them again.');
     expect(code).toBe(0);
-    expect(calls).toContain('DescribeStacks Atelia-prod-app');
-    expect(calls.join()).not.toMatch(/Atelia-prod-data/);
+    expect(calls).toContain('DescribeStacks Atelia-live-app');
+    expect(calls.join()).not.toMatch(/Atelia-live-data/);
   },
 );
