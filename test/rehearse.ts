@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findingsIn } from '#infra/cdk-nag-findings.ts';
+import { freePorts } from '#infra/local-cloud/ports.ts';
 import { run } from './run-command.ts';
 import { accessUse } from './support/access-use.ts';
 import { lookUpVulnerabilities } from './vulnerabilities.ts';
@@ -11,8 +13,8 @@ import { completeProduction, type Resource, stacksOf, type StageRequest } from '
 /**
  * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, lets
  * outside tools judge the templates, introduces mistakes, and runs the main job and the console's with each function's
- * own rights, over another imitation of AWS, and in other browsers, and the unit tests on the next Node. Exits with 1 if
- * anything is wrong.
+ * own rights, over another imitation of AWS, and in other browsers, the unit tests on the next Node, and the operator's
+ * commands. Exits with 1 if anything is wrong.
  */
 const workFolder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {
@@ -136,6 +138,30 @@ if (spawnSync('npm', install, { timeout: 120_000 }).status !== 0) {
   const onNextNode = await run([join(workFolder, 'node_modules/.bin/node'), ...unitTests]);
   if (onNextNode.status !== 0) problems.push(`unit tests failed on Node ${nextNode}: see above`);
 }
+
+// Types the operator's commands beside `npm start`; test/api/restore.test.ts types the restore with its switch of tables.
+const [port = 0] = await freePorts(1);
+const env = { ...process.env, DATA_DIR: join(workFolder, 'data'), PORT: String(port) };
+const product = spawn(process.execPath, ['infra/demo/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const productEnded = once(product, 'exit');
+for await (const text of product.stdout.setEncoding('utf8')) if (String(text).includes(' is ready at ')) break;
+for (const command of [
+  'create-admin -- --stage local --user-id rehearsal --name Rehearsal',
+  'rotate-keys -- --stage local',
+  'audit-ledger -- --stage local',
+  'redrive-projections -- show --stage local',
+  'rebuild-board -- --stage local',
+  'migrate -- --stage local',
+  `restore -- --stage local --at ${new Date().toISOString()} --check`,
+]) {
+  const words = ['run', '--silent', ...command.split(' ')];
+  const { status, stdout, stderr } = spawnSync('npm', words, { env, encoding: 'utf8' });
+  const [sentence = ''] = stdout.split('\n', 1);
+  console.log(`npm run ${command}: ${sentence}`);
+  if (status !== 0 || sentence === '' || stderr !== '') problems.push(`npm run ${command} failed: ${stdout}${stderr}`);
+}
+product.kill();
+await productEnded;
 
 const engines = await run(['node', 'test/engines/engines.ts']);
 if (engines.status !== 0) problems.push('the main jobs failed in another browser: see above');

@@ -4,6 +4,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
+import { parseJson } from '#shared/kernel/json.ts';
 import { environment } from './environment.ts';
 
 const maxAgeMs = 5 * 60 * 1000;
@@ -12,7 +13,18 @@ let client: SecretsManagerClient | undefined;
 const cache = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
 export async function secrets<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
-  return schema.parse(JSON.parse((await readCached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
+  const arn = environment().OPERATOR_SECRET_ARN;
+  return parseSecret(arn, (await readCached(arn)) ?? '{}', schema);
+}
+
+/** Names the secret and its fields. The errors of JSON.parse can quote the value. */
+export function parseSecret<S extends z.ZodMiniType>(name: string, json: string, schema: S): z.output<S> {
+  const { data, error } = schema.safeParse(parseJson(json));
+  if (error === undefined) return data;
+  const fields = error.issues.map(({ path }) => path.join('.')).filter((field) => field !== '');
+  throw new Error(
+    `The secret ${name} ${fields.length > 0 ? `has no valid ${fields.join(', ')}` : 'is no JSON object'}`,
+  );
 }
 
 const signingKeySchema = z.string().check(z.minLength(32));

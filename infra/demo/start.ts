@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brand } from '#shared/brand.ts';
 import { buildUnlessBuilt } from '../local-cloud/build.ts';
@@ -6,6 +5,7 @@ import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
+import { writeOperatorEnvironment } from './operator-environment.ts';
 import { chosenJobs, chosenPort } from './read-options.ts';
 import { seed } from './seed.ts';
 
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     startCloud({ assemblyDir, dataDir, port, providers, operatorSecret: operatorSecret(process.env, providers) }),
   );
   endOnSignal([cloud, providers]);
-  await writeOperatorEnvironment(cloud);
+  await writeOperatorEnvironment(cloud, dataDir);
   await timed('demo data', seed(cloud));
   console.log(welcome(cloud.siteUrl, (performance.now() - startedAt) / 1000, durations));
   await cloud.warm(mainJob);
@@ -84,21 +84,6 @@ function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): R
     firebaseServiceAccount: serviceAccount,
     companionSecret: env['COMPANION_SECRET'] ?? 'local-companion-secret',
   };
-}
-
-/** The ports change with every start. */
-async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
-  const names = {
-    TABLE_NAME: cloud.tableName('Table'),
-    SIGNING_SECRET_ARN: cloud.secretName('SecretsSigning'),
-    OPERATOR_SECRET_ARN: cloud.secretName('SecretsOperator'),
-    MEDIA_BUCKET_NAME: cloud.bucketName('MediaBucket'),
-    STATE_MACHINE_ARN: `${cloud.executions.arn}:live`,
-    PROJECTIONS_QUEUE_URL: cloud.queueUrl('ProjectionsRefused'),
-    PROJECTIONS_FUNCTION_NAME: cloud.functionName('projections'),
-  };
-  const lines = Object.entries({ ...cloud.awsEnv, ...names }).map(([name, value]) => `export ${name}=${value}`);
-  await writeFile(join(dataDir, 'operator.env'), `${lines.join('\n')}\n`);
 }
 
 async function timed<Result>(phase: string, work: Promise<Result>): Promise<Result> {

@@ -65,6 +65,7 @@ export interface LocalCloud {
   readonly metrics: Pick<LocalMetrics, 'record'>;
   readonly access: AccessJournal;
   readonly emails: LocalEmails;
+  /** The output TableName comes first: it names a restored table. */
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
   queueUrl(logicalIdPrefix: string): string;
@@ -94,19 +95,20 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
     const { functions } = compute;
     const functionName = nameLookup(deployment, 'AWS::Lambda::Function');
     const queueName = nameLookup(deployment, 'AWS::SQS::Queue');
+    const tableName = nameLookup(deployment, 'AWS::DynamoDB::Table');
     const [executions] = compute.machines;
     if (!executions) throw new Error('The templates have no state machine');
     return {
       siteUrl: ports.distributions[0]?.url ?? '',
       mediaUrl: ports.distributions[1]?.url ?? '',
       endpoints,
-      awsEnv: awsEnvironment(endpoints),
+      awsEnv: { ...awsEnvironment(endpoints), AWS_ENDPOINT_URL_DYNAMODB: functionEndpoints.dynamodb },
       executions,
       alarms,
       metrics: compute.metrics,
       access,
       emails: compute.emails,
-      tableName: nameLookup(deployment, 'AWS::DynamoDB::Table'),
+      tableName: (prefix) => deployment.output('TableName') ?? tableName(prefix),
       functionName,
       queueUrl: (prefix) => `${endpoints.controlPlane}/${localAccount}/${queueName(prefix)}`,
       bucketName: nameLookup(deployment, 'AWS::S3::Bucket'),

@@ -132,6 +132,14 @@ export class Deployment {
     throw new Error(`No stack exports ${exportName}`);
   }
 
+  output(name: string): string | undefined {
+    for (const stack of this.assembly.stacks) {
+      const output = stack.template.Outputs[name];
+      if (output !== undefined) return String(resolve(output.Value, this.scopeOf(stack)));
+    }
+    return undefined;
+  }
+
   localise(value: unknown): unknown {
     if (typeof value === 'string') {
       return [...this.addresses, ...this.secretReferences].reduce(

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
+import { LocalBackups } from './backups.ts';
 import { AwsError } from './local-aws.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/accesses.ts';
@@ -16,26 +17,30 @@ interface DynamoDbFrontOptions {
   readonly isSerial?: boolean;
 }
 
+const contentType = 'application/x-amz-json-1.0';
+
 export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise<Listening> {
   const { port, engine, authorizer, partitionKeyOf, isSerial = false } = options;
   const pool = new Pool(engine, isSerial ? { connections: 1 } : {});
+  const backups = new LocalBackups(engine);
   const server = createServer((request, response) => {
     const answer = async () => {
-      const body = await text(request);
+      const text = await readText(request);
+      const body: unknown = JSON.parse(text || '{}');
       const target = String(request.headers['x-amz-target']);
-      const accesses = dynamoDbAccesses(
-        target.slice(target.indexOf('.') + 1),
-        JSON.parse(body || '{}'),
-        partitionKeyOf,
-      );
-      authorizer.authorize(readSigner(request.headers), accesses);
+      const operation = target.slice(target.indexOf('.') + 1);
+      authorizer.authorize(readSigner(request.headers), dynamoDbAccesses(operation, body, partitionKeyOf));
+      const played = await backups.answer(operation, body);
+      if (played !== undefined) {
+        return void response.writeHead(200, { 'content-type': contentType }).end(JSON.stringify(played));
+      }
       const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers;
-      const answered = await ask(pool, headers, body);
+      const answered = await ask(pool, headers, text);
       response.writeHead(answered.status, answered.headers).end(answered.body);
     };
     answer().catch((error: unknown) => {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
-      response.writeHead(error instanceof AwsError ? 400 : 500, { 'content-type': 'application/x-amz-json-1.0' });
+      response.writeHead(error instanceof AwsError ? 400 : 500, { 'content-type': contentType });
       response.end(JSON.stringify({ __type: `com.amazon.coral.service#${name}`, message }));
     });
   });

@@ -8,6 +8,7 @@ import {
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod/mini';
 import { deliveredRecord } from '../lambda-stream-record.ts';
+import { explainReadMessage } from './read-errors.ts';
 
 /** Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 export const refusalSchema = z.object({
@@ -109,12 +110,15 @@ export async function readRefusal(
     const answer: unknown = JSON.parse(new TextDecoder().decode(Payload) || 'null');
     if (FunctionError !== undefined) {
       const { errorType, errorMessage } = errorSchema.parse(answer);
-      return `${errorType}: ${errorMessage}`;
+      return explainReadMessage(errorMessage, `${errorType}: ${errorMessage}`);
     }
     const [failure] = answerSchema.parse(answer)?.batchItemFailures ?? [];
     if (failure !== undefined) {
       const { itemIdentifier, reason = "the function's log says why" } = failure;
-      return `change ${itemIdentifier} is refused: ${reason}`;
+      const refused = records.find(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier);
+      const { pk, sk } = refused?.dynamodb?.Keys ?? {};
+      const explained = explainReadMessage(reason.replace(/^\$?Zod\w*: /, ''), reason);
+      return `The item pk "${pk?.S}", sk "${sk?.S}" is refused (change ${itemIdentifier}): ${explained}`;
     }
   }
   return undefined;

@@ -13,8 +13,8 @@ const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: { at: { type: 'string' }, table: { type: 'string' }, check: flag, resume: flag, yes: flag },
 });
-const { TABLE_NAME: source, MEDIA_BUCKET_NAME: bucket, STATE_MACHINE_ARN: stateMachineArn } = process.env;
-if (!source || !bucket || !stateMachineArn) stop('Needed: --stage <name>, one that is deployed');
+const { STAGE: stage, TABLE_NAME: source, MEDIA_BUCKET_NAME: bucket, STATE_MACHINE_ARN: stateMachineArn } = process.env;
+if (!stage || !source || !bucket || !stateMachineArn) stop('Needed: --stage <name>, one that is deployed');
 
 const at = new Date(values.at ?? '');
 if (Number.isNaN(at.getTime())) stop('Needed: --at <time>, such as 2026-11-27T09:30:00Z');
@@ -22,7 +22,8 @@ if (values.resume) await resume(source, stateMachineArn);
 else await restore(source, bucket);
 
 async function restore(from: string, Bucket: string): Promise<void> {
-  const target = values.table ?? `${from}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
+  const target =
+    values.table ?? `${from.replace(/-\d{12}$/, '')}-${at.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`;
   const [dynamodb, s3] = [new DynamoDBClient(), new S3Client()];
   const obstacles = await findObstacles(dynamodb, { source: from, target, at });
   for (const obstacle of obstacles) console.log(`- ${obstacle}.`);
@@ -39,10 +40,10 @@ All that was written to the table since is only in ${from}: deactivate the model
   const restored = await restoreTable(dynamodb, { source: from, target, at });
   console.log(`Restored the table. Files that are back: ${await undeleteMedia(s3, Bucket, at)}. Next:
 - Add to the stage in cdk.json: "restoredTable": ${JSON.stringify(restored)}, "releases": "at-once"
-- npm run deploy -- --stage <name>
-- npm run restore -- --stage <name> --at ${at.toISOString()} --resume
-- npm run rebuild-board -- --stage <name>
-- npm run audit-ledger -- --stage <name>`);
+- ${stage === 'local' ? 'End npm start with Ctrl-C, and start it again' : `npm run deploy -- --stage ${stage}`}
+- npm run restore -- --stage ${stage} --at ${at.toISOString()} --resume
+- npm run rebuild-board -- --stage ${stage}
+- npm run audit-ledger -- --stage ${stage}`);
 }
 
 async function resume(name: string, arn: string): Promise<void> {

@@ -11,9 +11,13 @@ import {
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';
-import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/sealing/sealed-text.ts';
-import { readSecret } from '#functions/platform/secrets.ts';
-import { parseJson } from '#shared/kernel/json.ts';
+import {
+  currentEncryptionKeyId,
+  type EncryptionSecrets,
+  encryptionKeysSchema,
+  sealText,
+} from '#functions/domain/sealing/sealed-text.ts';
+import { parseSecret, readSecret } from '#functions/platform/secrets.ts';
 import { stop } from './terminal.ts';
 
 // npm run rotate-keys -- --stage <name>
@@ -30,11 +34,7 @@ if (!tableName || !signing || !operator) {
 
 const signingKey = await readSecret(signing);
 if (!signingKey) stop(`The signing secret ${signing} has no value`);
-const encryptionKeys = encryptionKeysSchema.safeParse(parseJson((await readSecret(operator)) ?? '{}')).data;
-// The reason could quote the secret.
-if (!encryptionKeys)
-  stop(`The operator's secret ${operator} is not JSON, or its encryption keys are not as they must be`);
-const secrets = { ...encryptionKeys, signingKey };
+const secrets = await readKeys(operator, signingKey);
 const cursors = new CursorCodec(() => Promise.resolve(signingKey));
 const table = new Table({ name: tableName, client: documentClient(), cursors });
 const target = currentEncryptionKeyId(secrets);
@@ -55,6 +55,17 @@ console.log(
   `${count('resealed')} encrypted under "${target}", ${count('current')} already were, ${count('unreadable')} could not be read`,
 );
 if (count('unreadable') > 0) process.exitCode = 1;
+
+async function readKeys(name: string, key: string): Promise<EncryptionSecrets> {
+  const value = (await readSecret(name)) ?? '{}';
+  try {
+    const read = { ...parseSecret(name, value, encryptionKeysSchema), signingKey: key };
+    sealText(read, 'rotate-keys', 'fails without the present key');
+    return read;
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : String(error));
+  }
+}
 
 function formatResealed({ id, name, from, outcome, reason }: Resealed): string {
   switch (outcome) {

@@ -21,6 +21,7 @@ const position = process.argv.findIndex((argument) => /^--stage(=|$)/.test(argum
 if (position > 0) {
   const [name = ''] = process.argv.splice(position, process.argv[position] === '--stage' ? 2 : 1).slice(-1);
   const stage = name.replace(/^--stage=?/, '');
+  process.env['STAGE'] = stage;
   if (stage === 'local') await useLocalCloud();
   else await useStage(stage);
 }

@@ -2,7 +2,7 @@ import { cert, getApps, initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
 import * as z from 'zod/mini';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { parseSecret, secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ firebaseServiceAccount: z._default(z.string(), '') });
 
@@ -68,7 +68,7 @@ async function firebaseMessaging() {
   if (firebaseServiceAccount === '') return undefined;
   const [app] = getApps();
   if (app !== undefined) return getMessaging(app);
-  const account = serviceAccountSchema.parse(JSON.parse(firebaseServiceAccount));
+  const account = parseSecret('firebaseServiceAccount', firebaseServiceAccount, serviceAccountSchema);
   const credential = cert({
     projectId: account.project_id,
     clientEmail: account.client_email,

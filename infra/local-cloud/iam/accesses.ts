@@ -32,6 +32,8 @@ const batchWriteSchema = z.object({
   ),
 });
 
+const restoreSchema = z.object({ SourceTableName: z.string() });
+
 /** Each operation in a transaction needs its own right; the transaction itself needs none. */
 const transacted: Readonly<Record<string, string>> = {
   Get: 'GetItem',
@@ -66,6 +68,9 @@ export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyO
         writes.flatMap(({ PutRequest, DeleteRequest }) => keyOf(table, PutRequest?.Item ?? DeleteRequest?.Key)),
       ),
     );
+  }
+  if (operation === 'RestoreTableToPointInTime') {
+    return [access(operation, tableArn(restoreSchema.parse(body).SourceTableName), [])];
   }
   const parsed = operationSchema.parse(body);
   const { TableName, IndexName, Key, Item } = parsed;

@@ -1,6 +1,8 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
@@ -8,6 +10,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { readRefusal } from '#infra/operator/refused-records.ts';
 import { beginSession } from '#test/support/begin-session.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
@@ -64,6 +67,30 @@ it('names the item of a refused record and the reason in its log, and to an oper
   ]);
   const item = { pk: 'GEN#1', sk: 'GENERATION', sequenceNumber: '2', eventId: '2', error: expect.any(Error) };
   expect(logged.mock.calls).toEqual([[expect.stringMatching(/^Could not project a change/), item]]);
+});
+
+it('the operator reads one sentence with the key of the refused item and its field', async () => {
+  vi.spyOn(log, 'error').mockReturnValue(undefined);
+  const lambda = mockClient(LambdaClient);
+  lambda.on(InvokeCommand).callsFake(async ({ Payload }) => ({
+    Payload: new TextEncoder().encode(JSON.stringify(await handle(JSON.parse(Payload)))),
+  }));
+  const change = (id: string, after: Readonly<Record<'pk' | 'sk', string>>) => {
+    const { eventID, dynamodb } = record(id, { after });
+    return { eventID, dynamodb: { ...dynamodb, Keys: { pk: { S: after.pk }, sk: { S: after.sk } } } };
+  };
+  const sound = change('1', { pk: 'SESSION#1', sk: 'SESSION' });
+  const damaged = change('2', { pk: 'GEN#1', sk: 'GENERATION' });
+  const refusal = await readRefusal(new LambdaClient(), 'projections', [sound, damaged]);
+  expect(refusal).toMatch(
+    /^The item pk "GEN#1", sk "GENERATION" is refused \(change 2\): .*pageTitle: expected string/,
+  );
+  expect(refusal).not.toMatch(/[{\n]|Zod/);
+  lambda.on(InvokeCommand).resolves({
+    FunctionError: 'Unhandled',
+    Payload: new TextEncoder().encode('{"errorType":"Error","errorMessage":"out of memory"}') as never,
+  });
+  expect(await readRefusal(new LambdaClient(), 'projections', [sound])).toBe('Error: out of memory');
 });
 
 it('names every item of a batch that fails together', async () => {

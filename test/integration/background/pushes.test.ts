@@ -11,7 +11,8 @@ import { publishedValues } from '#test/support/published-metrics.ts';
 const account = { project_id: 'project', client_email: 'push@project.test', private_key: 'key' };
 vi.mock('firebase-admin/app', () => ({ cert: () => ({}), getApps: () => [], initializeApp: () => ({}) }));
 vi.mock('firebase-admin/messaging', () => ({ getMessaging: () => ({ send: sendToFcm }) }));
-vi.mock('#functions/platform/secrets.ts', () => ({
+vi.mock('#functions/platform/secrets.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   secrets: async () => ({ firebaseServiceAccount: JSON.stringify(account) }),
   signingKey: async () => 'a-signing-key-of-at-least-32-characters',
 }));

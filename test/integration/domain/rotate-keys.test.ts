@@ -204,8 +204,19 @@ it('the command survives a changed signing secret, and does nothing without one'
   expect(kept.stdout).toContain('key fal: Key key: from "derived from 2026" to "derived"');
 });
 
-async function runCommand(signing: string, operator: object) {
-  const texts: Record<string, string> = { signing, operator: JSON.stringify(operator) };
+it.each([
+  ['{ "encryptionKeyId": hunter2 }', 'The secret operator is no JSON object'],
+  ['{ "encryptionKeys": { "second": 7262 } }', 'The secret operator has no valid encryptionKeys.second'],
+  ['{ "encryptionKeyId": "second" }', 'The secret has no encryption key "second" of 32 bytes'],
+])('the command stops at the operator secret %s with one sentence', async (operator, sentence) => {
+  expect(await runCommand('s'.repeat(64), operator)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+});
+
+async function runCommand(signing: string, operator: object | string) {
+  const texts: Record<string, string> = {
+    signing,
+    operator: typeof operator === 'string' ? operator : JSON.stringify(operator),
+  };
   const secretsManager = createServer((request, response) => {
     void text(request).then((body) => response.end(JSON.stringify({ SecretString: texts[JSON.parse(body).SecretId] })));
   }).listen(0, '127.0.0.1');

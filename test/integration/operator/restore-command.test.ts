@@ -40,6 +40,7 @@ async function restore(...args: string[]) {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
+    STAGE: 'prod',
     TABLE_NAME: 'own',
     MEDIA_BUCKET_NAME: 'media',
     STATE_MACHINE_ARN: 'arn:aws:states:eu-central-1:123456789012:stateMachine:generations:live',

@@ -1,32 +1,43 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { completeProduction } from '#test/support/synthesise.ts';
 
 const outputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Atelia-prod-data': { TableName: 'the-table', SigningSecretArn: 'arn:signing', OperatorSecretArn: 'arn:operator' },
   'Atelia-prod-app': { ProjectionsQueueUrl: 'https://queue', ProjectionsFunctionName: 'projections' },
 };
 
+const calls: string[] = [];
+
 /** Answers DescribeStacks as CloudFormation does. */
 const cloudFormation = createServer((request, response) => void describeStacks(request, response));
 
 async function describeStacks(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const stack = outputs[new URLSearchParams(await text(request)).get('StackName') ?? ''];
+  const asked = new URLSearchParams(await text(request));
+  const name = asked.get('StackName') ?? '';
+  calls.push(`${asked.get('Action')} ${name}`.trim());
+  if (asked.get('Action') === 'GetCallerIdentity') {
+    const caller = '<Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/operator</Arn>';
+    const identity = `<GetCallerIdentityResponse><GetCallerIdentityResult>${caller}</GetCallerIdentityResult></GetCallerIdentityResponse>`;
+    return void response.writeHead(200, { 'content-type': 'text/xml' }).end(identity);
+  }
+  const stack = outputs[name];
   const members = Object.entries(stack ?? {})
     .map(([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`)
     .join('');
   const found = `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${members}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-  const missing =
-    '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></ErrorResponse>';
+  const missing = `<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack with id ${name} does not exist</Message></Error></ErrorResponse>`;
   response.writeHead(stack ? 200 : 400, { 'content-type': 'text/xml' }).end(stack ? found : missing);
 }
 
-const folder = join(import.meta.dirname, '../../../infra/operator');
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'infra/operator');
 const preload = join(folder, 'stage-environment.ts');
 const printed = `console.log(process.env.AWS_REGION, process.env.TABLE_NAME, process.env.OPERATOR_SECRET_ARN, process.env.PROJECTIONS_QUEUE_URL,
   process.argv.slice(1).join())`;
@@ -69,7 +80,9 @@ describe('an operator command', () => {
     [
       'names a stage that is not deployed',
       ['--stage', 'dev'],
-      'Stage dev is not deployed in eu-central-1, in the account of these credentials (Stack does not exist)',
+      expect.stringMatching(
+        /^Stage dev is not deployed in eu-central-1, in the account of these credentials \(Stack with id Atelia-dev-(app|data) does not exist\)$/,
+      ),
     ],
   ])('that %s says so', async (_, args, sentence) => {
     expect(await run(command(...args))).toEqual({ output: '', errors: sentence, code: 1 });
@@ -107,3 +120,36 @@ it('a deployment with a misspelt option, or of the stage of this machine, says s
   expect(misspelt.errors).toMatch(/^TypeError: Unknown option '--stag'/);
   expect(local.errors).toBe('Stage local runs on this machine: npm start');
 });
+
+it(
+  'a production is deleted from a clone whose site was never built, without its data',
+  { tags: ['whole'] },
+  async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'clone-'));
+    onTestFinished(() => rmSync(clone, { recursive: true }));
+    for (const part of [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'frontend',
+      'functions',
+      'infra',
+      'shared',
+    ]) {
+      cpSync(join(root, part), join(clone, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    const cdk = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+    cdk.context.stages.live = completeProduction;
+    writeFileSync(join(clone, 'cdk.json'), JSON.stringify(cdk));
+    calls.length = 0;
+    const destroy = [join(clone, 'infra/operator/deploy.ts'), '--stage', 'live', '--destroy', '--yes'];
+    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, AWS_REGION: 'eu-central-1' };
+    const { output, errors, code } = await run(destroy, env);
+    expect(errors).toContain('App (Atelia-live-app): destroyed');
+    expect(output).toContain('Table, files and secrets are still there: the next deployment uses them again.');
+    expect(code).toBe(0);
+    expect(calls).toContain('DescribeStacks Atelia-live-app');
+    expect(calls.join()).not.toMatch(/Atelia-live-data/);
+  },
+);

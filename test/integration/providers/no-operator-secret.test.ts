@@ -18,9 +18,8 @@ import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts
 import { providers } from '#functions/providers/providers.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
-vi.mock('#functions/platform/environment.ts', () => ({
-  environment: () => ({ OPERATOR_SECRET_ARN: 'operator', OPENAI_MODEL: 'gpt-4o' }),
-}));
+const stage = vi.hoisted(() => ({ OPERATOR_SECRET_ARN: 'operator', OPENAI_MODEL: 'gpt-4o' }));
+vi.mock('#functions/platform/environment.ts', () => ({ environment: () => stage }));
 
 /** Secrets Manager's answer for a secret without a value. */
 const secretsManager = mockClient(SecretsManagerClient);
@@ -108,4 +107,25 @@ describe('without an operator secret', () => {
   it('no provider is called', () => {
     expect(fetching).not.toHaveBeenCalled();
   });
+});
+
+it.each([
+  ['is no JSON', '{ "falKey": hunter2 }', 'The secret arn:1 is no JSON object'],
+  ['is a text', '"hunter2"', 'The secret arn:2 is no JSON object'],
+  ['has a list for the key', '{ "falKey": ["hunter2"] }', 'The secret arn:3 has no valid falKey'],
+])('an operator secret that %s is named with its field, and without its value', async (_, SecretString, sentence) => {
+  stage.OPERATOR_SECRET_ARN = /arn:\d/.exec(sentence)![0];
+  secretsManager.on(GetSecretValueCommand, { SecretId: stage.OPERATOR_SECRET_ARN }).resolves({ SecretString });
+  await expect(createJobs(providers, {} as never)({ provider: 'fal' })).rejects.toThrow(new Error(sentence));
+});
+
+it.each([
+  ['-----BEGIN hunter2', 'The secret firebaseServiceAccount is no JSON object'],
+  ['{ "project_id": "p", "client_email": "e" }', 'The secret firebaseServiceAccount has no valid private_key'],
+])("Firebase's key file %s is refused in one sentence", async (firebaseServiceAccount, sentence) => {
+  stage.OPERATOR_SECRET_ARN = firebaseServiceAccount;
+  const SecretString = JSON.stringify({ firebaseServiceAccount });
+  secretsManager.on(GetSecretValueCommand, { SecretId: stage.OPERATOR_SECRET_ARN }).resolves({ SecretString });
+  const sending = firebaseSender('https://site.test')({ kind: 'token', value: 'browser' }, {} as never);
+  await expect(sending).rejects.toThrow(new Error(sentence));
 });
