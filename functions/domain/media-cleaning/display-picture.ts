@@ -1,4 +1,4 @@
-import { pngFrames } from '#functions/domain/media-cleaning/clean-picture-formats.ts';
+import { pngFrames } from './clean-picture-formats.ts';
 import { log } from '#functions/platform/log.ts';
 
 export const displayExtension = 'webp';
