@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findErasure, findTraces, startErasure } from '#functions/api/account/erasures.ts';
 import { erasureSteps } from '#functions/background/account-jobs/erasure-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -14,7 +14,7 @@ import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
 import * as z from 'zod/mini';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -46,7 +46,10 @@ interface World {
 }
 
 let data: World;
+/** The partitions whose projections were waited for. */
+let awaited: (readonly string[])[];
 beforeEach(async () => {
+  awaited = [];
   data = await newWorld();
 });
 
@@ -148,7 +151,7 @@ async function run(failingCall?: number): Promise<{ calls: number; error?: unkno
     requestFiles: counted(data.requestFiles),
     shares: counted(data.shares),
     userFiles: counted({ deleteAllVersions }),
-    fences: counted({ waitForProjections: async () => undefined }),
+    fences: counted({ waitForProjections: async (partitions: readonly string[]) => void awaited.push(partitions) }),
     credits: data.ledger,
     jobs: async () => Promise.reject(new Error('No provider')),
   });
@@ -196,6 +199,7 @@ describe('the deletion of a file everywhere', () => {
   it('leaves only the job that names it, and tells what it did', async () => {
     expect(await start('picture')).toMatchObject({ status: 'running' });
     expect((await run()).error).toBeUndefined();
+    expect(awaited).toEqual([[`USER#${userId}`], [`USER#${userId}`]]);
     expect(await itemsNaming('picture')).toEqual([`USER#${userId} JOB#erase`]);
     expect([...data.files.keys()]).toEqual([key('film')]);
     expect(await findErasure(data, userId, 'picture')).toMatchObject({
@@ -243,6 +247,35 @@ describe('the deletion of a file everywhere', () => {
       cleared: { generations: 0, requests: 0 },
     });
     expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'picture' }] });
+  });
+
+  it('looks into all generations since the oldest of the files, and into no older ones', async () => {
+    const add = (count: number, createdAt: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) => {
+          const generation = { ...newGeneration({ id: `${createdAt}-${index}`, userId, amount: 0 }), createdAt };
+          return data.table.put({
+            ...keys.generation(generation.id),
+            ...generationIndexKeys(generation),
+            ...generation,
+          });
+        }),
+      );
+    await add(100, '2999-01-01T00:00:00.000Z');
+    await add(150, '2021-01-01T00:00:00.000Z');
+    await add(200, '2019-01-01T00:00:00.000Z');
+    await start('film', ['picture']);
+    const job = (await data.accountJobs.find(userId, 'erase'))!;
+    const files = job.files!.map((file) => ({
+      ...file,
+      createdAt: `20${file.assetId === 'film' ? 25 : 20}-01-01T00:00:00.000Z`,
+    }));
+    await data.accountJobs.save({ ...job, files });
+    const pages = vi.spyOn(data.generations, 'pageOf');
+    await run();
+    expect(pages).toHaveBeenCalledTimes(3);
+    expect(await itemsNaming('film')).toEqual([`USER#${userId} JOB#erase`]);
+    expect(await findErasure(data, userId, 'film')).toMatchObject({ cleared: { generations: 2 }, cancelled: 1 });
   });
 
   it('continues after a failure of any call, with the same end', async () => {

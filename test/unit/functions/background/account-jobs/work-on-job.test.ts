@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
@@ -284,6 +286,17 @@ describe('the deletion of an account', () => {
     const stored = world([], true);
     await stopGeneration(stored.deps, running);
     expect(stored.events).toEqual([['cancel', 'running', start], ['look'], ['look']]);
+  });
+
+  it('gives up a stored generation that is not settled within a minute', async () => {
+    const pause = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    const generations = { cancelUnlessStored: async () => false, find: async () => running };
+    const stopping = stopGeneration({ generations, now: () => start } as never, running);
+    await expect(stopping).rejects.toThrow('Generation running is stored and not settled');
+    expect(pause.mock.calls).toEqual(Array.from({ length: 120 }, () => [500]));
+    pause.mockRestore();
+    syncBuiltinESMExports();
   });
 
   it('waits for the projections of generations that ran or ended within fifteen minutes', async () => {
