@@ -139,6 +139,8 @@ async function run(failingCall?: number): Promise<{ calls: number; error?: unkno
       },
     });
   const deleteAllVersions = async (prefix: string) => {
+    // Another one could name files of others.
+    expect(prefix).toContain(`/${userId}/`);
     const found = [...data.files].filter(([name]) => name.startsWith(prefix));
     for (const [name] of found) data.files.delete(name);
     return found.reduce((sum, [, versions]) => sum + versions, 0);
@@ -197,6 +199,9 @@ describe('the traces of a file', () => {
 
 describe('the deletion of a file everywhere', () => {
   it('leaves only the job that names it, and tells what it did', async () => {
+    const { outputs = [] } = await data.generations.run('first');
+    const twin = { ...outputs[0]!, id: 'twin', filename: 'twin.png', fileKey: key('twin'), sha256: 'hash-of-twin' };
+    await data.generations.updateRun('first', { outputs: [...outputs, twin] });
     expect(await start('picture')).toMatchObject({ status: 'running' });
     expect((await run()).error).toBeUndefined();
     expect(awaited).toEqual([[`USER#${userId}`], [`USER#${userId}`]]);
@@ -209,6 +214,7 @@ describe('the deletion of a file everywhere', () => {
       cancelled: 0,
       endedAt: expect.any(String),
     });
+    expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'twin' }] });
     const input = await data.generations.input('second');
     expect(input).toMatchObject({
       payload: { all: ['https://other.test/x.png'] },
@@ -262,8 +268,9 @@ describe('the deletion of a file everywhere', () => {
         }),
       );
     await add(100, '2999-01-01T00:00:00.000Z');
-    await add(150, '2021-01-01T00:00:00.000Z');
+    await add(150, '2020-01-01T00:00:00.000Z');
     await add(200, '2019-01-01T00:00:00.000Z');
+    await data.table.delete(keys.generationRun('second'));
     await start('film', ['picture']);
     const job = (await data.accountJobs.find(userId, 'erase'))!;
     const files = job.files!.map((file) => ({
@@ -276,6 +283,8 @@ describe('the deletion of a file everywhere', () => {
     expect(pages).toHaveBeenCalledTimes(3);
     expect(await itemsNaming('film')).toEqual([`USER#${userId} JOB#erase`]);
     expect(await findErasure(data, userId, 'film')).toMatchObject({ cleared: { generations: 2 }, cancelled: 1 });
+    // What has ended is not cancelled.
+    expect(await data.generations.run('second')).toEqual({});
   });
 
   it('continues after a failure of any call, with the same end', async () => {
