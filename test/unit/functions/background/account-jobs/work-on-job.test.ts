@@ -3,7 +3,7 @@ import timers from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletionSteps, stopGeneration } from '#functions/background/account-jobs/deletion-steps.ts';
 import { type JobStep, workOnJob, workSchema } from '#functions/background/account-jobs/work-on-job.ts';
 import {
@@ -16,6 +16,7 @@ import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { log } from '#functions/platform/log.ts';
 import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { newRequest } from '#test/integration/credits/new-request.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -236,6 +237,15 @@ describe('the execution of a job', () => {
 });
 
 describe('the deletion of an account', () => {
+  beforeEach(() => {
+    vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    return () => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    };
+  });
+
   const running = newGeneration({ id: 'running', userId: 'maya', amount: 5 });
   const endedAt = (id: string, at: Date) => ({
     ...running,
@@ -269,6 +279,7 @@ describe('the deletion of an account', () => {
         cancel: async (endpoint: string, { requestId }: { requestId: string }) =>
           events.push(['cancel at the provider', endpoint, requestId]),
       }),
+      proRequests: { pageOf: async () => ({ items: listed, nextCursor: 'next' }) },
       fences: { waitForProjections: async (...call: unknown[]) => events.push(['wait', ...call]) },
       now: () => start,
     };
@@ -289,14 +300,22 @@ describe('the deletion of an account', () => {
   });
 
   it('gives up a stored generation that is not settled within a minute', async () => {
-    const pause = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
-    syncBuiltinESMExports();
     const generations = { cancelUnlessStored: async () => false, find: async () => running };
     const stopping = stopGeneration({ generations, now: () => start } as never, running);
     await expect(stopping).rejects.toThrow('Generation running is stored and not settled');
-    expect(pause.mock.calls).toEqual(Array.from({ length: 120 }, () => [500]));
-    pause.mockRestore();
-    syncBuiltinESMExports();
+    expect(timers.setTimeout).toHaveBeenCalledTimes(120);
+    expect(timers.setTimeout).toHaveBeenCalledWith(500);
+  });
+
+  it('rejects open requests, and leaves ended ones', async () => {
+    const open = newRequest({ id: 'open', userId: 'maya', amount: 3 });
+    const at = start.toISOString();
+    const ended = { ...open, id: 'ended', settlement: { kind: 'capture', amount: 3, at } };
+    const { deps, events } = world([open, ended]);
+    const [, , , stopRequests] = deletionSteps(deps);
+    const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
+    expect(await stopRequests?.({ limit: 100 }, deletion)).toEqual({ nextCursor: 'next' });
+    expect(events).toEqual([['settle', 'open', { kind: 'release', event: { kind: 'rejected', at }, at: start }]]);
   });
 
   it('waits for the projections of generations that ran or ended within fifteen minutes', async () => {
