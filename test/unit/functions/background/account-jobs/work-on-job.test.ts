@@ -5,6 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletionSteps, stopGeneration } from '#functions/background/account-jobs/deletion-steps.ts';
+import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { type JobStep, workOnJob, workSchema } from '#functions/background/account-jobs/work-on-job.ts';
 import {
   type AccountJob,
@@ -14,6 +15,7 @@ import {
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { log } from '#functions/platform/log.ts';
+import { exportedItems } from '#shared/contracts/account-export.ts';
 import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { newRequest } from '#test/integration/credits/new-request.ts';
@@ -233,6 +235,14 @@ describe('the execution of a job', () => {
     sfn.on(StartExecutionCommand).rejects(named('ThrottlingException'));
     await expect(executions.start(job)).rejects.toThrow('refused');
     expect(() => new AccountJobExecutions(undefined)).toThrow('This function starts no account jobs');
+  });
+});
+
+describe('an export', () => {
+  it('goes on after a page that has nothing of the subscriber', async () => {
+    const pageBy = async () => ({ items: [], nextCursor: 'next' });
+    const reports = exportSteps({ reports: { pageBy } } as never)[Object.keys(exportedItems).indexOf('reports')];
+    expect(await reports?.({ limit: 100 }, job)).toEqual({ nextCursor: 'next' });
   });
 });
 
