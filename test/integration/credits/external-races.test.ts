@@ -99,7 +99,9 @@ describe('a hold', () => {
   });
 
   it('is refused when too many generations run, even at no cost', async () => {
+    const calls = companion.calls.length;
     for (const name of ['0a', '0b', '0c']) await holdGeneration(0, { name });
+    expect(companion.calls).toHaveLength(calls);
     await expect(holdGeneration(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
     const { running, reported } = await account();
     expect({ running, reported }).toEqual({ running: 3, reported: undefined });
@@ -222,6 +224,25 @@ describe('a charge before the start', () => {
       expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     }
     expect(companion.calls).toHaveLength(calls);
+  });
+
+  it('is the only one of a completed generation', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    companion.credits.set(userId, 100);
+    await side.credits.chargeBeforeStart(generationCharge(generation));
+    expect(await side.credits.settle(generationCharge(generation), capture())).toBe(true);
+    expect(companion.deductions.get(generation.id)).toBe(1);
+    expect(await db.table.get(keys.deduction(generation.id), anyItem)).toBeUndefined();
+    expect(await account()).toMatchObject({ held: 0, spent: 20, running: 0 });
+  });
+
+  it('that is still being made at the release counts as unknown', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    await side.generations.claimCharge(generation.id);
+    expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
+    expect(await run(generation)).toMatchObject({ charge: 'unknown' });
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 1 });
+    expect(await violations()).toEqual([]);
   });
 
   it('that was made for a failed generation is a refund that an operator owes', async () => {
@@ -447,7 +468,7 @@ describe('a charge after the end', () => {
       const issue = await db.table.get(keys.issue(`charge-failed#${id}`), anyItem);
       expect(issue !== undefined).toBe(answer !== undefined);
     }
-    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await account()).toMatchObject({ held: 0, spent: 20, deductions: 1 });
     await side.outbox.deliver('unknown');
   });
 
@@ -463,6 +484,13 @@ describe('a charge after the end', () => {
     vi.restoreAllMocks();
   });
 
+  it('that costs nothing is not queued', async () => {
+    const generation = await holdGeneration(0);
+    expect(await side.credits.settle(generationCharge(generation), capture())).toBe(true);
+    expect(await outboxItem(generation.id)).toBeUndefined();
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 0 });
+  });
+
   it('does not replace a queued charge', async () => {
     const generation = await holdGeneration(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
@@ -472,6 +500,13 @@ describe('a charge after the end', () => {
 });
 
 describe('a released generation', () => {
+  it('is never counted as running less than none', async () => {
+    const generation = await holdGeneration(10);
+    await db.table.update(keys.account(userId), setExpression({ running: 0 }));
+    await expect(side.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
+    expect(await account()).toMatchObject({ held: 10, running: 0, deductions: 0 });
+  });
+
   it('is never charged by a late submit', async () => {
     const generation = await holdGeneration(10, { chargedAtStart: true });
     await side.credits.settle(generationCharge(generation), release());
