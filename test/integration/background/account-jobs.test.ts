@@ -191,7 +191,7 @@ const start = (kind: AccountJob['kind']) =>
 const deadAfterMs = deadAfterSeconds * 1000;
 
 /** Has no provider, and no stream unless a test follows it; API tests cover the projections. */
-let followStream = async (_: readonly string[]): Promise<void> => undefined;
+let followStream: (partitions: readonly string[]) => Promise<void> = async () => undefined;
 const offline = {
   media,
   userFiles,

@@ -283,7 +283,7 @@ describe('the deletion of a file everywhere', () => {
     expect(pages).toHaveBeenCalledTimes(3);
     expect(await itemsNaming('film')).toEqual([`USER#${userId} JOB#erase`]);
     expect(await findErasure(data, userId, 'film')).toMatchObject({ cleared: { generations: 2 }, cancelled: 1 });
-    // What has ended is not cancelled.
+    // Only running generations are cancelled.
     expect(await data.generations.run('second')).toEqual({});
   });
 

@@ -161,13 +161,13 @@ describe('a charge before the start', () => {
     expect(companion.deductions.get(generation.id)).toBe(1);
   });
 
-  const run = ({ id }: StoredGeneration) => side.generations.run(id);
+  const storedRun = ({ id }: StoredGeneration) => side.generations.run(id);
   const entries = async () => (await new Ledger(db.table).entriesOf(userId, { limit: 9 })).items;
 
   it('moves the credits with an entry that names the generation', async () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });
     await side.credits.chargeBeforeStart(generationCharge(generation));
-    expect(await run(generation)).toMatchObject({ charge: 'made' });
+    expect(await storedRun(generation)).toMatchObject({ charge: 'made' });
     expect(await account()).toMatchObject({ held: 0, spent: 20, deductions: 1 });
     expect(await entries()).toMatchObject([
       { kind: 'deduct', amount: 20, generationId: generation.id, reason: companionReasons.deduct },
@@ -178,8 +178,8 @@ describe('a charge before the start', () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });
     fault = 'another refusal';
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('busy');
-    expect(await run(generation)).not.toHaveProperty('charge');
-    expect(await run(generation)).not.toHaveProperty('failure');
+    expect(await storedRun(generation)).not.toHaveProperty('charge');
+    expect(await storedRun(generation)).not.toHaveProperty('failure');
     fault = undefined;
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     expect(companion.deductions.get(generation.id)).toBe(1);
@@ -189,17 +189,17 @@ describe('a charge before the start', () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });
     companion.credits.set(userId, 0);
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
-    expect(await run(generation)).toMatchObject({
+    expect(await storedRun(generation)).toMatchObject({
       failure: { code: 'insufficient_credits', message: 'Insufficient credits', retryable: false },
     });
-    expect(await run(generation)).not.toHaveProperty('charge');
+    expect(await storedRun(generation)).not.toHaveProperty('charge');
   });
 
   it('whose outcome is unknown ends the generation, and an issue is left with its release', async () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });
     fault = 'gateway error, made';
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
-    expect(await run(generation)).toMatchObject({
+    expect(await storedRun(generation)).toMatchObject({
       charge: 'unknown',
       failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
     });
@@ -208,8 +208,14 @@ describe('a charge before the start', () => {
     const id = `charge-unknown#${generation.id}`;
     const at = end.at.toISOString();
     expect(await db.table.get(keys.issue(id), anyItem)).toMatchObject({
-      ...{ id, kind: 'charge-unknown', generationId: generation.id, userId, amount: 20, at },
-      ...{ gsi1pk: partitions.issues.partition, gsi1sk: `${at}#${id}` },
+      id,
+      kind: 'charge-unknown',
+      generationId: generation.id,
+      userId,
+      amount: 20,
+      at,
+      gsi1pk: partitions.issues.partition,
+      gsi1sk: `${at}#${id}`,
     });
     expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 1 });
   });
@@ -240,7 +246,7 @@ describe('a charge before the start', () => {
     const generation = await holdGeneration(20, { chargedAtStart: true });
     await side.generations.claimCharge(generation.id);
     expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
-    expect(await run(generation)).toMatchObject({ charge: 'unknown' });
+    expect(await storedRun(generation)).toMatchObject({ charge: 'unknown' });
     expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 1 });
     expect(await violations()).toEqual([]);
   });
@@ -252,7 +258,11 @@ describe('a charge before the start', () => {
     expect(await side.credits.settle(generationCharge(generation), end)).toBe(true);
     expect((await side.generations.find(generation.id))?.settlement).toMatchObject({ kind: 'refund-due', amount: 20 });
     expect(await db.table.get(keys.issue(`refund-due#${generation.id}`), anyItem)).toMatchObject({
-      ...{ kind: 'refund-due', generationId: generation.id, userId, amount: 20, at: end.at.toISOString() },
+      kind: 'refund-due',
+      generationId: generation.id,
+      userId,
+      amount: 20,
+      at: end.at.toISOString(),
     });
     expect(await account()).toMatchObject({ held: 0, spent: 20, running: 0 });
   });
