@@ -303,6 +303,7 @@ describe('the sessions of a deleted account', () => {
 
   it('end together with app links, and only the requesting session sees the outcome for ten minutes', async () => {
     await fill(3);
+    for (const number of [1, 2, 3, 4, 5]) files.set(`uploaded/${userId}/unlisted-${number}.png`, 'bytes');
     await Promise.all(['asking', 'phone', 'tablet'].map(browser));
     await data.links.save('link', { userId, createdAt: at(0), expiresAt: at(600) });
     const job = await start('delete');
@@ -314,6 +315,7 @@ describe('the sessions of a deleted account', () => {
     const expiresAtEpochSeconds = Math.ceil(Date.parse(outcome.updatedAt) / 1000) + 600;
     expect(outcome).toMatchObject({ status: 'done', id: job.id, expiresAtEpochSeconds });
     expect(outcome.counts).toEqual({ generations: 1, assets: 3 });
+    expect([...files.keys()]).toEqual([]);
     expect(requestingSession).toMatchObject({ appId: '', isLeaving: true, expiresAtEpochSeconds });
     expect(requestingSession?.session).toEqual({
       ...profile,

@@ -317,6 +317,12 @@ describe('the deletion of an account', () => {
     expect(timers.setTimeout).toHaveBeenCalledWith(500);
   });
 
+  it('does not keep a ledger without a name to keep it under', async () => {
+    const [, , , , , forgetGenerations] = deletionSteps(world().deps);
+    const unnamed = { ...newAccountJob({ ...request, kind: 'delete' }, start), pseudonym: undefined };
+    await expect(forgetGenerations?.({ limit: 100 }, unnamed)).rejects.toThrow('has no name to keep the ledger under');
+  });
+
   it('rejects open requests, and leaves ended ones', async () => {
     const open = newRequest({ id: 'open', userId: 'maya', amount: 3 });
     const at = start.toISOString();
@@ -334,6 +340,11 @@ describe('the deletion of an account', () => {
     const [, , stopGenerations] = deletionSteps(deps);
     const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
     expect(await stopGenerations?.({ limit: 100 }, deletion)).toEqual({ nextCursor: 'next' });
-    expect(events.at(-1)).toEqual(['wait', ['GEN#running', 'GEN#recent'], 'job-1']);
+    expect(events).toEqual([
+      ['cancel', 'running', start],
+      ['settle', 'running', expect.anything()],
+      ['cancel at the provider', 'e', 'request'],
+      ['wait', ['GEN#running', 'GEN#recent'], 'job-1'],
+    ]);
   });
 });
