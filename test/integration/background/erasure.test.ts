@@ -253,6 +253,10 @@ describe('the deletion of a file everywhere', () => {
       cleared: { generations: 0, requests: 0 },
     });
     expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'picture' }] });
+    // The first step runs again if its end was not saved.
+    const job = (await data.accountJobs.find(userId, 'erase'))!;
+    await data.accountJobs.begin({ ...job, status: 'running', step: 0 }, job);
+    expect((await run()).error).toBeUndefined();
   });
 
   it('looks into all generations since the oldest of the files, and into no older ones', async () => {
