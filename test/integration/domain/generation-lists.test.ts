@@ -113,12 +113,14 @@ it('a page is full after one call while enough of what it reads matches, and rea
   expect(await pageOf({ status: 'cancelled', modelId: 'b', cause: 'timeout' }, 5)).toEqual([]);
   expect(await pageOf({ status: 'completed' }, 20)).toHaveLength(20);
   expect(await pageOf({ cause: 'provider' }, 10)).toHaveLength(10);
+  expect(await pageOf({ status: 'processing' }, 5)).toHaveLength(5);
   const read = vi.spyOn(GenerationRepository.prototype, 'findMany');
   await pageOf({}, 5);
   await pageOf({ modelId: 'rare', status: 'failed' }, 5);
+  await pageOf({ modelId: 'a', status: 'failed' }, 5);
   const reads = read.mock.calls.map(([ids]) => ids.length);
   read.mockRestore();
-  expect(reads).toEqual([5, 0]);
+  expect(reads).toEqual([5, 0, 5]);
 });
 
 it('a rare model is searched for in 4,000 keys at a time, and the next call continues there', async () => {
