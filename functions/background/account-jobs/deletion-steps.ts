@@ -115,16 +115,12 @@ async function stopGenerations(deps: DeletionDeps, ...[request, { id, userId }]:
   const running = items.filter(({ settlement }) => settlement === undefined);
   for (const generation of running) await stopGeneration(deps, generation);
   const since = new Date(deps.now().getTime() - projectionLagMs).toISOString();
-  const recent = items.filter((generation) => running.includes(generation) || endedSince(generation, since));
+  const recent = items.filter(({ settlement }) => settlement === undefined || settlement.at > since);
   await deps.fences.waitForProjections(
     recent.map((generation) => keys.generation(generation.id).pk),
     id,
   );
   return { nextCursor };
-}
-
-function endedSince({ settlement }: StoredGeneration, since: string): boolean {
-  return settlement !== undefined && settlement.at > since;
 }
 
 async function stopRequests(deps: DeletionDeps, ...[request, job]: Parameters<JobStep>) {

@@ -44,8 +44,7 @@ async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
     if (generationId !== undefined) {
       await generations.removeOutput(generationId, assetId);
       await forgetOutput(deps, generationId, assetId);
-    }
-    if (asset?.isAiGenerated && generationId === undefined) await requestFiles.remove(userId, assetId);
+    } else if (asset?.isAiGenerated) await requestFiles.remove(userId, assetId);
     if ((await shares.find(userId, assetId)) !== undefined) pages += 1;
     await shares.delete(userId, assetId);
     if (asset !== undefined) await assets.delete(asset);
@@ -55,9 +54,9 @@ async function deleteItems(deps: ErasureDeps, { userId, files = [] }: StepJob) {
 
 /** An empty list stays, because it forbids another result. */
 async function forgetOutput({ generations, table }: ErasureDeps, generationId: string, assetId: string): Promise<void> {
-  const { outputs = [] } = await generations.run(generationId);
+  const { outputs } = await generations.run(generationId);
+  if (outputs === undefined) return;
   const kept = outputs.filter(({ id }) => id !== assetId);
-  if (kept.length === outputs.length) return;
   await table.update(keys.generationRun(generationId), setExpression({ outputs: kept }), 'attribute_exists(pk)');
 }
 
@@ -65,7 +64,6 @@ async function clearGenerations(deps: ErasureDeps, ...[request, job]: Parameters
   const { fileUses, generations } = deps;
   const { userId, files = [] } = job;
   const names = fileNames(files);
-  const since = files.map(({ createdAt }) => createdAt).toSorted()[0] ?? '';
   const { items, nextCursor } = await generations.pageOf(userId, request);
   const inputs = await fileUses.inputsOf(items.map(({ id }) => id));
   const counts = { generations: 0, cancelled: 0 };
@@ -78,7 +76,8 @@ async function clearGenerations(deps: ErasureDeps, ...[request, job]: Parameters
     counts.generations += 1;
     if (isRunning) counts.cancelled += 1;
   }
-  const isPast = (items.at(-1)?.createdAt ?? '') < since;
+  // The newest come first, so all further ones are older than the files, too.
+  const isPast = items.some(({ createdAt }) => files.every((file) => createdAt < file.createdAt));
   return { nextCursor: isPast ? undefined : nextCursor, counts };
 }
 

@@ -61,7 +61,8 @@ async function* joinPieces(deps: ExportDeps, lists: ExportLists, job: AccountJob
     consents: await deps.consents.listOf(job.userId),
     credits: { available, held, spent },
   };
-  yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));
+  // Without its last brace, because the lists follow.
+  yield Buffer.from(JSON.stringify(head, null, 2).slice(0, -2));
   for (const name in lists) {
     yield Buffer.from(`,\n"${name}": [\n`);
     for (let index = 0; index < (job.counts[name] ?? 0); index++) {

@@ -184,7 +184,7 @@ export class ExternalCredits implements CreditBook {
     const { table } = this.deps;
     const { id, userId, hold } = charge;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
-    if (attempt === undefined || attempt === 'waived') {
+    if (attempt === undefined) {
       const waive = charge.isChargedAtStart ? [waiveCharge(table.name, id)] : [];
       return this.end(charge, settlement, { released: hold.amount }, [...waive, ...extraWrites]);
     }
@@ -216,7 +216,7 @@ export class ExternalCredits implements CreditBook {
     charge: Charge<E>,
     settlement: E,
     { released, isChargeInDoubt }: { released: number; isChargeInDoubt?: boolean },
-    extraWrites: TransactItem[] = [],
+    extraWrites: TransactItem[],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([

@@ -29,6 +29,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { consentVersion } from '#shared/rules/consent.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { profile } from '#test/support/begin-session.ts';
 import { newTable } from '#test/support/new-table.ts';
@@ -190,11 +191,11 @@ const start = (kind: AccountJob['kind']) =>
 const deadAfterMs = deadAfterSeconds * 1000;
 
 /** Has no provider, and no stream unless a test follows it; API tests cover the projections. */
-let followStream = async (): Promise<void> => undefined;
+let followStream: (partitions: readonly string[]) => Promise<void> = async () => undefined;
 const offline = {
   media,
   userFiles,
-  fences: { waitForProjections: () => followStream() },
+  fences: { waitForProjections: (partitions: readonly string[]) => followStream(partitions) },
   copies: { hasten: async () => undefined },
   jobs: async () => Promise.reject(new Error('No provider')),
   outbox: undefined,
@@ -267,13 +268,16 @@ describe('an asset created during the deletion of its account', () => {
       const subject = { kind: 'asset', userId, assetId: late.id } as const;
       const job = await start('delete');
       let passed = 0;
-      followStream = async () => {
+      let passedOfAccount = 0;
+      followStream = async (partitions) => {
         passed += 1;
+        if (partitions.includes(keys.subscriber(userId).pk)) passedOfAccount += 1;
         if (passed === fences) await data.assets.create(late);
         await new BoardCounting(data.table).count([subject]);
       };
       await runToEnd(job);
       expect(passed).toBeGreaterThan(fences);
+      expect(passedOfAccount).toBe(3);
       expect(await dumpTable()).not.toContain(userId);
     },
   );
@@ -298,6 +302,8 @@ describe('the sessions of a deleted account', () => {
   };
 
   it('end together with app links, and only the requesting session sees the outcome for ten minutes', async () => {
+    await fill(3);
+    for (const number of [1, 2, 3, 4, 5]) files.set(`uploaded/${userId}/unlisted-${number}.png`, 'bytes');
     await Promise.all(['asking', 'phone', 'tablet'].map(browser));
     await data.links.save('link', { userId, createdAt: at(0), expiresAt: at(600) });
     const job = await start('delete');
@@ -308,6 +314,8 @@ describe('the sessions of a deleted account', () => {
     const outcome = (await data.accountJobs.find(requestingSession!.session.userId, 'delete'))!;
     const expiresAtEpochSeconds = Math.ceil(Date.parse(outcome.updatedAt) / 1000) + 600;
     expect(outcome).toMatchObject({ status: 'done', id: job.id, expiresAtEpochSeconds });
+    expect(outcome.counts).toEqual({ generations: 1, assets: 3 });
+    expect([...files.keys()]).toEqual([]);
     expect(requestingSession).toMatchObject({ appId: '', isLeaving: true, expiresAtEpochSeconds });
     expect(requestingSession?.session).toEqual({
       ...profile,
@@ -369,11 +377,10 @@ describe('an export', () => {
       replacedTokenHash: undefined,
       now,
     });
-    const generation = newGeneration({ id: 'generation-0e', userId, amount: 1 });
-    const values = { prompt: 'a kite' };
-    const input = { endpoint: 'e', ...withOutputDefaults({}), payload: {}, values };
-    const write = data.generations.inputWrite(generation, input);
-    await data.ledger.hold(generationCharge(generation), { maxRunning: 5 }, [write]);
+    await data.subscribers.save({ ...profile, userId, name: 'Maya', createdAt: at });
+    await data.consents.give(userId, { recipients: ['fal'], version: consentVersion, agreedAt: at });
+    const share = { shareId: 's1', assetId: 'made', mediaType: 'image', fileKey: 's.png', createdAt: at } as const;
+    await data.history.record(userId, { key: 'first', kind: 'generation-started', subject: 'Page', at });
     const file = {
       mediaType: 'image',
       contentType: 'image/png',
@@ -381,8 +388,15 @@ describe('an export', () => {
       fileKey: 'b.png',
       sizeBytes: 1,
     } as const;
+    const outputs = [{ ...file, id: 'made' }];
+    const generation = { ...newGeneration({ id: 'generation-0e', userId, amount: 1 }), outputs };
+    const values = { prompt: 'a kite' };
+    const input = { endpoint: 'e', ...withOutputDefaults({}), payload: {}, values };
+    const write = data.generations.inputWrite(generation, input);
+    await data.ledger.hold(generationCharge(generation), { maxRunning: 5 }, [write]);
     const made = { ...file, id: 'made', userId, appId: 'app', isAiGenerated: true, isFavourite: false, createdAt: at };
     await data.assets.create({ ...made, generationId: generation.id });
+    await data.shares.create(userId, share);
     const request = { ...newRequest({ id: 'r1', userId, amount: 3 }), assets: [{ ...made, id: 'sent' }] };
     await data.table.put({ ...keys.proRequest(userId, 'r1'), ...request });
     await runToEnd(await start('export'));
@@ -392,7 +406,18 @@ describe('an export', () => {
       credits: { available: 99, held: 1, spent: 0 },
       uploads: [{ ...upload, endsAt }],
       sessions: [{ kind: 'browser', openedAt: at, endsAt }],
-      generations: [{ id: generation.id, values, results: [], ledger: [{ kind: 'hold', amount: 1 }] }],
+      profile: { hy_name: 'Maya' },
+      consents: [{ recipient: 'fal', agreedAt: at }],
+      shares: [{ assetId: 'made', createdAt: at }],
+      history: [{ kind: 'generation-started', subject: 'Page' }],
+      generations: [
+        {
+          id: generation.id,
+          values,
+          results: [{ id: 'made', filename: 'b.png' }],
+          ledger: [{ kind: 'hold', amount: 1 }],
+        },
+      ],
       assets: [{ id: 'made', generationParams: values }],
       requests: [
         { id: 'r1', events: [], results: [{ id: 'sent', filename: 'b.png' }], ledger: [{ kind: 'hold', amount: 3 }] },

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findErasure, findTraces, startErasure } from '#functions/api/account/erasures.ts';
 import { erasureSteps } from '#functions/background/account-jobs/erasure-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -14,7 +14,7 @@ import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
 import * as z from 'zod/mini';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -46,7 +46,10 @@ interface World {
 }
 
 let data: World;
+/** The partitions whose projections were waited for. */
+let awaited: (readonly string[])[];
 beforeEach(async () => {
+  awaited = [];
   data = await newWorld();
 });
 
@@ -136,6 +139,8 @@ async function run(failingCall?: number): Promise<{ calls: number; error?: unkno
       },
     });
   const deleteAllVersions = async (prefix: string) => {
+    // Another one could name files of others.
+    expect(prefix).toContain(`/${userId}/`);
     const found = [...data.files].filter(([name]) => name.startsWith(prefix));
     for (const [name] of found) data.files.delete(name);
     return found.reduce((sum, [, versions]) => sum + versions, 0);
@@ -148,7 +153,7 @@ async function run(failingCall?: number): Promise<{ calls: number; error?: unkno
     requestFiles: counted(data.requestFiles),
     shares: counted(data.shares),
     userFiles: counted({ deleteAllVersions }),
-    fences: counted({ waitForProjections: async () => undefined }),
+    fences: counted({ waitForProjections: async (partitions: readonly string[]) => void awaited.push(partitions) }),
     credits: data.ledger,
     jobs: async () => Promise.reject(new Error('No provider')),
   });
@@ -194,8 +199,12 @@ describe('the traces of a file', () => {
 
 describe('the deletion of a file everywhere', () => {
   it('leaves only the job that names it, and tells what it did', async () => {
+    const { outputs = [] } = await data.generations.run('first');
+    const twin = { ...outputs[0]!, id: 'twin', filename: 'twin.png', fileKey: key('twin'), sha256: 'hash-of-twin' };
+    await data.generations.updateRun('first', { outputs: [...outputs, twin] });
     expect(await start('picture')).toMatchObject({ status: 'running' });
     expect((await run()).error).toBeUndefined();
+    expect(awaited).toEqual([[`USER#${userId}`], [`USER#${userId}`]]);
     expect(await itemsNaming('picture')).toEqual([`USER#${userId} JOB#erase`]);
     expect([...data.files.keys()]).toEqual([key('film')]);
     expect(await findErasure(data, userId, 'picture')).toMatchObject({
@@ -205,6 +214,7 @@ describe('the deletion of a file everywhere', () => {
       cancelled: 0,
       endedAt: expect.any(String),
     });
+    expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'twin' }] });
     const input = await data.generations.input('second');
     expect(input).toMatchObject({
       payload: { all: ['https://other.test/x.png'] },
@@ -243,6 +253,42 @@ describe('the deletion of a file everywhere', () => {
       cleared: { generations: 0, requests: 0 },
     });
     expect(await data.generations.run('first')).toMatchObject({ outputs: [{ id: 'picture' }] });
+    // The first step runs again if its end was not saved.
+    const job = (await data.accountJobs.find(userId, 'erase'))!;
+    await data.accountJobs.begin({ ...job, status: 'running', step: 0 }, job);
+    expect((await run()).error).toBeUndefined();
+  });
+
+  it('looks into all generations since the oldest of the files, and into no older ones', async () => {
+    const add = (count: number, createdAt: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) => {
+          const generation = { ...newGeneration({ id: `${createdAt}-${index}`, userId, amount: 0 }), createdAt };
+          return data.table.put({
+            ...keys.generation(generation.id),
+            ...generationIndexKeys(generation),
+            ...generation,
+          });
+        }),
+      );
+    await add(100, '2999-01-01T00:00:00.000Z');
+    await add(150, '2020-01-01T00:00:00.000Z');
+    await add(200, '2019-01-01T00:00:00.000Z');
+    await data.table.delete(keys.generationRun('second'));
+    await start('film', ['picture']);
+    const job = (await data.accountJobs.find(userId, 'erase'))!;
+    const files = job.files!.map((file) => ({
+      ...file,
+      createdAt: `20${file.assetId === 'film' ? 25 : 20}-01-01T00:00:00.000Z`,
+    }));
+    await data.accountJobs.save({ ...job, files });
+    const pages = vi.spyOn(data.generations, 'pageOf');
+    await run();
+    expect(pages).toHaveBeenCalledTimes(3);
+    expect(await itemsNaming('film')).toEqual([`USER#${userId} JOB#erase`]);
+    expect(await findErasure(data, userId, 'film')).toMatchObject({ cleared: { generations: 2 }, cancelled: 1 });
+    // Only running generations are cancelled.
+    expect(await data.generations.run('second')).toEqual({});
   });
 
   it('continues after a failure of any call, with the same end', async () => {

@@ -5,9 +5,10 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { keys } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { companionReasons } from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { externalViolationsOf } from './external-check.ts';
@@ -98,9 +99,12 @@ describe('a hold', () => {
   });
 
   it('is refused when too many generations run, even at no cost', async () => {
+    const calls = companion.calls.length;
     for (const name of ['0a', '0b', '0c']) await holdGeneration(0, { name });
+    expect(companion.calls).toHaveLength(calls);
     await expect(holdGeneration(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
-    expect(await account()).toMatchObject({ running: 3 });
+    const { running, reported } = await account();
+    expect({ running, reported }).toEqual({ running: 3, reported: undefined });
   });
 
   it('does not use a balance after a later deduction', async () => {
@@ -155,6 +159,112 @@ describe('a charge before the start', () => {
     companion.credits.set(userId, 20);
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     expect(companion.deductions.get(generation.id)).toBe(1);
+  });
+
+  const storedRun = ({ id }: StoredGeneration) => side.generations.run(id);
+  const entries = async () => (await new Ledger(db.table).entriesOf(userId, { limit: 9 })).items;
+
+  it('moves the credits with an entry that names the generation', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    await side.credits.chargeBeforeStart(generationCharge(generation));
+    expect(await storedRun(generation)).toMatchObject({ charge: 'made' });
+    expect(await account()).toMatchObject({ held: 0, spent: 20, deductions: 1 });
+    expect(await entries()).toMatchObject([
+      { kind: 'deduct', amount: 20, generationId: generation.id, reason: companionReasons.deduct },
+    ]);
+  });
+
+  it('that was certainly not made can be asked for again', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    fault = 'another refusal';
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('busy');
+    expect(await storedRun(generation)).not.toHaveProperty('charge');
+    expect(await storedRun(generation)).not.toHaveProperty('failure');
+    fault = undefined;
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
+    expect(companion.deductions.get(generation.id)).toBe(1);
+  });
+
+  it('that the credits do not cover any more ends the generation, without a charge', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    companion.credits.set(userId, 0);
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
+    expect(await storedRun(generation)).toMatchObject({
+      failure: { code: 'insufficient_credits', message: 'Insufficient credits', retryable: false },
+    });
+    expect(await storedRun(generation)).not.toHaveProperty('charge');
+  });
+
+  it('whose outcome is unknown ends the generation, and an issue is left with its release', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    fault = 'gateway error, made';
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
+    expect(await storedRun(generation)).toMatchObject({
+      charge: 'unknown',
+      failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
+    });
+    const end = release();
+    expect(await side.credits.settle(generationCharge(generation), end)).toBe(true);
+    const id = `charge-unknown#${generation.id}`;
+    const at = end.at.toISOString();
+    expect(await db.table.get(keys.issue(id), anyItem)).toMatchObject({
+      id,
+      kind: 'charge-unknown',
+      generationId: generation.id,
+      userId,
+      amount: 20,
+      at,
+      gsi1pk: partitions.issues.partition,
+      gsi1sk: `${at}#${id}`,
+    });
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 1 });
+  });
+
+  it('is not asked for when nothing is due before the start', async () => {
+    const calls = companion.calls.length;
+    for (const [amount, chargedAtStart] of [
+      [20, false],
+      [0, true],
+    ] as const) {
+      const generation = newGeneration({ id: `generation-${userId}-${amount}`, userId, amount, chargedAtStart });
+      expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
+    }
+    expect(companion.calls).toHaveLength(calls);
+  });
+
+  it('is the only one of a completed generation', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    companion.credits.set(userId, 100);
+    await side.credits.chargeBeforeStart(generationCharge(generation));
+    expect(await side.credits.settle(generationCharge(generation), capture())).toBe(true);
+    expect(companion.deductions.get(generation.id)).toBe(1);
+    expect(await db.table.get(keys.deduction(generation.id), anyItem)).toBeUndefined();
+    expect(await account()).toMatchObject({ held: 0, spent: 20, running: 0 });
+  });
+
+  it('that is still being made at the release counts as unknown', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    await side.generations.claimCharge(generation.id);
+    expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
+    expect(await storedRun(generation)).toMatchObject({ charge: 'unknown' });
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 1 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('that was made for a failed generation is a refund that an operator owes', async () => {
+    const generation = await holdGeneration(20, { chargedAtStart: true });
+    await side.credits.chargeBeforeStart(generationCharge(generation));
+    const end = release();
+    expect(await side.credits.settle(generationCharge(generation), end)).toBe(true);
+    expect((await side.generations.find(generation.id))?.settlement).toMatchObject({ kind: 'refund-due', amount: 20 });
+    expect(await db.table.get(keys.issue(`refund-due#${generation.id}`), anyItem)).toMatchObject({
+      kind: 'refund-due',
+      generationId: generation.id,
+      userId,
+      amount: 20,
+      at: end.at.toISOString(),
+    });
+    expect(await account()).toMatchObject({ held: 0, spent: 20, running: 0 });
   });
 
   it('is not made for a cancelled generation', async () => {
@@ -368,7 +478,7 @@ describe('a charge after the end', () => {
       const issue = await db.table.get(keys.issue(`charge-failed#${id}`), anyItem);
       expect(issue !== undefined).toBe(answer !== undefined);
     }
-    expect(await account()).toMatchObject({ held: 0, spent: 20 });
+    expect(await account()).toMatchObject({ held: 0, spent: 20, deductions: 1 });
     await side.outbox.deliver('unknown');
   });
 
@@ -384,6 +494,13 @@ describe('a charge after the end', () => {
     vi.restoreAllMocks();
   });
 
+  it('that costs nothing is not queued', async () => {
+    const generation = await holdGeneration(0);
+    expect(await side.credits.settle(generationCharge(generation), capture())).toBe(true);
+    expect(await outboxItem(generation.id)).toBeUndefined();
+    expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0, deductions: 0 });
+  });
+
   it('does not replace a queued charge', async () => {
     const generation = await holdGeneration(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
@@ -393,6 +510,13 @@ describe('a charge after the end', () => {
 });
 
 describe('a released generation', () => {
+  it('is never counted as running less than none', async () => {
+    const generation = await holdGeneration(10);
+    await db.table.update(keys.account(userId), setExpression({ running: 0 }));
+    await expect(side.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
+    expect(await account()).toMatchObject({ held: 10, running: 0, deductions: 0 });
+  });
+
   it('is never charged by a late submit', async () => {
     const generation = await holdGeneration(10, { chargedAtStart: true });
     await side.credits.settle(generationCharge(generation), release());

@@ -113,10 +113,42 @@ it('a page is full after one call while enough of what it reads matches, and rea
   expect(await pageOf({ status: 'cancelled', modelId: 'b', cause: 'timeout' }, 5)).toEqual([]);
   expect(await pageOf({ status: 'completed' }, 20)).toHaveLength(20);
   expect(await pageOf({ cause: 'provider' }, 10)).toHaveLength(10);
+  expect(await pageOf({ status: 'processing' }, 5)).toHaveLength(5);
   const read = vi.spyOn(GenerationRepository.prototype, 'findMany');
   await pageOf({}, 5);
   await pageOf({ modelId: 'rare', status: 'failed' }, 5);
+  await pageOf({ modelId: 'a', status: 'failed' }, 5);
   const reads = read.mock.calls.map(([ids]) => ids.length);
   read.mockRestore();
-  expect(reads).toEqual([5, 0]);
+  expect(reads).toEqual([5, 0, 5]);
+});
+
+it('a rare model is searched for in 4,000 keys at a time, and the next call continues there', async () => {
+  const rareAt = [3999, 4000, 8500];
+  const entries = Array.from({ length: 9000 }, (_, index) => {
+    const [id, modelId] = [String(9000 - index).padStart(4, '0'), rareAt.includes(index) ? 'rare' : 'a'];
+    return { id, modelId, place: `2026-11-24T12:00:00.000Z#${id}#${modelId}` };
+  });
+  const found = new Map(
+    entries.map(({ id, modelId }) => {
+      const generation = newGeneration({ id, userId: 'u', amount: 0 });
+      return [id, { ...generation, modelId, status: 'failed' as const }];
+    }),
+  );
+  const pagesOf = (count: number) => {
+    const stored = {
+      cursors: db.table.cursors,
+      first: async ({ upTo = '3' }: { upTo?: string }, _: unknown, limit: number) =>
+        entries
+          .slice(0, count)
+          .filter(({ place }) => place <= upTo)
+          .slice(0, limit),
+    };
+    const searched = new GenerationLists(stored as never, { findMany: async () => found } as never);
+    const filter = { status: 'failed', modelId: 'rare' } as const;
+    return Array.fromAsync(readPages(({ cursor }) => searched.pageOf(filter, { limit: 5, cursor })));
+  };
+  const pages = await pagesOf(9000);
+  expect(pages.map((page) => page.map(({ id }) => 9000 - Number(id)))).toEqual(rareAt.map((index) => [index]));
+  expect(await pagesOf(4000)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { readOverview } from '#functions/api/admin-overview/read-overview.ts';
 import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/stats.ts';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
@@ -96,6 +97,12 @@ it('are summed again after an hour and on the next day, with late changes counte
   expect(nextDay.home.days.map(({ started }) => started)).toEqual([0, 0, 0, 0, 5 + 6 + 7, 4 + 5 + 6, 0, 0]);
   expect(await sum()).toBe(true);
   expect(await read()).toEqual(nextDay);
+  const endSchema = z.object({ expiresAtEpochSeconds: z.number() });
+  const ends = [keys.pastDays('2027-03-11'), keys.pastModels('2027-03-11', '07', 0)].map((key) =>
+    stored.table.get(key, endSchema),
+  );
+  const inTwoDays = now.getTime() / 1000 + 2 * 24 * 60 * 60;
+  expect(await Promise.all(ends)).toEqual(ends.map(() => ({ expiresAtEpochSeconds: inTwoDays })));
 });
 
 it('an ordinary admin sees the numbers of own models, net of refunds, with their pages', async () => {

@@ -23,5 +23,10 @@ it('lists processing generations oldest first, page by page', { tags: ['A4.10-1'
   expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 5, 3]);
   expect(pages.flat().map(({ id, since }) => ({ id, createdAt: since }))).toEqual(generations);
   expect(await processing.count()).toBe(23);
+  expect((await processing.oldest(2)).map(({ id, modelId }) => [id, modelId])).toEqual(
+    generations.slice(0, 2).map(({ id }) => [id, 'm']),
+  );
+  const whole = await processing.pageOf({ limit: 23 });
+  expect([whole.items.length, whole.nextCursor]).toEqual([23, undefined]);
   await expect(processing.pageOf({ limit: 5, cursor: 'e30.forged' })).rejects.toThrow('The cursor is not valid');
 });

@@ -1,8 +1,11 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletionSteps, stopGeneration } from '#functions/background/account-jobs/deletion-steps.ts';
+import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { type JobStep, workOnJob, workSchema } from '#functions/background/account-jobs/work-on-job.ts';
 import {
   type AccountJob,
@@ -12,8 +15,10 @@ import {
 import { resumeJobs, startJob } from '#functions/domain/account-jobs/start-job.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';
 import { log } from '#functions/platform/log.ts';
+import { exportedItems } from '#shared/contracts/account-export.ts';
 import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
+import { newRequest } from '#test/integration/credits/new-request.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -233,7 +238,24 @@ describe('the execution of a job', () => {
   });
 });
 
+describe('an export', () => {
+  it('goes on after a page that has nothing of the subscriber', async () => {
+    const pageBy = async () => ({ items: [], nextCursor: 'next' });
+    const reports = exportSteps({ reports: { pageBy } } as never)[Object.keys(exportedItems).indexOf('reports')];
+    expect(await reports?.({ limit: 100 }, job)).toEqual({ nextCursor: 'next' });
+  });
+});
+
 describe('the deletion of an account', () => {
+  beforeEach(() => {
+    vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    return () => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    };
+  });
+
   const running = newGeneration({ id: 'running', userId: 'maya', amount: 5 });
   const endedAt = (id: string, at: Date) => ({
     ...running,
@@ -267,6 +289,7 @@ describe('the deletion of an account', () => {
         cancel: async (endpoint: string, { requestId }: { requestId: string }) =>
           events.push(['cancel at the provider', endpoint, requestId]),
       }),
+      proRequests: { pageOf: async () => ({ items: listed, nextCursor: 'next' }) },
       fences: { waitForProjections: async (...call: unknown[]) => events.push(['wait', ...call]) },
       now: () => start,
     };
@@ -286,12 +309,42 @@ describe('the deletion of an account', () => {
     expect(stored.events).toEqual([['cancel', 'running', start], ['look'], ['look']]);
   });
 
+  it('gives up a stored generation that is not settled within a minute', async () => {
+    const generations = { cancelUnlessStored: async () => false, find: async () => running };
+    const stopping = stopGeneration({ generations, now: () => start } as never, running);
+    await expect(stopping).rejects.toThrow('Generation running is stored and not settled');
+    expect(timers.setTimeout).toHaveBeenCalledTimes(120);
+    expect(timers.setTimeout).toHaveBeenCalledWith(500);
+  });
+
+  it('does not keep a ledger without a name to keep it under', async () => {
+    const [, , , , , forgetGenerations] = deletionSteps(world().deps);
+    const unnamed = { ...newAccountJob({ ...request, kind: 'delete' }, start), pseudonym: undefined };
+    await expect(forgetGenerations?.({ limit: 100 }, unnamed)).rejects.toThrow('has no name to keep the ledger under');
+  });
+
+  it('rejects open requests, and leaves ended ones', async () => {
+    const open = newRequest({ id: 'open', userId: 'maya', amount: 3 });
+    const at = start.toISOString();
+    const ended = { ...open, id: 'ended', settlement: { kind: 'capture', amount: 3, at } };
+    const { deps, events } = world([open, ended]);
+    const [, , , stopRequests] = deletionSteps(deps);
+    const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
+    expect(await stopRequests?.({ limit: 100 }, deletion)).toEqual({ nextCursor: 'next' });
+    expect(events).toEqual([['settle', 'open', { kind: 'release', event: { kind: 'rejected', at }, at: start }]]);
+  });
+
   it('waits for the projections of generations that ran or ended within fifteen minutes', async () => {
     const [recent, older] = [endedAt('recent', later(-899)), endedAt('older', later(-900))];
     const { deps, events } = world([running, recent, older]);
     const [, , stopGenerations] = deletionSteps(deps);
     const deletion = newAccountJob({ ...request, kind: 'delete' }, start);
     expect(await stopGenerations?.({ limit: 100 }, deletion)).toEqual({ nextCursor: 'next' });
-    expect(events.at(-1)).toEqual(['wait', ['GEN#running', 'GEN#recent'], 'job-1']);
+    expect(events).toEqual([
+      ['cancel', 'running', start],
+      ['settle', 'running', expect.anything()],
+      ['cancel at the provider', 'e', 'request'],
+      ['wait', ['GEN#running', 'GEN#recent'], 'job-1'],
+    ]);
   });
 });
