@@ -2,6 +2,7 @@ import type { ErasedFile } from '#functions/domain/account-jobs/account-job-repo
 import type { Fences, UserFiles } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { type FileNames, fileName, type FileUses, usesFile } from '#functions/domain/erasures/file-uses.ts';
+import { notificationMedia } from '#functions/domain/notifications/notification-repository.ts';
 import type { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -9,7 +10,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { stopGeneration, type StopDeps } from './deletion-steps.ts';
 import type { JobStep } from './work-on-job.ts';
 
-export interface ErasureDeps extends StopDeps, Pick<Repositories, 'assets' | 'shares' | 'table'> {
+export interface ErasureDeps extends StopDeps, Pick<Repositories, 'assets' | 'notifications' | 'shares' | 'table'> {
   readonly fences: Pick<Fences, 'waitForProjections'>;
   readonly fileUses: FileUses;
   readonly requestFiles: Pick<RequestFiles, 'remove'>;
@@ -30,6 +31,7 @@ export function erasureSteps(deps: ErasureDeps): JobStep[] {
     (request, job) => clearGenerations(deps, request, job),
     (request, job) => clearRequests(deps, request, job),
     (_, job) => deleteVersions(deps, job),
+    (request, job) => clearNotifications(deps, request, job),
   ];
 }
 
@@ -95,6 +97,19 @@ async function deleteVersions({ userFiles }: ErasureDeps, { userId, files = [] }
     for (const prefix of listPrefixes(file, userId)) versions += await userFiles.deleteAllVersions(prefix);
   }
   return { counts: { versions } };
+}
+
+async function clearNotifications(
+  { notifications }: ErasureDeps,
+  ...[request, { userId, files = [] }]: Parameters<JobStep>
+) {
+  const fileKeys = files.flatMap(({ fileKey, thumbnailKey }) => [fileKey, ...(thumbnailKey ? [thumbnailKey] : [])]);
+  const { items, nextCursor } = await notifications.pageOf(userId, request);
+  for (const notification of items) {
+    const shown = notificationMedia.filter((name) => fileKeys.some((key) => notification[name]?.endsWith(`/${key}`)));
+    if (shown.length > 0) await notifications.removeMedia(userId, notification.id, shown);
+  }
+  return { nextCursor };
 }
 
 function listPrefixes({ assetId, fileKey, thumbnailKey }: ErasedFile, userId: string): string[] {

@@ -9,6 +9,9 @@ export interface StoredNotification extends Notification {
   readonly content?: NotificationContent | undefined;
 }
 
+/** The attributes that name a result's file. */
+export const notificationMedia = ['imageUrl', 'soundUrl', 'filmUrl'] as const;
+
 const lifetimeSeconds = 90 * 24 * 60 * 60;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
@@ -40,6 +43,10 @@ export class NotificationRepository {
 
   pageOf(userId: string, request: ListRequest): Promise<ListPage<Notification>> {
     return this.table.query(partitions.notificationsOf(userId), storedNotificationSchema, request);
+  }
+
+  async removeMedia(userId: string, id: string, names: readonly (typeof notificationMedia)[number][]): Promise<void> {
+    await this.table.update(keys.notification(userId, id), setExpression({}, names), 'attribute_exists(pk)');
   }
 
   async unread(userId: string): Promise<number> {

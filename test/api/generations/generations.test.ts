@@ -212,7 +212,8 @@ describe('a generation', () => {
     for (const shown of [10, 15]) {
       const { status, body } = await generate(shown, refusedKey);
       const message = `The cost of this page has changed from ${shown} to 12 credits. Please check it and try again.`;
-      expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+      const reason = { reason: 'cost_changed', values: { shown, cost: 12 } };
+      expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message, ...reason } }]);
     }
     const { id } = accepted.body.generation;
     expect(await generate(10, key)).toMatchObject({ status: 202, body: { generation: { id } } });
@@ -265,7 +266,11 @@ describe('a generation', () => {
     expect((await generate(2)).body.error).toMatchObject({ code: 'cost_changed' });
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 9 } });
     const message = 'The cost of this page has changed from 6 to 9 credits. Please check it and try again.';
-    expect((await generate(6)).body.error).toEqual({ code: 'cost_changed', message });
+    expect((await generate(6)).body.error).toMatchObject({
+      code: 'cost_changed',
+      message,
+      values: { shown: 6, cost: 9 },
+    });
     expect(await readBalance()).toEqual(before);
     expect((await generate(9)).body.generation).toMatchObject({ receipt: { held: 9 }, price: { base: 2, minimum: 9 } });
   });

@@ -134,7 +134,8 @@ describe('a pro request', () => {
     const refusedKey = randomUUID();
     const { status, body } = await submit({ ...request, creditCost: 10 }, refusedKey);
     const message = 'The cost of this page has changed from 10 to 1 credit. Please check it and try again.';
-    expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message } }]);
+    const reason = { reason: 'cost_changed', values: { shown: 10, cost: 1 } };
+    expect([status, body]).toEqual([409, { error: { code: 'cost_changed', message, ...reason } }]);
     expect((await submit({ ...request, creditCost: 10 }, key)).body).toEqual(accepted.body);
     expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 

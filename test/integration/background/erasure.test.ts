@@ -11,6 +11,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { type StoredGeneration, toOutputAssets } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
+import { notificationMedia, NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -39,6 +40,7 @@ interface World {
   readonly fileUses: FileUses;
   readonly generations: GenerationRepository;
   readonly ledger: Ledger;
+  readonly notifications: NotificationRepository;
   readonly requestFiles: RequestFiles;
   readonly shares: ShareRepository;
   readonly accountJobExecutions: { start: () => Promise<void> };
@@ -65,6 +67,7 @@ async function newWorld(): Promise<World> {
     fileUses: new FileUses(table),
     generations: new GenerationRepository(table),
     ledger: new Ledger(table),
+    notifications: new NotificationRepository(table),
     requestFiles: new RequestFiles(table),
     shares: new ShareRepository(table),
     accountJobExecutions: { start: async () => undefined },
@@ -76,7 +79,7 @@ async function newWorld(): Promise<World> {
 
 /** `first` made `picture`, `second` used it and made `film`, `third` used `film` and still runs. */
 async function fill(world: World): Promise<void> {
-  const { assets, files, generations, ledger, shares, table } = world;
+  const { assets, files, generations, ledger, notifications, shares, table } = world;
   await ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now() });
   const output = (id: string) => ({
     id,
@@ -118,6 +121,12 @@ async function fill(world: World): Promise<void> {
     fileKey: 'shared/share-1/result.png',
     createdAt: now().toISOString(),
   });
+  // Three kinds of media stand in for a picture's thumbnail, a sound and a film.
+  for (const [index, name] of notificationMedia.entries()) {
+    const note = { topic: 'generation-completed', title: 'Ready', body: 'Open it', isRead: false } as const;
+    const created = { id: `note-${index}`, createdAt: now().toISOString() };
+    await notifications.add(userId, { ...note, ...created, [name]: address('picture') });
+  }
   const request = { id: 'request', userId, values: { face: file }, assets: [], details: 'A portrait' };
   const answers = [{ label: 'Face', value: '', files: [address('picture')] }];
   await table.put({ ...keys.proRequest(userId, 'request'), ...request, answers });
@@ -150,6 +159,7 @@ async function run(failingCall?: number): Promise<{ calls: number; error?: unkno
     assets: counted(data.assets),
     fileUses: counted(data.fileUses),
     generations: counted(data.generations),
+    notifications: counted(data.notifications),
     requestFiles: counted(data.requestFiles),
     shares: counted(data.shares),
     userFiles: counted({ deleteAllVersions }),
