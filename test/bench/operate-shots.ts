@@ -64,7 +64,7 @@ export const operateShots: readonly Shot[] = [
     name: 'console-figures',
     path: '/admin/models/dream-image/figures',
     prepare,
-    act: (page) => page.getByRole('heading', { name: 'Figures of Dream Image' }).waitFor(),
+    act: (page) => page.getByRole('heading', { name: 'Stats of Dream Image' }).waitFor(),
   },
   {
     name: 'console-row-menu',

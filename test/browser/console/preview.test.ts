@@ -152,7 +152,7 @@ it('a test result becomes the example, and an uploaded file becomes the icon', {
     .toBuffer();
   await (await chooser).setFiles({ name: 'icon.png', mimeType: 'image/png', buffer });
   const icon = page.getByLabel('Icon URL', { exact: true });
-  await expect.poll(() => icon.inputValue()).toMatch(/\/published\/[\w-]+\.png$/);
+  await expect.poll(() => icon.inputValue()).toMatch(/\/published\/[\w-]+\.webp$/);
   await page.getByRole('button', { name: 'Upload the icon' }).waitFor();
   await expectUsableLayout(page);
   expect(pageErrors).toEqual([]);

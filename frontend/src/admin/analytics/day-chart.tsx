@@ -54,12 +54,7 @@ export function DayChart(props: DayChartProps) {
           {axis.marks.map((value) => (
             <g key={value}>
               <line x1={axisWidth} x2={width} y1={toY(value)} y2={toY(value)} className="stroke-line" />
-              <text
-                x={axisWidth - 6}
-                y={toY(value) + 4}
-                textAnchor="end"
-                className="fill-muted text-[12px] max-sm:text-[15px]"
-              >
+              <text x={axisWidth - 6} y={toY(value) + 4} textAnchor="end" className="fill-muted text-[12px]">
                 {format(value)}
               </text>
             </g>
@@ -81,7 +76,7 @@ export function DayChart(props: DayChartProps) {
                   x={axisWidth + (index + 0.5) * slot}
                   y={top + height + 18}
                   textAnchor="middle"
-                  className="fill-muted text-[12px] max-sm:text-[15px]"
+                  className="fill-muted text-[12px]"
                 >
                   {messages.ofDay(day)}
                 </text>
