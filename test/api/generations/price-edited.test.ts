@@ -83,7 +83,8 @@ it(
     const before = await balance(subscriber);
     const key = randomUUID();
     const refused = await submit(subscriber, shown, key);
-    expect([refused.status, refused.body.error]).toEqual([409, { code: 'cost_changed', message: messageOf(6, 9) }]);
+    const error = { code: 'cost_changed', message: messageOf(6, 9), values: { shown: 6, cost: 9 } };
+    expect([refused.status, refused.body.error]).toEqual([409, { ...error, reason: 'cost_changed' }]);
     expect(await balance(subscriber)).toEqual(before);
     expect(await ledgerOf(userId)).toEqual([]);
 
