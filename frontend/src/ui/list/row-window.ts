@@ -70,7 +70,7 @@ function useVisibleRange(
   return { from, upTo };
 }
 
-export function subscribeToView(onChange: () => void): () => void {
+function subscribeToView(onChange: () => void): () => void {
   document.addEventListener('scroll', onChange, { capture: true, passive: true });
   window.addEventListener('resize', onChange);
   return () => {

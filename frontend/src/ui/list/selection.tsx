@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { type BulkAction, listMessages } from './list-column.ts';
-import { subscribeToView } from './row-window.ts';
 
 /** Hidden rows stay selected, but actions exclude them. */
 export function useSelection(shown: readonly string[]) {
@@ -87,8 +86,6 @@ interface BulkBarProps<Item> {
 
 export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarProps<Item>) {
   const [isBusy, setBusy] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  useToastsAbove(bar);
   const run = async (action: BulkAction<Item>) => {
     setBusy(true);
     await action.run(selected());
@@ -96,7 +93,6 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
   };
   return (
     <div
-      ref={bar}
       role="group"
       aria-label={listMessages.bulk(label)}
       className="sticky bottom-in-reach z-20 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-xl"
@@ -122,23 +118,4 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
       </IconButton>
     </div>
   );
-}
-
-const toastsReachPx = 200;
-
-/** A short list has its bar higher up, where no toast is. */
-function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const place = () => {
-      const height = window.innerHeight - (bar.current?.getBoundingClientRect().top ?? window.innerHeight);
-      style.setProperty('--bottom-bar', `${height > toastsReachPx ? 0 : height}px`);
-    };
-    place();
-    const unsubscribe = subscribeToView(place);
-    return () => {
-      unsubscribe();
-      style.removeProperty('--bottom-bar');
-    };
-  });
 }
