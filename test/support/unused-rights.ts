@@ -23,6 +23,8 @@ export const unusedRights: Readonly<Record<string, Readonly<Record<string, strin
   accountjobs: {
     [signing]: signedCursor,
     [partitionRight('APIKEY#*')]: 'a job paid with an admin’s key is cancelled with that key',
+    'secretsmanager:GetSecretValue on secretsmanager secret:SecretsOperator':
+      'a job that the provider has accepted is cancelled with the stage’s key',
     [tableRight('dynamodb:ConditionCheckItem')]: outbox,
     [partitionRight('DEDUCTION#*')]: outbox,
     [partitionRight('ISSUE#*')]: outbox,
