@@ -64,13 +64,13 @@ interface Caller extends HoldsRole {
 
 /** Models, pages and forms are changed by their owners and by super admins. */
 export function canModify(admin: Caller, { ownerUserId }: { readonly ownerUserId: string }): boolean {
-  return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
+  return admin.isSuperAdmin || admin.userId === ownerUserId || hadUserId(admin, ownerUserId);
 }
 
 export function canFulfil(admin: Caller, form: { readonly ownerUserId: string }): boolean {
   return hasRight(admin, 'operate') && (seesAll(admin) || canModify(admin, form));
 }
 
-function isFormerIdOf({ formerUserIds = [] }: Caller, userId: string): boolean {
+function hadUserId({ formerUserIds = [] }: Caller, userId: string): boolean {
   return formerUserIds.includes(userId);
 }

@@ -239,7 +239,7 @@ describe('the execution of a job', () => {
 });
 
 describe('an export', () => {
-  it('goes on after a page that has nothing of the subscriber', async () => {
+  it('continues after a page without an item of the subscriber', async () => {
     const pageBy = async () => ({ items: [], nextCursor: 'next' });
     const reports = exportSteps({ reports: { pageBy } } as never)[Object.keys(exportedItems).indexOf('reports')];
     expect(await reports?.({ limit: 100 }, job)).toEqual({ nextCursor: 'next' });
