@@ -1,16 +1,33 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
+import packageJson from '../package.json' with { type: 'json' };
 import { chunkGroups, madeHereScript, noCircularChunks } from './chunks.ts';
-import { contractRoutes } from './contract-routes.ts';
-import { iconFiles } from './icon-files.ts';
-import { oldestBrowsers } from './oldest-browsers.ts';
-import { openingPage } from './opening-page.ts';
+import { contractRoutes, iconFiles } from './replace-imports.ts';
 
 /** The package's main entry is the build with development warnings. */
 const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
+
+/** Browserslist's names, with the names of Vite (`target`) and of MDN's compatibility data. */
+const names = {
+  chrome: { target: 'chrome', mdn: 'chrome' },
+  edge: { target: 'edge', mdn: 'edge' },
+  firefox: { target: 'firefox', mdn: 'firefox' },
+  safari: { target: 'safari', mdn: 'safari' },
+  ios_saf: { target: 'ios', mdn: 'safari_ios' },
+} as const;
+
+// Decision: docs/decisions/047-oldest-browsers.md
+export const oldestBrowsers = packageJson.browserslist.map((line) => {
+  const [name = '', version = ''] = line.split(' >= ');
+  const found = Object.entries(names).find(([known]) => known === name)?.[1];
+  if (!found || !/^\d+(\.\d+)?$/.test(version)) throw new Error(`package.json: "${line}" is not like "chrome >= 111"`);
+  return { target: `${found.target}${version}`, mdn: found.mdn, version };
+});
 
 /** Inlines nothing, because the site's CSP allows scripts and styles of its own files only. */
 export default defineConfig({
@@ -66,4 +83,52 @@ function licenceTexts(): Plugin {
       }
     },
   };
+}
+
+const prefetchScript = '/src/prefetch.ts';
+const openingScreen = '/src/ui/opening-screen.tsx';
+
+/** Adds the opening screen and the early requests (`prefetch.ts`) to the HTML, so both start before the app loads. */
+function openingPage(): Plugin {
+  return {
+    name: 'opening-page',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: {
+            index: join(import.meta.dirname, 'index.html'),
+            prefetch: join(import.meta.dirname, prefetchScript),
+          },
+        },
+      },
+    }),
+    /** Unknown addresses get the same page, and the app shows that they don't exist. */
+    writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const chunk = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'prefetch');
+        // A script with imports would wait for the app.
+        if (chunk?.type === 'chunk' && chunk.imports.length > 0)
+          throw new Error(`${prefetchScript} needs ${chunk.imports.join()}`);
+        const src = chunk ? `/${chunk.fileName}` : prefetchScript;
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head' },
+        ];
+        return { html: html.replace('<div id="root">', `$&${await renderOpeningScreen()}`), tags };
+      },
+    },
+  };
+}
+
+async function renderOpeningScreen(): Promise<string> {
+  const { module } = await runnerImport<{ OpeningScreen: () => React.ReactNode }>(
+    join(import.meta.dirname, openingScreen),
+    {
+      root: import.meta.dirname,
+      configFile: false,
+      logLevel: 'error',
+    },
+  );
+  return renderToStaticMarkup(createElement(module.OpeningScreen));
 }

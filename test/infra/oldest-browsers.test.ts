@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import browserData, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { oldestBrowsers } from '#frontend/oldest-browsers.ts';
+import { oldestBrowsers } from '#frontend/vite.config.ts';
 
 const builtins: Identifier = browserData.javascript.builtins!;
 const builtinsWithDistinctNames = ['Array', 'Map', 'Object', 'Promise', 'RegExp', 'Set', 'String'];

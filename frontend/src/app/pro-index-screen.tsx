@@ -6,9 +6,8 @@ import { goBackText } from '#frontend/src/ui/not-found-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { sessionMessages } from './messages.ts';
-import { UnreachableScreen } from './session-gate.tsx';
+import { UnreachableScreen, useSessionGate } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
-import { useSessionGate } from './use-session-gate.ts';
 
 export const messages = {
   deprecated: 'Pro Page Deprecated, use dynamic pro forms instead',

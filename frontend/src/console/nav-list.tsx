@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
-import { useWaiting } from './use-waiting.ts';
 
 interface NavListProps {
   readonly onLeave?: () => void;
@@ -141,4 +141,24 @@ export function countWaiting(path: string, waiting: Waiting | undefined): Waitin
   const [{ count, isMore }, format] = counted;
   const shown = isMore ? messages.atLeast(formatNumber(count)) : formatNumber(count);
   return { count: shown, text: format(shown) };
+}
+
+const refreshMs = 30_000;
+
+export function useWaiting(): Waiting | undefined {
+  const waiting = useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
+  const pending = useApi(adminOverview.getPending, {}, { refreshInterval: refreshMs }).data;
+  return waiting && pending && { ...waiting, ...pending };
+}
+
+/** A request that was returned to the queue is not new. */
+export function useRequestNotice(waiting: Waiting | undefined): void {
+  const notifiedAt = useRef<string>(undefined);
+  const { asOf, newestAt } = waiting?.pendingRequests ?? {};
+  useEffect(() => {
+    const since = notifiedAt.current ?? asOf;
+    const isNew = since !== undefined && newestAt !== undefined && newestAt > since;
+    notifiedAt.current = isNew ? newestAt : since;
+    if (isNew) showToast(messages.requestReceived);
+  }, [asOf, newestAt]);
 }
