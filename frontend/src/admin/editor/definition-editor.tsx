@@ -14,7 +14,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
-import { FormBuilder } from './builder/form-builder.tsx';
+import { FormBuilder } from '#frontend/src/admin/editor/builder/form-builder.tsx';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorKeys } from './controls/editor-keys.ts';
@@ -26,7 +26,7 @@ import type {
   SavedDefinition,
 } from './editor-description.ts';
 import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
-import { EditorStateBadge, OtherEditorsBadge } from './editor-state-badge.tsx';
+import { EditorStateBadge, OtherEditorsBadge } from './editor-header.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';

@@ -7,25 +7,22 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { DetailList, JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { ItemPage, SectionColumns } from '#frontend/src/ui/item-page.tsx';
+import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { CancelDrawer } from './cancel-drawer.tsx';
 import { GenerationStatusBadge } from './generation-columns.tsx';
-import {
-  IdsSection,
-  CostSection,
-  ResultsSection,
-  TimelineSection,
-  FailureSection,
-  InputSection,
-} from './generation-parts.tsx';
-import { isRefundable } from './generation-query.ts';
+import { CancelDrawer, RefundDrawer } from './generation-drawers.tsx';
+import { formatProviderCost, isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';
-import { RefundDrawer } from './refund-drawer.tsx';
 
 export function GenerationScreen() {
   const { generationId: id = '' } = useParams();
@@ -165,5 +162,122 @@ function RunAgainDialog({ id, onCancel, onStarted }: RunAgainDialogProps) {
         </Button>
       </div>
     </InlineDialog>
+  );
+}
+
+interface SectionProps {
+  readonly generation: InspectedGeneration;
+}
+
+function FailureSection({ generation: { error, fault } }: SectionProps) {
+  if (error === undefined) return undefined;
+  return (
+    <Section heading="h2" title={messages.error}>
+      <p className="max-w-prose rounded-card bg-raised px-4 py-3 wrap-anywhere">{error.message}</p>
+      {fault !== undefined && <DetailList details={[{ label: messages.fault, value: fault }]} />}
+    </Section>
+  );
+}
+
+function ResultsSection({ generation: { assets, leftOut, pageTitle } }: SectionProps) {
+  return (
+    <Section heading="h2" title={messages.results}>
+      {assets.length === 0 ? (
+        <p className="text-muted">{messages.noResults}</p>
+      ) : (
+        <MediaGrid
+          items={assets}
+          getCaption={() => pageTitle}
+          getFallback={({ mediaType }) => messages.loadFailed[mediaType]}
+          onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+        />
+      )}
+      {leftOut !== undefined && <p className="text-sm text-muted">{messages.leftOut(leftOut)}</p>}
+    </Section>
+  );
+}
+
+function InputSection({ generation: { input } }: SectionProps) {
+  return (
+    <Section heading="h2" title={messages.input}>
+      {input === undefined ? (
+        <p className="text-muted">{messages.noInput}</p>
+      ) : (
+        <>
+          {input.prompt && <p className="whitespace-pre-wrap wrap-anywhere">{input.prompt}</p>}
+          <JsonText label={messages.payload}>{JSON.stringify(input.payload, null, 2)}</JsonText>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function CostSection({ generation }: SectionProps) {
+  const { receipt, refund, price, billedUsd, isBillUnreadable } = generation;
+  const cost = formatProviderCost(generation);
+  const isEstimate = cost !== undefined && billedUsd === undefined;
+  const creditRows = (['held', 'charged', 'released', 'refundDue'] as const)
+    .filter((kind) => receipt[kind] > 0)
+    .map((kind) => ({ label: messages[kind], value: formatCredits(receipt[kind]) }));
+  const refunded = refund && `${formatCredits(refund.amount)}: ${refund.reason}`;
+  const otherRows = [
+    { label: messages.price, value: price && formatPriceBreakdown(price) },
+    { label: messages.refundedFor, value: refunded },
+    { label: isEstimate ? messages.estimatedCost : messages.providerCost, value: cost },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  const shownCreditRows = creditRows.length === 0 ? [{ label: messages.charged, value: messages.nothing }] : creditRows;
+  return (
+    <Section heading="h2" title={messages.cost}>
+      <DetailList details={[...shownCreditRows, ...otherRows]} />
+      {isEstimate && isBillUnreadable && <p className="text-sm text-muted">{messages.billUnreadable}</p>}
+    </Section>
+  );
+}
+
+function TimelineSection({ generation }: SectionProps) {
+  const { timeline, createdAt, queueSeconds, runSeconds } = generation;
+  const times = [
+    { label: messages.queueTime, seconds: queueSeconds },
+    { label: messages.runTime, seconds: runSeconds },
+  ].flatMap(({ label, seconds }) => (seconds === undefined ? [] : [{ label, value: formatDuration(seconds) }]));
+  const secondsSinceStart = (at: string) => (Date.parse(at) - Date.parse(createdAt)) / 1000;
+  return (
+    <Section heading="h2" title={messages.timeline}>
+      {times.length > 0 && <DetailList details={times} />}
+      <ol className="flex flex-col gap-3">
+        {timeline.map(({ event, at }) => (
+          <li key={event} className="flex flex-col border-s-2 border-line ps-3">
+            <span className="font-medium">{messages.events[event]}</span>
+            <time dateTime={at} className="text-sm text-muted tabular-nums">
+              {secondsSinceStart(at) > 0
+                ? messages.after(formatDuration(secondsSinceStart(at)), formatDateTime(at))
+                : formatDateTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function IdsSection({ generation }: SectionProps) {
+  const { id, userId, appId, modelName, modelId, modelVersion, provider, endpoint } = generation;
+  const { requestId, apiKeyId, execution, rerunOf } = generation;
+  const details = [
+    { label: messages.id, value: id, isCopyable: true },
+    { label: messages.user, value: userId, isCopyable: true },
+    { label: messages.modelName, value: messages.version(modelName ?? modelId, modelVersion) },
+    { label: messages.provider, value: provider },
+    { label: messages.endpoint, value: endpoint, isCopyable: true },
+    { label: messages.requestId, value: requestId, isCopyable: true },
+    { label: messages.apiKey, value: apiKeyId ?? messages.stageKey, isCopyable: apiKeyId !== undefined },
+    { label: messages.execution, value: messages.executions[execution] },
+    { label: messages.app, value: appId, isCopyable: true },
+    { label: messages.rerunOf, value: rerunOf, isCopyable: true },
+  ].flatMap((detail) => (detail.value === undefined ? [] : [{ ...detail, value: detail.value }]));
+  return (
+    <Section heading="h2" title={messages.ids}>
+      <DetailList details={details} />
+    </Section>
   );
 }

@@ -1,35 +1,43 @@
 import { Ban, Coins, History, Layers, User } from 'lucide-react';
 import { useState } from 'react';
+import {
+  adminGenerations,
+  type ListedGeneration,
+  maxDescribedAtOnce,
+} from '#shared/contracts/admin-generations.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Access } from '#shared/rules/admin.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton } from '#frontend/src/ui/export-button.tsx';
+import { ExportButton } from '#frontend/src/ui/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { CancelDrawer } from './cancel-drawer.tsx';
 import { exportGenerations } from './export-generations.ts';
 import { generationColumns } from './generation-columns.tsx';
+import { CancelDrawer, RefundDrawer } from './generation-drawers.tsx';
 import { GenerationFilters } from './generation-filters.tsx';
 import {
   filterNames,
+  type GenerationFilter,
   type GenerationRow,
   isRefundable,
   matchesWords,
   parseGenerationFilter,
 } from './generation-query.ts';
 import { messages } from './messages.ts';
-import { RefundDrawer } from './refund-drawer.tsx';
-import { useGenerationRows } from './use-generation-rows.ts';
 
 interface OpenedDrawer {
   readonly kind: 'refund' | 'cancel';
@@ -168,4 +176,65 @@ function NoGenerations({ hasMore, isFiltered, search, onShowAll }: NoGenerations
       {messages.noneText}
     </NoticeState>
   );
+}
+
+const whileRunningMs = 5000;
+const refreshMs = 30_000;
+
+function useGenerationRows(query: GenerationFilter) {
+  const list = useApiList(
+    adminGenerations.listAllGenerations,
+    { query },
+    {
+      initialSize: restoredPageCount(),
+      // Any of the running ones can leave their list.
+      isNewestFirst: query.status !== 'processing',
+      refreshInterval: (pages) => chooseRefreshMs(pages?.[0]?.items ?? []),
+    },
+  );
+  const { data: models } = useApi(adminModels.listModels, {});
+  const modelNames = new Map((models?.items ?? []).map(({ id, name }) => [id, name]));
+  const { prompts, userNames, bills } = useDescriptions(list.items);
+  const rows = list.items.map((generation): GenerationRow => ({
+    ...generation,
+    prompt: prompts.get(generation.id),
+    billedUsd: bills.get(generation.id),
+    userName: userNames.get(generation.userId),
+    modelName: modelNames.get(generation.modelId),
+  }));
+  const replace = (changed: ListedGeneration) =>
+    list.change((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === changed.id ? changed : item)),
+    }));
+  return { list, rows, modelNames, userNames, replace };
+}
+
+function chooseRefreshMs(newest: readonly ListedGeneration[]): number {
+  return newest.some(({ status }) => status === 'processing') ? whileRunningMs : refreshMs;
+}
+
+interface Descriptions {
+  /** Undefined for generations without a prompt. */
+  readonly prompts: ReadonlyMap<string, string | undefined>;
+  readonly userNames: ReadonlyMap<string, string>;
+  readonly bills: ReadonlyMap<string, number>;
+}
+
+function useDescriptions(generations: readonly ListedGeneration[]): Descriptions {
+  const [known, setKnown] = useState<Descriptions>({ prompts: new Map(), userNames: new Map(), bills: new Map() });
+  const unknown = generations.filter(({ id }) => !known.prompts.has(id)).slice(0, maxDescribedAtOnce);
+  const ids = unknown.map(({ id }) => id);
+  const userIds = [...new Set(unknown.map(({ userId }) => userId))].filter((userId) => !known.userNames.has(userId));
+  useApi(adminGenerations.describeGenerations, ids.length === 0 ? null : { body: { ids, userIds } }, {
+    onSuccess: ({ prompts, subscribers, bills }) => {
+      const found = new Map(prompts.map(({ id, prompt }) => [id, prompt]));
+      setKnown((previous) => ({
+        prompts: new Map([...previous.prompts, ...ids.map((id) => [id, found.get(id)] as const)]),
+        bills: new Map([...previous.bills, ...bills.map(({ id, costUsd }) => [id, costUsd] as const)]),
+        userNames: new Map([...previous.userNames, ...subscribers.map(({ userId, name }) => [userId, name] as const)]),
+      }));
+    },
+  });
+  return known;
 }

@@ -36,15 +36,15 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { messages } from './messages.ts';
-import { modelColumns } from './model-columns.tsx';
 import {
   categoryNames,
   countModels,
   filterModels,
   type ListedModel,
+  modelColumns,
   type StatusName,
   statusNames,
-} from './model-state.tsx';
+} from './model-columns.tsx';
 import { type ModelActions, useModelActions } from './use-model-actions.ts';
 
 const filterNames = ['status', 'category'] as const;

@@ -1,10 +1,10 @@
 import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatDate } from '#frontend/src/lib/format.ts';
+import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -15,7 +15,46 @@ import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { messages } from './messages.ts';
+
+const messages = {
+  title: 'Pro Forms',
+  create: 'Create Pro Form',
+  search: 'Search pro forms',
+  showing: (shown: number, all: number) => `Showing ${shown} of ${all} pro forms`,
+  noForms: 'No Pro Forms Yet',
+  noFormsText: 'A pro form takes requests that people fulfil by hand.',
+  noneFound: 'No Pro Forms Found',
+  noneFoundText: 'No pro form matches the search.',
+  showAll: 'Clear the search',
+  failedToLoad: 'Failed to load pro forms',
+  requests: 'Requests',
+  edit: 'Edit',
+  draft: 'Draft',
+  unnamed: 'Unnamed form',
+  delete: 'Delete',
+  deleteOne: (name: string) => `Delete ${name}`,
+  columns: {
+    name: 'Name',
+    description: 'Description',
+    route: 'Route',
+    type: 'Type',
+    cost: 'Cost',
+    key: 'API key',
+    owner: 'Owner',
+    updated: 'Updated',
+  },
+  openPage: 'Open its page',
+  credits: formatCredits,
+  apiKey: (provider: string, name: string) => `${provider}, ${name}`,
+  noKey: 'None',
+  deletedBadge: 'Deleted',
+  deletedText: 'Listed until its open requests are fulfilled.',
+  confirmDelete: (name: string) =>
+    `Are you sure you want to delete “${name}”? This cannot be undone. Open requests stay to be fulfilled, with their credits held, and the form is listed until they are.`,
+  pageGone: 'Subscribers can no longer open this page:',
+  deleted: (name: string) => `Pro form “${name}” deleted successfully`,
+  notDeleted: 'Failed to delete pro form',
+} as const;
 
 const createPath = '/admin/create-pro-form';
 

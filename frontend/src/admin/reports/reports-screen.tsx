@@ -1,13 +1,15 @@
-import { Flag } from 'lucide-react';
-import { adminReports, type ReportCase } from '#shared/contracts/admin-reports.ts';
+import { Download, Flag } from 'lucide-react';
+import { adminReports, type MonthStats, type ReportCase } from '#shared/contracts/admin-reports.ts';
 import { reportReasons } from '#shared/rules/report-form.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { saveCsv } from '#frontend/src/ui/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -16,7 +18,6 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { ReportStats } from './report-stats.tsx';
 
 const views = ['open', 'decided', 'stats'] as const;
 
@@ -183,3 +184,85 @@ const decidedColumns: readonly ListColumn<ReportCase>[] = [
     cell: ({ decidedAt }) => decidedAt && <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>,
   },
 ];
+
+function ReportStats() {
+  const { data, error, mutate } = useApi(adminReports.getReportStats, {});
+  if (data === undefined) {
+    return <LoadState error={error} texts={messages} message={failureMessage(error)} onRetry={() => void mutate()} />;
+  }
+  return (
+    <>
+      <Button className="self-start" onClick={() => saveCsv(messages.csvName, toRows(data.months))}>
+        <Download aria-hidden className="size-4" />
+        {messages.exportCsv}
+      </Button>
+      <MonthTable months={data.months} />
+    </>
+  );
+}
+
+function toRows(months: readonly MonthStats[]): (string | number)[][] {
+  const rows = months.flatMap(({ month, received, kept, removed, medianHours }) =>
+    reportReasons.map((reason) => [
+      month,
+      messages.reasons[reason],
+      received[reason] ?? 0,
+      kept[reason] ?? 0,
+      removed[reason] ?? 0,
+      medianHours === undefined ? '' : Number(medianHours.toFixed(2)),
+    ]),
+  );
+  return [[...messages.csvHead], ...rows];
+}
+
+const headClass = 'px-3 py-2.5 font-medium text-muted';
+const cellClass = 'px-3 py-2.5 tabular-nums';
+
+function MonthTable({ months }: { readonly months: readonly MonthStats[] }) {
+  return (
+    <div
+      role="region"
+      aria-label={messages.months}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+      tabIndex={0}
+      className="relative w-0 min-w-full overflow-x-auto rounded-card border border-line"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{messages.months}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={`${headClass} text-start`}>
+              {messages.month}
+            </th>
+            {[messages.received, messages.kept, messages.removed, messages.median].map((name) => (
+              <th key={name} scope="col" className={`${headClass} text-end`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {months.map(({ month, received, kept, removed, medianHours }) => (
+            <tr key={month}>
+              <th scope="row" className={`${cellClass} text-start font-medium whitespace-nowrap`}>
+                {month}
+              </th>
+              {[received, kept, removed].map((counts, index) => (
+                <td key={index} className={`${cellClass} text-end`}>
+                  {formatNumber(sum(counts))}
+                </td>
+              ))}
+              <td className={`${cellClass} text-end`}>
+                {medianHours === undefined ? messages.none : messages.hours(medianHours)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function sum(counts: MonthStats['received']): number {
+  return reportReasons.reduce((total, reason) => total + (counts[reason] ?? 0), 0);
+}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type Erasure, erasure, type Traces } from '#shared/contracts/erasure.ts';
+import { plural } from '#shared/kernel/language.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { jobPollingOptions } from '#frontend/src/data/job-polling.ts';
@@ -10,9 +12,72 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { hideDeleted } from './deletion.ts';
 import { KeptList, receiptMessages, saveReceipt } from './deletion-receipt.tsx';
-import { eraseMessages, listTraces } from './erase-messages.ts';
+import { hideDeleted } from './deletion.ts';
+
+const messages = {
+  title: 'Delete everywhere',
+  notLoaded: 'Couldn’t find out what this deletes',
+  lead: 'This can’t be undone. It deletes or removes:',
+  file: {
+    image: 'The picture, its preview and all earlier versions',
+    video: 'The film and all earlier versions',
+    audio: 'The sound and all earlier versions',
+  } satisfies Record<MediaType, string>,
+  share: 'Its shared page, with the files there',
+  favourite: 'Its place among your favourites',
+  resultOfRequest: 'The result in your request to our artists',
+  atProvider: 'The copy that the service which made it still has, within minutes',
+  generations: (count: number) =>
+    plural(count, {
+      one: 'The file in the entries of # generation that used it',
+      other: 'The file in the entries of # generations that used it',
+    }),
+  running: (count: number) =>
+    plural(count, {
+      one: '# generation that uses it and still runs: it is cancelled without a charge',
+      other: '# generations that use it and still run: they are cancelled without a charge',
+    }),
+  requests: (count: number) =>
+    plural(count, {
+      one: 'The file in # request to our artists, who can’t open it any longer',
+      other: 'The file in # requests to our artists, who can’t open it any longer',
+    }),
+  caches: 'Browsers and our delivery network can show it for up to another hour.',
+  results: (count: number) => plural(count, { one: '# result was made from it', other: '# results were made from it' }),
+  alsoResults: 'Delete them everywhere, too',
+  resultsStay: 'Otherwise they stay.',
+  moreResults: 'There are more. Delete these first, or open the others.',
+  partial: 'Only your newest generations are listed. The file is removed from older ones, too.',
+  cancel: 'Cancel',
+  confirm: 'Delete everywhere',
+  deleting: 'Deleting…',
+  failed: 'Not everything is deleted. Please try again.',
+  deleted: ({ deleted, cleared, cancelled }: Erasure) => [
+    plural(
+      deleted.files,
+      { one: '# file is deleted everywhere: {versions}.', other: '# files are deleted everywhere: {versions}.' },
+      { versions: plural(deleted.versions, { one: '# stored version', other: '# stored versions' }) },
+    ),
+    ...(deleted.shares > 0
+      ? [plural(deleted.shares, { one: '# shared page is gone.', other: '# shared pages are gone.' })]
+      : []),
+    ...(cleared.generations > 0
+      ? [
+          plural(cleared.generations, {
+            one: 'Removed from the entries of # generation.',
+            other: 'Removed from the entries of # generations.',
+          }),
+        ]
+      : []),
+    ...(cleared.requests > 0
+      ? [plural(cleared.requests, { one: 'Removed from # request.', other: 'Removed from # requests.' })]
+      : []),
+    ...(cancelled > 0
+      ? [plural(cancelled, { one: '# generation was cancelled.', other: '# generations were cancelled.' })]
+      : []),
+  ],
+} as const;
 
 interface EraseDrawerProps {
   readonly asset: Asset;
@@ -40,11 +105,11 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
     <Drawer
       isOpen
       onClose={close}
-      title={eraseMessages.title}
+      title={messages.title}
       footer={
         <div className="flex flex-wrap gap-3">
           <Button className="flex-auto" onClick={close}>
-            {eraseMessages.cancel}
+            {messages.cancel}
           </Button>
           <Button
             variant="danger"
@@ -52,14 +117,14 @@ export function EraseDrawer({ asset, onClose, onDeleted }: EraseDrawerProps) {
             disabled={isBusy || traces === undefined}
             onClick={() => void start(results.map(({ id }) => id))}
           >
-            {isBusy ? eraseMessages.deleting : eraseMessages.confirm}
+            {isBusy ? messages.deleting : messages.confirm}
           </Button>
         </div>
       }
     >
       <div className="flex flex-col gap-4">
         {error && !traces && (
-          <ErrorState title={eraseMessages.notLoaded} message={error.message} onRetry={() => void mutate()} />
+          <ErrorState title={messages.notLoaded} message={error.message} onRetry={() => void mutate()} />
         )}
         {!traces && !error && (
           <LoadingRegion>
@@ -85,7 +150,7 @@ function useErasure({ id }: Asset) {
   const [problem, setProblem] = useState<string>();
   const params = { id };
   const fail = () => {
-    setProblem(eraseMessages.failed);
+    setProblem(messages.failed);
     setStep('failed');
   };
   const handleEnd = (answer: Erasure) => {
@@ -126,15 +191,15 @@ function TraceList({ asset, traces, children }: TraceListProps) {
         </span>
         <p className="line-clamp-2 min-w-0 font-medium break-words">{asset.generationPrompt ?? asset.filename}</p>
       </div>
-      <p>{eraseMessages.lead}</p>
+      <p>{messages.lead}</p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {listTraces(traces, asset).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {traces.results.length > 0 && children}
-      {traces.isPartial && <p className="text-muted">{eraseMessages.partial}</p>}
-      <p className="text-muted">{eraseMessages.caches}</p>
+      {traces.isPartial && <p className="text-muted">{messages.partial}</p>}
+      <p className="text-muted">{messages.caches}</p>
     </>
   );
 }
@@ -149,7 +214,7 @@ interface AlsoResultsProps {
 function AlsoResults({ traces: { results, hasMoreResults }, isChecked, isDisabled, onChange }: AlsoResultsProps) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-medium">{eraseMessages.results(results.length)}</p>
+      <p className="font-medium">{messages.results(results.length)}</p>
       <ul className="flex flex-wrap gap-2">
         {results.map((result) => (
           <li key={result.id} className="relative size-16 overflow-hidden rounded-control bg-raised">
@@ -166,9 +231,9 @@ function AlsoResults({ traces: { results, hasMoreResults }, isChecked, isDisable
           onChange={({ target }) => onChange(target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
-        <span>{eraseMessages.alsoResults}</span>
+        <span>{messages.alsoResults}</span>
       </label>
-      <p className="text-sm text-muted">{hasMoreResults ? eraseMessages.moreResults : eraseMessages.resultsStay}</p>
+      <p className="text-sm text-muted">{hasMoreResults ? messages.moreResults : messages.resultsStay}</p>
     </div>
   );
 }
@@ -180,12 +245,12 @@ interface ErasedProps {
 
 function Erased({ erased, onClose }: ErasedProps) {
   const { endedAt, kept } = erased;
-  const deleted = eraseMessages.deleted(erased);
+  const deleted = messages.deleted(erased);
   return (
     <Drawer
       isOpen
       onClose={onClose}
-      title={eraseMessages.title}
+      title={messages.title}
       footer={
         <div className="flex flex-wrap gap-3">
           <Button className="flex-auto" onClick={() => saveReceipt({ deleted, endedAt, kept })}>
@@ -205,4 +270,21 @@ function Erased({ erased, onClose }: ErasedProps) {
       </div>
     </Drawer>
   );
+}
+
+function listTraces(
+  traces: Traces,
+  { mediaType, isFavourite }: { readonly mediaType: MediaType; readonly isFavourite: boolean },
+): string[] {
+  const { generations, running, requests } = traces;
+  return [
+    messages.file[mediaType],
+    ...(traces.isShared ? [messages.share] : []),
+    ...(isFavourite ? [messages.favourite] : []),
+    ...(traces.isResultOfRequest ? [messages.resultOfRequest] : []),
+    ...(traces.isAtProvider ? [messages.atProvider] : []),
+    ...(generations > 0 ? [messages.generations(generations)] : []),
+    ...(running > 0 ? [messages.running(running)] : []),
+    ...(requests > 0 ? [messages.requests(requests)] : []),
+  ];
 }

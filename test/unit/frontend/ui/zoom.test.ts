@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noZoom, panBy, toggleZoom, zoomBy, type ZoomedPicture, zoomPercent } from '#frontend/src/ui/zoom.ts';
+import { noZoom, panBy, toggleZoom, zoomBy, type ZoomedPicture, zoomPercent } from '#frontend/src/ui/use-zoom.ts';
 
 /** A picture of 1600 × 1200 pixels in an area of 400 × 600. */
 const picture: ZoomedPicture = {

@@ -6,7 +6,7 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { ApiKeySetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
-import { storeTestResults } from '#frontend/src/admin/editor/controls/publish-media.ts';
+import { storeTestResults } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';

@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import * as z from 'zod/mini';
 import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { shownFields } from '#shared/rules/form-definition.ts';
+import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import {
   pageHeading,
@@ -9,7 +11,17 @@ import {
   proFormDefinitionSchema,
 } from '#shared/rules/pro-form.ts';
 import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
-import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { createSection, toDraftSections } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
+import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
+import {
+  NamedAmountSetting,
+  NamedLongTextSetting,
+  NamedTextSetting,
+  SettingsGrid,
+  useSetting,
+} from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import { SettingTabs } from '#frontend/src/admin/editor/controls/setting-tabs.tsx';
 import type {
   ConfigurationProps,
   EditorDescription,
@@ -18,16 +30,14 @@ import type {
 } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
-import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
+import { toServerDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { messages } from './messages.ts';
-import { ProFormSettings } from './pro-form-settings.tsx';
-import { shownFields } from '#shared/rules/form-definition.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
 
 export function ProFormEditorScreen() {
   return <EditorScreen description={proFormEditor} />;
@@ -170,4 +180,108 @@ function FilledPreview({ definition, onCancel }: FilledPreviewProps) {
       <RequestPreview form={form} onSubmit={() => void showToast(messages.noTesting)} onCancel={onCancel} />
     </WhenLoaded>
   );
+}
+
+type ProFormSettingsProps = ConfigurationProps<ProFormDefinition>;
+
+function ProFormSettings(props: ProFormSettingsProps) {
+  const { definition, onChange } = props;
+  return (
+    <SettingTabs
+      label={messages.parts.configuration}
+      tabs={[
+        { name: 'basics', label: messages.basics, content: <BasicSettings {...props} /> },
+        {
+          name: 'page',
+          label: messages.page,
+          content: (
+            <>
+              <NamedTextSetting
+                name="pageTitle"
+                label={messages.pageTitle}
+                value={definition.pageTitle ?? ''}
+                description={messages.pageTitleHint}
+                onChange={(title) => onChange({ pageTitle: title || undefined })}
+              />
+              <NamedLongTextSetting
+                name="pageDescription"
+                label={messages.pageDescription}
+                value={definition.pageDescription ?? ''}
+                onChange={(description) => onChange({ pageDescription: description || undefined })}
+              />
+            </>
+          ),
+        },
+        {
+          name: 'look',
+          label: messages.look,
+          content: <ExampleMediaSetting example={definition} onChange={onChange} />,
+        },
+      ]}
+    />
+  );
+}
+
+function BasicSettings({ definition, onChange }: ProFormSettingsProps) {
+  const path = definition.routePath;
+  const problem = path.trim() === '' ? undefined : routePathProblem(path);
+  const hasLink = path.trim() !== '' && problem === undefined;
+  return (
+    <>
+      <SettingsGrid>
+        <NamedTextSetting
+          name="routePath"
+          label={messages.routePath}
+          required
+          value={path}
+          problem={problem}
+          description={hasLink ? messages.routePathHint(formatProPageLink(path)) : undefined}
+          onChange={(routePath) => onChange({ routePath })}
+        />
+        <NamedTextSetting
+          name="requestType"
+          label={messages.requestType}
+          required
+          value={definition.requestType}
+          description={messages.requestTypeHint}
+          onChange={(requestType) => onChange({ requestType })}
+        />
+      </SettingsGrid>
+      <NamedLongTextSetting
+        name="description"
+        label={messages.description}
+        value={definition.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <SettingsGrid>
+        <NamedAmountSetting
+          name="creditCost"
+          label={messages.creditCost}
+          required
+          isBlankZero
+          value={definition.creditCost}
+          description={messages.creditCostHint}
+          onChange={(creditCost) => onChange({ creditCost })}
+        />
+        <AppSetting
+          {...useSetting('appId')}
+          value={definition.appId}
+          extraApps={[defaultApp]}
+          onChange={(appId) => onChange({ appId })}
+        />
+        <ApiKeySetting
+          value={definition.apiKeyId}
+          none={messages.noKey}
+          hint={messages.keyHint}
+          onChange={(apiKeyId) => onChange({ apiKeyId })}
+        />
+      </SettingsGrid>
+    </>
+  );
+}
+
+const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
+
+function formatProPageLink(routePath: string): string {
+  return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { countModels, filterModels, getModelState, type ListedModel } from '#frontend/src/admin/models/model-state.tsx';
+import {
+  countModels,
+  filterModels,
+  getModelState,
+  type ListedModel,
+} from '#frontend/src/admin/models/model-columns.tsx';
 
 const model = (changes: Partial<ListedModel>): ListedModel => ({
   id: 'm',

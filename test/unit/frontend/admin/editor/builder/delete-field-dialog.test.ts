@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUsed, findFieldUses } from '#frontend/src/admin/editor/builder/delete-field-dialog.tsx';
+import { isUsed, findFieldUses } from '#frontend/src/admin/editor/builder/form-builder.tsx';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 

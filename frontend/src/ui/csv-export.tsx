@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { attempt } from '#frontend/src/data/use-action.ts';
+import { saveBlob } from '#frontend/src/lib/download.ts';
 import { Button } from './button.tsx';
 import { showToast } from './show-toast.tsx';
 
@@ -26,4 +27,24 @@ export function ExportButton({ onExport, texts }: ExportButtonProps) {
       <span>{isBusy ? texts.exporting : texts.exportCsv}</span>
     </Button>
   );
+}
+
+type Cell = string | number;
+
+const formula = /^[=+\-@\t\r]/;
+
+/** Formats by RFC 4180 and disarms formulas. */
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
+export function saveCsv(filename: string, rows: readonly (readonly Cell[])[]): void {
+  saveBlob(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' }), filename);
 }
