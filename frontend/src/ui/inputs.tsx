@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type FocusEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { controlClass } from './form-field.tsx';
 
 export function Select({ children, ...rest }: Omit<ComponentProps<'select'>, 'className'>) {
@@ -30,4 +31,38 @@ export function Switch({ isOn, onChange, ...rest }: SwitchProps) {
       className="flex h-8 w-13 shrink-0 cursor-pointer appearance-none items-center rounded-full border border-outline bg-raised p-1 transition-colors duration-150 before:size-5.5 before:rounded-full before:bg-outline before:transition-transform before:duration-150 checked:border-ink checked:bg-ink checked:before:translate-x-5 checked:before:bg-canvas rtl:checked:before:-translate-x-5"
     />
   );
+}
+
+interface GrowingTextareaProps extends ComponentProps<'textarea'> {
+  readonly rows: number;
+  readonly value: string;
+}
+
+export function GrowingTextarea({ ref, rows, className, ...rest }: GrowingTextareaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
+  useLayoutEffect(() => {
+    if (area.current && !CSS.supports('field-sizing', 'content')) fitHeight(area.current);
+  });
+  return (
+    <textarea
+      ref={area}
+      dir="auto"
+      rows={rows}
+      style={{ minHeight: `calc(${rows}lh + 1.375rem)` }}
+      onFocus={moveCaretToEnd}
+      {...rest}
+      className={clsx('field-sizing-content max-h-[50dvh] resize-none', className)}
+    />
+  );
+}
+
+function fitHeight(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight}px`;
+}
+
+/** Browsers put the caret before existing text on the first focus. A click moves it afterwards. */
+function moveCaretToEnd({ currentTarget: area }: FocusEvent<HTMLTextAreaElement>): void {
+  if (area.selectionEnd === 0) area.setSelectionRange(area.value.length, area.value.length);
 }

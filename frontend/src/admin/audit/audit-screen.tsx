@@ -16,11 +16,10 @@ import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
+import { AuditEntryDrawer, SubjectAnchor } from './audit-entry-drawer.tsx';
 import { type AuditGroup, groupEntries, sharedChanges } from './audit-groups.ts';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';
-import { SubjectAnchor } from './subject-link.tsx';
 
 export function AuditScreen() {
   const address = useListQuery(filterNames);

@@ -11,7 +11,7 @@ import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { RequiredText } from '#frontend/src/ui/required-text.tsx';
+import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { isRefundable } from './generation-query.ts';
 import { messages } from './messages.ts';

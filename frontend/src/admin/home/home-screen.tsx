@@ -8,7 +8,7 @@ import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { HealthPanel, ModelLink, MoneyPanel, Panel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
-import { AppBoard, useAppBoard } from './app-board/app-board.tsx';
+import { AppBoard, useAppBoard } from '#frontend/src/admin/home/app-board/app-board.tsx';
 import { useState } from 'react';
 import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';

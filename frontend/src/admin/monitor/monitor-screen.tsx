@@ -14,8 +14,7 @@ import { OutdatedLine } from '#frontend/src/ui/retry-line.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { Generations } from './monitor-lists.tsx';
-import { MonitorDrawers, type OpenedDrawer } from './monitor-drawers.tsx';
+import { Generations, MonitorDrawers, type OpenedDrawer } from './monitor-lists.tsx';
 import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 
 export function MonitorScreen() {

@@ -15,7 +15,7 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { ItemPage, SectionColumns } from '#frontend/src/ui/item-page.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
-import { RequiredText } from '#frontend/src/ui/required-text.tsx';
+import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';

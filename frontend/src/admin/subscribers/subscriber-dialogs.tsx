@@ -12,7 +12,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { RequiredText } from '#frontend/src/ui/required-text.tsx';
+import { RequiredText } from '#frontend/src/ui/setting-controls.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 

@@ -8,7 +8,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
-import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
+import { GrowingTextarea } from '#frontend/src/ui/inputs.tsx';
 import { readKey } from '#frontend/src/ui/keys.ts';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsLater } from '#frontend/src/lib/use-delays.ts';

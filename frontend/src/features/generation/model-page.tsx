@@ -1,32 +1,35 @@
-import { useEffect, useMemo, useState } from 'react';
+import { CircleAlert, CircleSlash, X } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
-import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
-import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
 import { onlineCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
+import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { Overlay } from '#frontend/src/ui/drawer.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
+import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { messages } from './messages.ts';
-import { FailurePanel } from './failure-panel.tsx';
 import {
   type GenerationPhase,
   type GenerationView,
   useGenerationView,
   type ViewOptions,
 } from './use-generation-view.ts';
-import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { adviseAfterFailure, describeError } from './use-generation.ts';
 
 // Loaded when a generation starts, so the form opens sooner.
 const resultViews = onlineCode(() => import('./result-views.tsx'));
@@ -195,5 +198,107 @@ function WizardLayout(view: GenerationView) {
       <FailurePanel {...view} />
       {view.position.step === 0 && <EarlierStrip {...view} />}
     </Wizard>
+  );
+}
+
+function FailurePanel(view: GenerationView) {
+  const { phase, generation, refusal } = view;
+  if (refusal) return <RefusalPanel {...view} />;
+  if (phase === 'cancelled' && generation) {
+    return (
+      <Panel
+        icon={<CircleSlash aria-hidden className="size-5" />}
+        title={messages.cancelled}
+        receipt={messages.receipt(generation)}
+        onDismiss={view.dismiss}
+      >
+        <Button onClick={view.dismiss}>{messages.changeForm}</Button>
+      </Panel>
+    );
+  }
+  if (phase === 'failed' && generation) return <FailedPanel {...view} />;
+  return undefined;
+}
+
+const alertIcon = <CircleAlert aria-hidden className="size-5 text-danger" />;
+
+function FailedPanel({ generation, generate, dismiss }: GenerationView) {
+  const isRetryable = generation?.error?.retryable ?? false;
+  return (
+    <Panel
+      icon={alertIcon}
+      title={messages.failed}
+      message={describeError(generation?.error)}
+      receipt={generation && messages.receipt(generation)}
+      advice={generation && adviseAfterFailure(generation)}
+      onDismiss={dismiss}
+    >
+      {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
+      <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
+        {messages.changeForm}
+      </Button>
+    </Panel>
+  );
+}
+
+function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
+  const code = refusal?.error.code;
+  const isOffline = code === 'offline';
+  const isInDoubt = refusal?.isInDoubt ?? false;
+  const needsConsent = code === 'consent_needed';
+  const canRepeat = isOffline || isInDoubt || needsConsent || code === 'unavailable';
+  return (
+    <Panel
+      icon={alertIcon}
+      title={isOffline ? messages.offline : messages.failed}
+      message={refusal?.error.message}
+      receipt={isInDoubt ? undefined : messages.notStarted}
+      advice={isInDoubt ? messages.unsureAdvice : undefined}
+      onDismiss={dismiss}
+    >
+      {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
+      {code !== 'page_not_found' && (
+        <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
+          {messages.changeForm}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** The person pressed Generate, which can be far below this panel. */
+const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
+interface PanelProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly receipt?: string | undefined;
+  readonly advice?: string | undefined;
+  readonly onDismiss: () => void;
+  readonly children: ReactNode;
+}
+
+function Panel({ icon, title, message, receipt, advice, onDismiss, children }: PanelProps) {
+  return (
+    <section
+      ref={scrollIntoView}
+      role="alert"
+      className="flex animate-rise flex-col gap-3 card-inset rounded-card border border-line bg-surface"
+    >
+      <div className="flex items-center gap-2">
+        <span className="shrink-0">{icon}</span>
+        <h2 className="min-w-0 flex-1 text-lg font-semibold tracking-tight">{title}</h2>
+        <IconButton label={labels.close} onClick={onDismiss} className="-me-2 -my-2">
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex flex-col gap-1.5 text-pretty">
+        {message && <p>{message}</p>}
+        {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
+        {advice && <p className="text-sm text-muted">{advice}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ import { useFormLocation } from '#frontend/src/form/form-location.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { GrowingTextarea } from '#frontend/src/ui/growing-textarea.tsx';
+import { GrowingTextarea } from '#frontend/src/ui/inputs.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { CharacterCount, type ControlProps, toText } from './control.tsx';

@@ -1,11 +1,38 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import type { PublicField } from '#shared/form/field-types.ts';
+import type { Price } from '#shared/form/price-rule.ts';
+import { isFilled } from '#shared/form/read-form.ts';
+import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { controlId } from '#frontend/src/form/form-fields.tsx';
-import { isOnIntro } from '#frontend/src/form/page/page-form.ts';
+import type { Form } from '#frontend/src/form/use-form.ts';
 import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
+
+export interface PageForm extends PublicPage {
+  readonly filled: Form;
+  readonly position: FormPosition;
+  readonly price: Price;
+  readonly credits: CreditCheck;
+  readonly isGenerating: boolean;
+  readonly generate: () => void;
+  readonly filledFrom?: { readonly name: string; readonly undo: () => void } | undefined;
+}
+
+export function isOnIntro(field: PublicField): boolean {
+  return field.required === true && !isFilled(field, rulesForType(field).startValue(field));
+}
+
+interface FormPosition {
+  /** 0 is the introduction; each field is one step. */
+  readonly step: number;
+  readonly goTo: (step: number) => void;
+  readonly isAdvancedOpen: boolean;
+  readonly setAdvancedOpen: (isOpen: boolean) => void;
+  readonly reveal: (field: PublicField) => void;
+}
 
 interface PositionOptions {
   readonly isInHistory?: boolean;

@@ -4,13 +4,13 @@ import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-va
 import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credit-check.tsx';
-import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-chips.tsx';
+import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-buttons.tsx';
 import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
-import type { PageForm } from '#frontend/src/form/page/page-form.ts';
+import type { PageForm } from './form-position.ts';
 
 /** Time until an introduction with an example continues by itself. */
 const introMs = 200_000;

@@ -11,7 +11,7 @@ import {
   PriceBreakdown,
 } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
-import { isOnIntro, type PageForm } from '#frontend/src/form/page/page-form.ts';
+import { isOnIntro, type PageForm } from './form-position.ts';
 import { FieldStep, IntroStep } from './wizard-steps.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { useSwipe } from '#frontend/src/ui/use-swipe.ts';

@@ -4,7 +4,7 @@ import type { AnyField } from '#shared/form/field-types.ts';
 import type { ValueSchema } from '#shared/form/form-schemas.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { findChipOptions } from '#frontend/src/form/controls/option-chips.tsx';
+import { findChipOptions } from '#frontend/src/form/controls/option-buttons.tsx';
 
 const field = (more: Partial<AnyField>): AnyField => ({ id: '1', type: 'select', label: 'Shape', ...more });
 const valuesOf = (found: AnyField) => findChipOptions(found)?.map(({ value }) => value);

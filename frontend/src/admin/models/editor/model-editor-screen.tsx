@@ -13,7 +13,7 @@ import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { messages } from './messages.ts';
-import { outputKeyTool } from './output-key-dialog.tsx';
+import { outputKeyTool } from './run-settings.tsx';
 import { clsx } from 'clsx';
 import { ChartColumn, Copy, Download, ExternalLink } from 'lucide-react';
 import { adminPages } from '#shared/contracts/admin-pages.ts';

@@ -1,5 +1,8 @@
+import { SearchCode } from 'lucide-react';
+import { useState } from 'react';
 import { mediaTypes } from '#shared/kernel/media-types.ts';
-import { defaultFile } from '#shared/rules/model-output.ts';
+import { defaultFile, type MediaPath, mediaPaths } from '#shared/rules/model-output.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { defaultFailureCeilingPercent, minEnded, minPriced } from '#shared/rules/protection.ts';
 import {
   NamedAmountSetting,
@@ -7,9 +10,14 @@ import {
   NamedTextSetting,
   SettingsGrid,
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
-import { messages } from './messages.ts';
+import { parsePastedJson } from '../preview/preview-panels.tsx';
+import { messages, outputKeyMessages } from './messages.ts';
 
 export function RunSettings({ definition, onChange }: ModelSettingsProps) {
   return (
@@ -142,5 +150,85 @@ export function ProtectionSettings({ definition, onChange }: ModelSettingsProps)
         />
       </SettingsGrid>
     </>
+  );
+}
+
+export const outputKeyTool: EditorTool<ModelDefinition> = {
+  label: outputKeyMessages.title,
+  icon: SearchCode,
+  place: 'menu',
+  Dialog: OutputKeyDialog,
+};
+
+function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+  return (
+    <Drawer isOpen onClose={onClose} title={outputKeyMessages.title} description={outputKeyMessages.hint}>
+      <OutputKeyFinder
+        onPick={(outputKey) => {
+          onApply({ ...definition, outputKey });
+          onClose();
+        }}
+      />
+    </Drawer>
+  );
+}
+
+function OutputKeyFinder({ onPick }: { readonly onPick: (key: string) => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [foundPaths, setFoundPaths] = useState<readonly MediaPath[]>([]);
+  const find = () => {
+    const answer = parsePastedJson(text);
+    const paths = answer === undefined ? [] : mediaPaths(answer);
+    setFoundPaths(paths);
+    setProblem(
+      answer === undefined
+        ? outputKeyMessages.invalidJson
+        : paths.length === 0
+          ? outputKeyMessages.noneFound
+          : undefined,
+    );
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <FormField id="api-response" label={outputKeyMessages.response} problem={problem}>
+        <textarea
+          {...controlProps({ id: 'api-response', problem })}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={`${controlClass} font-mono text-sm`}
+        />
+      </FormField>
+      <Button variant="primary" disabled={text.trim() === ''} onClick={find}>
+        {outputKeyMessages.find}
+      </Button>
+      {foundPaths.length > 0 && <FoundPaths found={foundPaths} onPick={onPick} />}
+    </div>
+  );
+}
+
+interface FoundPathsProps {
+  readonly found: readonly MediaPath[];
+  readonly onPick: (key: string) => void;
+}
+
+function FoundPaths({ found, onPick }: FoundPathsProps) {
+  return (
+    <section aria-live="polite" className="flex flex-col gap-2">
+      <h3 className="font-medium">{outputKeyMessages.found}</h3>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {found.map(({ key, path, url }) => (
+          <li key={path} className="flex flex-wrap items-center justify-between gap-3 p-3">
+            <div className="flex min-w-0 flex-1 flex-col text-sm">
+              <code className="break-all">{path}</code>
+              <bdi className="truncate text-muted">{url}</bdi>
+            </div>
+            <Button onClick={() => onPick(key)}>{outputKeyMessages.use(key)}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -13,8 +13,7 @@ import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
-import { UseAsCheck } from './publish-check.tsx';
-import { TestRunPanel } from './test-run-panel.tsx';
+import { TestRunPanel, UseAsCheck } from './test-run-panel.tsx';
 import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
