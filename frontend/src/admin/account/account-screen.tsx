@@ -9,7 +9,7 @@ import { Section, RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { SecondFactorSection } from './second-factor.tsx';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';

@@ -15,7 +15,7 @@ import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
-import { type Proof, ProofForm } from './second-factor-section.tsx';
+import { type Proof, ProofForm } from './second-factor.tsx';
 
 export function PasskeysSection() {
   // A sign-out discards a list that is read at that moment, and the next sign-in changes it.

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 import { AddPasskey } from './passkeys-section.tsx';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { SetUpSecondFactor } from './second-factor.tsx';
 
 interface SetUpScreenProps {
   readonly onDone: () => void;

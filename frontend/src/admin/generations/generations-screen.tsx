@@ -1,10 +1,6 @@
 import { Ban, Coins, History, Layers, User } from 'lucide-react';
 import { useState } from 'react';
-import {
-  adminGenerations,
-  type ListedGeneration,
-  maxDescribedAtOnce,
-} from '#shared/contracts/admin-generations.ts';
+import { adminGenerations, type ListedGeneration, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Access } from '#shared/rules/admin.ts';
 import { hasRight } from '#shared/rules/roles.ts';
