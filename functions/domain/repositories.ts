@@ -25,16 +25,14 @@ import { adminPlaces, PushTargetRepository } from './notifications/push-target-r
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
-import { proFormDrafts } from './pro-forms/pro-form-drafts.ts';
-import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
+import { proFormDrafts, ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProviderChangeRepository } from './provider-changes/provider-change-repository.ts';
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { InvitationRepository } from './admins/invitation-repository.ts';
-import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
+import { KnownBrowsersRepository, SignInAttemptsRepository } from './admins/sign-in-attempts-repository.ts';
 import { PasskeyRepository } from './admins/passkey-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
-import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.ts';
 import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';

@@ -5,7 +5,7 @@ import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { cancelJob, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
 import { GenerationFailed, requireRunning, type WaitingStep } from './step.ts';
 

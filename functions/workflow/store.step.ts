@@ -6,8 +6,7 @@ import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { step } from './step.ts';
-import { store, type StoreDeps } from './store.ts';
-import { removeOutputFrom, storeOutputIn } from './store-output.ts';
+import { store, type StoreDeps, removeOutputFrom, storeOutputIn } from './store.ts';
 
 const data = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/model-output.ts';
+import { type OutputFile, readOutputs, statedFile, textAt, type StatedFile } from '#shared/rules/model-output.ts';
 import {
   type GenerationInput,
   type GenerationOutput,
@@ -20,11 +21,13 @@ import {
   recordFailure,
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
-import * as z from 'zod/mini';
-import { UnusableFile } from '#functions/domain/assets/store-media.ts';
+import { UnusableFile, storeMedia } from '#functions/domain/assets/store-media.ts';
+import { StorageFailed, mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import { derivedFileId } from '#functions/platform/ids.ts';
+import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
+import { readWaveform } from '#functions/domain/assets/waveform.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
-import { outputId, type RemoveOutput, type StoreOutput } from './store-output.ts';
-import { StorageFailed } from '#functions/domain/assets/media-store.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers<JobProvider>;
@@ -197,4 +200,46 @@ function mediaFault(error: unknown): string {
 function missingMediaFault(output: unknown): string {
   const keys = typeof output === 'object' && output !== null ? Object.keys(output) : [];
   return `No media URL found in FAL result. Available keys: ${keys.join(', ') || 'none'}`;
+}
+
+type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
+
+type RemoveOutput = (output: GenerationOutput) => Promise<void>;
+
+interface MadeFile {
+  readonly url: string;
+  readonly stated: StatedFile | undefined;
+}
+
+export function storeOutputIn(media: MediaStore, marking: MarkSettings): StoreOutput {
+  return (generation, { url, stated }, index) => {
+    const id = outputId(generation, index);
+    const name = `${mediaFolder('generated', generation.userId)}/${id}`;
+    return storeMedia(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
+      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, marking) : undefined;
+      const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
+      if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
+      const waveform = stored.mediaType === 'audio' ? await readWaveform(path) : undefined;
+      const filename = `${readableName(generation, index)}.${extension}`;
+      return { id, filename, thumbnailKey, waveform, ...stored };
+    });
+  };
+}
+
+/** Equal for every attempt. Unguessable, because the generation's id is a hash with the browser's random key. */
+export function outputId({ id, createdAt }: StoredGeneration, index: number): string {
+  return derivedFileId(new Date(createdAt), `${id}/${index}`);
+}
+
+export function removeOutputFrom(media: MediaStore): RemoveOutput {
+  return async ({ fileKey, thumbnailKey }) => {
+    await media.delete(fileKey);
+    if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
+  };
+}
+
+function readableName({ routePath, createdAt }: StoredGeneration, index: number): string {
+  const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
+  const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));
+  return `${page}-${date}-${time.slice(0, 6)}-${index + 1}`;
 }

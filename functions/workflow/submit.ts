@@ -13,8 +13,7 @@ import {
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
-import type { JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
+import { type CancelJobDeps, forwardCancel, type JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { wake } from '#functions/domain/jobs/executions.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, requireRunning, type WaitingStep } from './step.ts';
 

@@ -4,7 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { hashAccount, MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { type Comparison, compareWithLedger } from '#functions/domain/reconciliation/compare-account.ts';
+import { type Comparison, compareWithLedger } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';

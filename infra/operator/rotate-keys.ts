@@ -10,8 +10,9 @@ import {
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';
 import {
+  resealAll,
+  type Resealed,
   currentEncryptionKeyId,
   type EncryptionSecrets,
   encryptionKeysSchema,

@@ -11,8 +11,15 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readHistory, readActivity } from './history.ts';
 import { startJob } from '#functions/domain/account-jobs/start-job.ts';
-import { findErasure, findTraces, startErasure } from './erasures.ts';
-import { findDeletion, toDeletion, toExport, requireJob } from './account-jobs.ts';
+import {
+  findErasure,
+  findTraces,
+  startErasure,
+  findDeletion,
+  toDeletion,
+  toExport,
+  requireJob,
+} from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);

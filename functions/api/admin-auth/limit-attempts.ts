@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { waitingTime } from '#shared/kernel/texts.ts';
-import type { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
 import type {
+  KnownBrowsersRepository,
   Attempt,
   SignInAttempts,
   SignInAttemptsRepository,
@@ -9,7 +9,7 @@ import type {
 import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import { isExpired } from '#functions/platform/table/expression.ts';
-import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
+import { addressBlock, viewerAddress } from '#functions/platform/http/request.ts';
 
 const freeFailures = 3;
 const maxDelaySeconds = 15 * 60;

@@ -1,6 +1,6 @@
 import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
-import { assertUncommon } from '#functions/domain/admins/common-password.ts';
+import { assertUncommon } from '#functions/domain/admins/password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isExpired } from '#functions/platform/table/expression.ts';

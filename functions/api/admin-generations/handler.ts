@@ -6,24 +6,22 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
+import { generationSchedule } from '#shared/rules/workflow-limits.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { describeGenerations, inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
-import { runAgain } from './run-again.ts';
 
 const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();
 const data = repositories();
 const lists = new GenerationLists(data.table, data.generations);
-const deps = {
-  ...data,
-  tableName: data.table.name,
-  credits: companionMode(data).credits,
-  executions: new Executions(STATE_MACHINE_ARN),
-  maxRunning: MAX_RUNNING_GENERATIONS,
-  now: () => new Date(),
-};
+const { credits } = companionMode(data);
+const executions = new Executions(STATE_MACHINE_ARN);
+const deps = { ...data, executions };
 
 export const handler = feature(
   adminGenerations,
@@ -52,9 +50,62 @@ export const handler = feature(
       return { generation: await inspectGeneration(deps, id) };
     },
     runAgain: async ({ caller, params, headers }) => ({
-      id: await runAgain(deps, caller, params.id, headers['idempotency-key']),
+      id: await runAgain(caller, params.id, headers['idempotency-key']),
     }),
   },
   { admin: adminGuard(data.adminSessions) },
   data.allowances,
 );
+
+/** Repeats the request for the same subscriber, free of charge, and returns the new id. */
+async function runAgain(admin: AdminCaller, id: string, idempotencyKey: string): Promise<string> {
+  const { generation, input } = await requireGeneration(data.generations, id);
+  if (generation.settlement === undefined) throw new AppError('conflict', 'It is still processing');
+  if (input === undefined) throw new AppError('conflict', 'What it was made from has been deleted');
+  const isLeaving = (await data.accountJobs.find(generation.userId, 'delete')) !== undefined;
+  if (isLeaving) throw new AppError('conflict', 'The subscriber is being deleted');
+
+  const at = new Date();
+  const rerun = newRerun(generation, { id: sha256(`again\n${id}\n${idempotencyKey}`).slice(0, 32), at });
+  const { userId, pageTitle: name } = generation;
+  const change = { action: 'ran again', kind: 'generation', id, name, after: { as: rerun.id } } as const;
+  const audit = putAuditEntry(data.table.name, auditEntry(admin, change, at), userId);
+  const extraWrites = [data.generations.inputWrite(rerun, input), audit];
+  await credits
+    .hold(generationCharge(rerun), { maxRunning: MAX_RUNNING_GENERATIONS }, extraWrites)
+    .catch(rethrowForAdmin);
+  await executions.start(rerun).catch((error: unknown) => {
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: rerun.id });
+  });
+  return rerun.id;
+}
+
+function newRerun(
+  original: StoredGeneration,
+  { id, at }: { readonly id: string; readonly at: Date },
+): StoredGeneration {
+  const { price: _, settlement: __, error: ___, refund: ____, leftOut: _____, ...copied } = original;
+  const { deadlineSeconds } = generationSchedule(original);
+  const now = at.toISOString();
+  return {
+    ...copied,
+    id,
+    status: 'processing',
+    chargedAtStart: false,
+    deadlineAt: new Date(at.getTime() + deadlineSeconds * 1000).toISOString(),
+    createdAt: now,
+    hold: { amount: 0, at: now },
+    outputs: [],
+    rerunOf: original.id,
+  };
+}
+
+function rethrowForAdmin(error: unknown): never {
+  if (error instanceof AppError && error.code === 'too_many_running') {
+    throw new AppError(
+      'conflict',
+      'The subscriber has as many generations running as may. Try again when one has ended.',
+    );
+  }
+  throw error;
+}

@@ -23,9 +23,17 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
-import { changeModels, editModels, exportModels } from './bulk-models.ts';
-import { dismissProviderChange, tryEndProviderChange } from './end-provider-change.ts';
-import { duplicateModel, requireOwnDraft, requireOwnModel, setAvailability } from './models.ts';
+import {
+  changeModels,
+  editModels,
+  exportModels,
+  dismissProviderChange,
+  tryEndProviderChange,
+  duplicateModel,
+  requireOwnDraft,
+  requireOwnModel,
+  setAvailability,
+} from './models.ts';
 
 const { adminSessions, models, modelDrafts: drafts, providerChanges, table, testRuns } = repositories();
 const deps = { models, drafts, providers, testRuns, now: () => new Date() };

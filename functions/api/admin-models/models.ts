@@ -2,7 +2,7 @@ import { canModify } from '#shared/rules/roles.ts';
 import { maxNameLength, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
 import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
 import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
-import type { Model } from '#functions/domain/models/model-repository.ts';
+import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import {
   assertValid,
   createModel,
@@ -11,10 +11,14 @@ import {
   type SavedModel,
   throwIfRefused,
   toModelDefinition,
+  saveModel,
 } from '#functions/domain/models/save-model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { reportUnexpected, log } from '#functions/platform/log.ts';
+import type { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 
 export async function requireOwnModel(
   { models }: Pick<ModelDeps, 'models'>,
@@ -36,7 +40,7 @@ export async function requireOwnDraft(
 
 type OwnAction = 'edit' | 'modify' | 'duplicate';
 
-export function requireOwn<T extends { readonly ownerUserId: string }>(
+function requireOwn<T extends { readonly ownerUserId: string }>(
   admin: AdminCaller,
   model: T | undefined,
   action: OwnAction,
@@ -98,4 +102,116 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
   };
   const slug = `${original.slug}-copy-${deps.now().getTime()}`;
   return (await createModel(deps, admin, { definition, slug })).model;
+}
+
+interface BulkResult {
+  readonly id: string;
+  readonly model?: ModelSummary;
+  readonly notChecked?: string | undefined;
+  readonly problem?: string;
+}
+
+interface BulkRequest {
+  readonly action: BulkModelAction;
+  readonly ids: readonly string[];
+}
+
+export function changeModels(deps: ModelDeps, admin: AdminCaller, { action, ids }: BulkRequest): Promise<BulkResult[]> {
+  return changeEach(deps, admin, ids, (model) => changes[action](deps, admin, model));
+}
+
+export function editModels(deps: ModelDeps, admin: AdminCaller, edits: readonly ModelEdit[]): Promise<BulkResult[]> {
+  const byId = new Map(edits.map(({ id, ...edit }) => [id, edit]));
+  return changeEach(deps, admin, [...byId.keys()], (model) => {
+    const definition = { ...toModelDefinition(model), ...byId.get(model.id) };
+    return saveModel(deps, admin, model, { baseVersion: model.version, definition });
+  });
+}
+
+const batchSize = 25;
+
+async function changeEach(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  ids: readonly string[],
+  change: (model: Model) => Promise<SavedModel>,
+): Promise<BulkResult[]> {
+  const unique = [...new Set(ids)];
+  const found = await deps.models.findMany(unique);
+  const changeOne = async (id: string): Promise<BulkResult> => {
+    try {
+      const { model, notChecked } = await change(requireOwn(admin, found.get(id), 'modify'));
+      return { id, model: toModelSummary(model), notChecked };
+    } catch (error) {
+      if (error instanceof AppError) return { id, problem: error.message };
+      reportUnexpected('Could not change one of several models', error, { modelId: id });
+      return { id, problem: 'Failed to update model status' };
+    }
+  };
+  const results: BulkResult[] = [];
+  for (let start = 0; start < unique.length; start += batchSize) {
+    results.push(...(await Promise.all(unique.slice(start, start + batchSize).map(changeOne))));
+  }
+  return results;
+}
+
+type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<SavedModel>;
+
+const changes: Record<BulkModelAction, ChangeOne> = {
+  activate: async (deps, admin, model) => (model.isAvailable ? { model } : setAvailability(deps, admin, model, true)),
+  deactivate: async (deps, admin, model) =>
+    model.isAvailable ? setAvailability(deps, admin, model, false) : { model },
+  archive: async (deps, admin, model) => ({
+    model: model.isArchived ? model : await setArchived(deps, admin, model, true),
+  }),
+  bringBack: async (deps, admin, model) => ({
+    model: model.isArchived ? await setArchived(deps, admin, model, false) : model,
+  }),
+};
+
+export async function exportModels(
+  { models }: Pick<ModelDeps, 'models'>,
+  admin: AdminCaller,
+  ids: readonly string[],
+): Promise<Model[]> {
+  const found = await models.findMany([...new Set(ids)]);
+  return ids.map((id) => requireOwn(admin, found.get(id), 'edit'));
+}
+
+interface DismissDeps {
+  readonly providerChanges: ProviderChangeRepository;
+  readonly now: () => Date;
+}
+
+export async function dismissProviderChange(
+  { providerChanges, now }: DismissDeps,
+  admin: AdminCaller,
+  model: Model,
+  foundAt: string,
+): Promise<void> {
+  const change = await providerChanges.find(model.id);
+  if (change === undefined) return;
+  const audit = auditEntry(admin, { action: 'dismissed a change of the provider', ...modelSubject(model) }, now());
+  if (change.foundAt !== foundAt || !(await providerChanges.dismiss(change, audit))) {
+    throw new AppError('conflict', 'The provider changed it again. Reload to see the change.');
+  }
+}
+
+interface Saved {
+  readonly id: string;
+  readonly importedForm?: Model['importedForm'];
+  /** Absent for drafts: subscribers still use the endpoint of the published version. */
+  readonly endpoint?: string;
+}
+
+export async function tryEndProviderChange(
+  providerChanges: ProviderChangeRepository,
+  { id, importedForm, endpoint }: Saved,
+): Promise<void> {
+  try {
+    await providerChanges.endTaken(id, importedForm);
+    if (endpoint !== undefined) await providerChanges.endReplaced(id, endpoint);
+  } catch (error) {
+    log.warn("Could not end a provider's change after a save; the next comparison does", { modelId: id, error });
+  }
 }

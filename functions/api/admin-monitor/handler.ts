@@ -3,9 +3,8 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.t
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { forwardCancel, createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
-import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';

@@ -1,4 +1,4 @@
-import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminPages, type Effects } from '#shared/contracts/admin-pages.ts';
 import { canModify } from '#shared/rules/roles.ts';
 import { canUseApiKey } from '#shared/rules/api-key.ts';
 import { type ApiKey, assertCanPayPageWith, canSeeApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -10,7 +10,10 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { describeModelEffects, describePageEffects, describeProFormEffects } from './describe-effects.ts';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { lastDays } from '#shared/rules/stats.ts';
+import { isOpenToSubscribers } from '#functions/domain/pages/published-pages.ts';
+import { requestCountsAt, zeroCounts } from '#functions/domain/pro-requests/pro-request-repository.ts';
 
 const { adminSessions, apiKeys, dailyStats, models, pages, proForms, table } = repositories();
 const deps = { dailyStats, models, pages, table, now: () => new Date() };
@@ -52,17 +55,17 @@ export const handler = feature(
     describeEffects: async ({ caller, body: change }) => {
       switch (change.kind) {
         case 'models':
-          return describeModelEffects(deps, caller, change.ids);
+          return describeModelEffects(caller, change.ids);
         case 'apiKey': {
           const { id } = await requireVisibleKey(caller, change.id);
-          return describePageEffects(deps, ({ apiKeyId }) => apiKeyId === id);
+          return describePageEffects(({ apiKeyId }) => apiKeyId === id);
         }
         case 'page': {
           const { routePath } = await requireOwnPage(caller, change.routePath);
-          return describePageEffects(deps, (page) => page.routePath === routePath);
+          return describePageEffects((page) => page.routePath === routePath);
         }
         case 'proForm':
-          return describeProFormEffects(deps, await requireOwnForm(caller, change.id));
+          return describeProFormEffects(await requireOwnForm(caller, change.id));
       }
     },
     listPagePaths: async ({ caller }) => {
@@ -147,4 +150,52 @@ async function pathTakenError({ routePath, modelId }: Page): Promise<AppError> {
   const message =
     other.modelId === modelId ? 'This route path already exists.' : 'This route path is already used by another model';
   return new AppError('conflict', message, [{ field: 'routePath', message }]);
+}
+
+const range = '7';
+const maxNamed = 20;
+
+async function describeModelEffects(admin: AdminCaller, ids: readonly string[]): Promise<Effects> {
+  const chosen = new Set(ids);
+  const hit = (await models.all()).filter((model) => chosen.has(model.id) && canModify(admin, model));
+  return describeEffects(hit, await pages.allPages());
+}
+
+async function describePageEffects(isHit: (page: Page) => boolean): Promise<Effects> {
+  const hitPages = (await pages.allPages()).filter(isHit);
+  const hitIds = new Set(hitPages.map(({ modelId }) => modelId));
+  const hitModels = (await models.all()).filter(({ id }) => hitIds.has(id));
+  return describeEffects(hitModels, hitPages);
+}
+
+async function describeProFormEffects({ id, name, routePath, deletedAt }: StoredProForm): Promise<Effects> {
+  const counts = (await table.getItems([requestCountsAt(id)])).get(requestCountsAt(id)) ?? zeroCounts;
+  const live = deletedAt === undefined ? [{ path: `/pro${routePath}`, title: name }] : [];
+  return {
+    models: 0,
+    modelsWithLivePages: 0,
+    livePages: live.length,
+    pages: live,
+    usesInSevenDays: 0,
+    openRequests: counts.pending + counts.processing,
+  };
+}
+
+async function describeEffects(hitModels: readonly ModelSummary[], allPages: readonly Page[]): Promise<Effects> {
+  const openModels = new Map(hitModels.filter(isOpenToSubscribers).map((model) => [model.id, model]));
+  const livePages = allPages.flatMap(({ modelId, routePath, title }) => {
+    const model = openModels.get(modelId);
+    return model === undefined ? [] : [{ modelId, routePath, title: title ?? model.name }];
+  });
+  const hitIds = new Set(livePages.map(({ modelId }) => modelId));
+  const counted =
+    hitIds.size === 0 ? undefined : await dailyStats.daysWithPast(lastDays(new Date(), Number(range)), range);
+  const rows = counted?.models.filter(({ modelId }) => hitIds.has(modelId)) ?? [];
+  return {
+    models: hitModels.length,
+    modelsWithLivePages: hitIds.size,
+    livePages: livePages.length,
+    pages: livePages.slice(0, maxNamed).map(({ routePath, title }) => ({ path: `/p${routePath}`, title })),
+    usesInSevenDays: rows.reduce((sum, { started }) => sum + started, 0),
+  };
 }

@@ -7,8 +7,7 @@ import type { ReportRepository } from '#functions/domain/reports/report-reposito
 import { blockWrites, type FindCopies, hideShares, maxCopies } from '#functions/domain/reports/report-result.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
-import { showShare } from '#functions/domain/shares/show-share.ts';
+import { type PublicShares, showShare } from '#functions/domain/shares/public-shares.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';

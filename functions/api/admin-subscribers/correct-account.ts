@@ -4,7 +4,7 @@ import type { Account, CreditMode } from '#functions/domain/credits/account.ts';
 import { correctedBalances, type CorrectionRepository } from '#functions/domain/credits/correction.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { MovedAccountsRepository } from '#functions/domain/credits/moved-accounts-repository.ts';
-import { areEqual, compareNow } from '#functions/domain/reconciliation/compare-account.ts';
+import { areEqual, compareNow } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';

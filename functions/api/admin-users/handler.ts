@@ -1,15 +1,28 @@
-import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type * as z from 'zod/mini';
+import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
 import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { createInvitation, revokeInvitation, toListedInvitation } from './invitations.ts';
-import { createUser, deleteUser, requireUser, setPassword, resetSecondFactor, updateUser } from './users.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { newId, newToken, sha256 } from '#functions/platform/ids.ts';
+import {
+  createUser,
+  deleteUser,
+  requireUser,
+  setPassword,
+  resetSecondFactor,
+  updateUser,
+  refusalError,
+} from './users.ts';
 
 const { admins, adminSessions, invitations, secondFactors } = repositories();
+const { SITE_ORIGIN } = environment();
 const now = () => new Date();
-const deps = { admins, invitations, secondFactors, siteOrigin: environment().SITE_ORIGIN, now };
+const deps = { admins, secondFactors, now };
 
 export const handler = feature(
   adminUsers,
@@ -28,11 +41,58 @@ export const handler = feature(
     listInvitations: async () => ({
       items: (await invitations.newest()).map((invitation) => toListedInvitation(invitation, now())),
     }),
-    createInvitation: ({ caller, body }) => createInvitation(deps, caller, body),
+    createInvitation: ({ caller, body }) => createInvitation(caller, body),
     revokeInvitation: async ({ caller, params }) => ({
-      invitation: await revokeInvitation(deps, caller, params.id),
+      invitation: await revokeInvitation(caller, params.id),
     }),
     deleteUser: async ({ caller, params }) => deleteUser(deps, caller, await requireUser(deps, params.id)),
   },
   { admin: adminGuard(adminSessions) },
 );
+
+const lifetimeMs = 72 * 60 * 60 * 1000;
+
+/** The link has the token behind `#`, so neither servers nor logs see it when the page opens. */
+async function createInvitation(
+  caller: AdminCaller,
+  input: z.output<(typeof adminUsers.createInvitation)['body']>,
+): Promise<{ invitation: ListedInvitation; link: string }> {
+  if (await admins.findByUserId(input.userId)) throw refusalError('user_id_taken');
+  const at = now();
+  const id = newId(at);
+  const token = `${id}.${newToken()}`;
+  const invitation: Invitation = {
+    ...input,
+    id,
+    tokenHash: sha256(token),
+    createdAt: at.toISOString(),
+    createdBy: { id: caller.id, name: caller.name },
+    expiresAt: new Date(at.getTime() + lifetimeMs).toISOString(),
+  };
+  const audit = auditEntry(caller, { action: 'invited', ...subject(invitation), after: input }, at);
+  if (!(await invitations.create(invitation, audit))) throw refusalError('not_super_admin');
+  return { invitation: toListedInvitation(invitation, at), link: `${SITE_ORIGIN}/admin#invitation=${token}` };
+}
+
+async function revokeInvitation(caller: AdminCaller, id: string): Promise<ListedInvitation> {
+  const invitation = await invitations.find(id);
+  if (invitation === undefined) throw new AppError('not_found', 'Invitation not found');
+  const audit = auditEntry(caller, { action: 'revoked the invitation of', ...subject(invitation) }, now());
+  if (!(await invitations.revoke(invitation, audit)))
+    throw new AppError('conflict', 'This invitation was accepted or revoked meanwhile.');
+  return toListedInvitation({ ...invitation, revokedAt: audit.at }, now());
+}
+
+function toListedInvitation(invitation: Invitation, at: Date): ListedInvitation {
+  return { ...invitation, state: readState(invitation, at) };
+}
+
+function readState({ acceptedAt, revokedAt, expiresAt }: Invitation, at: Date): ListedInvitation['state'] {
+  if (acceptedAt !== undefined) return 'accepted';
+  if (revokedAt !== undefined) return 'revoked';
+  return Date.parse(expiresAt) > at.getTime() ? 'open' : 'expired';
+}
+
+function subject({ id, name }: Invitation) {
+  return { kind: 'admin', id, name } as const;
+}

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { type adminUsers, keepsPassword } from '#shared/contracts/admin-users.ts';
 import { losesRight } from '#shared/rules/roles.ts';
-import { assertUncommon } from '#functions/domain/admins/common-password.ts';
-import { hashPassword } from '#functions/domain/admins/password.ts';
+import { assertUncommon, hashPassword } from '#functions/domain/admins/password.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';

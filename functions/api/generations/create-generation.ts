@@ -33,7 +33,7 @@ import {
   type CheckedImagesDeps,
 } from '#functions/domain/forms/check-files.ts';
 import { assertAllowedContent, type ContentCheck } from '#functions/domain/moderation/check-content.ts';
-import { generationView, type GenerationViews } from './read-generations.ts';
+import { generationView, type GenerationViews } from './generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { judgeRecipient } from '#shared/rules/consent.ts';
 import { hasBreakdown } from '#shared/form/price.ts';

@@ -17,9 +17,8 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { cancelGeneration } from './cancel-generation.ts';
+import { cancelGeneration, getGeneration, getGenerationValues, listGenerations } from './generations.ts';
 import { createGeneration, withApiKeyAndPauses } from './create-generation.ts';
-import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();

@@ -1,4 +1,4 @@
-import { shares } from '#shared/contracts/shares.ts';
+import { shares, type ReportBody, reportBodySchema } from '#shared/contracts/shares.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
@@ -8,15 +8,18 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
-import { makeCopyFinder } from '#functions/domain/reports/report-result.ts';
+import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { reportSettings } from '#functions/domain/reports/report-settings.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
+import { addressBlock, viewerAddress, rawBody } from '#functions/platform/http/request.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { reportOwnResult, reportShare } from './report-share.ts';
-import { changeShare, endShare, findShare, shareAsset } from './share-asset.ts';
-import { goneSharePage, hiddenSharePage, renderSharePage } from './share-page.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HtmlPage } from '#shared/contracts/route.ts';
+import { reportWords } from '#shared/rules/report-form.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { changeShare, endShare, findShare, shareAsset, requireOwnResult } from './share-asset.ts';
+import { goneSharePage, hiddenSharePage, renderSharePage, renderReportAnswer } from './share-page.ts';
 
 const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const table = productTable();
@@ -62,10 +65,38 @@ export const handler = feature(
       const [first] = await hashes.find(body.sha256, 1);
       return { madeBy: first && madeBy[first.origin] };
     },
-    reportResult: ({ caller, params, body }) => reportOwnResult(deps, caller, { ...params, ...body }),
+    reportResult: ({ caller, params, body }) => reportOwnResult(caller, { ...params, ...body }),
     reportShare: async ({ params, event }) =>
-      params.shareId.length > maxShareIdLength ? goneSharePage : reportShare(deps, params.shareId, event),
+      params.shareId.length > maxShareIdLength ? goneSharePage : reportShare(params.shareId, event),
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },
   allowances,
 );
+
+async function reportOwnResult(
+  caller: { readonly userId: string; readonly account: string },
+  { id, ...report }: ReportBody & { readonly id: string },
+): Promise<void> {
+  const { mediaType } = await requireOwnResult(deps, caller.userId, id);
+  const share = await deps.shares.find(caller.userId, id);
+  const reported = { userId: caller.userId, assetId: id, mediaType, ...(share && { shareId: share.shareId }) };
+  await reportResult(deps, reported, { ...report, reporter: caller.account, reporterUserId: caller.userId });
+}
+
+async function reportShare(shareId: string, event: APIGatewayProxyEventV2): Promise<HtmlPage> {
+  const form = Object.fromEntries(new URLSearchParams(rawBody(event).toString()));
+  const parsed = reportBodySchema.safeParse(form);
+  if (!parsed.success) return renderReportAnswer(400, reportWords.noReason, shareId);
+  const reporter = `ADDRESS#${addressBlock(viewerAddress(event))}`;
+  try {
+    await deps.allowances.spend(reporter, 'reports');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return renderReportAnswer(429, error.message, shareId);
+  }
+  const share = await deps.publicShares.findPublic(shareId);
+  if (share === undefined) return goneSharePage;
+  const { userId, assetId, mediaType } = share;
+  await reportResult(deps, { userId, assetId, mediaType, shareId }, { ...parsed.data, reporter });
+  return renderReportAnswer(200, reportWords.sentText, shareId);
+}

@@ -1,24 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { finishDeletion } from '#functions/domain/account-jobs/finish-deletion.ts';
 import type { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { type MediaArea, mediaAreas, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { keys } from '#functions/platform/table/keys.ts';
-import type { JobStep } from './work-on-job.ts';
+import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { JobStep } from './work-on-job.ts';
 
-export interface DeletionDeps
+interface DeletionDeps
   extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
   readonly media: Pick<MediaStore, 'delete'>;
   readonly userFiles: Pick<UserFiles, 'deletePage'>;
@@ -200,4 +202,51 @@ async function stopRequest({ credits, now }: StopDeps, request: StoredProRequest
   const at = now();
   const event = { kind: 'rejected', at: at.toISOString() } as const;
   await credits.settle(requestCharge(request), { kind: 'release', event, at });
+}
+
+const lifetimeSeconds = 10 * 60;
+
+/** Deletes the job, the last link from the account to its ledger. The requesting session becomes anonymous. */
+export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
+  const { name: TableName } = table;
+  const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
+  const anonymousId = `nobody-${randomUUID()}`;
+  const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
+  const deletion = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
+  if (askedBy === undefined) return table.transact([deletion]);
+  const done = { ...visible, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
+  const session = {
+    ...keys.session(askedBy),
+    ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),
+    session: anonymousSession(anonymousId, now),
+    appId: '',
+    isLeaving: true,
+    expiresAtEpochSeconds,
+  };
+  const isHandedOver = await table.transactOnce([
+    deletion,
+    { Put: { TableName, Item: { ...keys.accountJob(anonymousId, 'delete'), ...done } } },
+    { Put: { TableName, Item: session, ConditionExpression: 'attribute_exists(pk)' } },
+  ]);
+  // The requesting browser has signed out, so no session can read the outcome.
+  if (!isHandedOver) await table.transact([deletion]);
+}
+
+function anonymousSession(userId: string, now: Date): Session {
+  return {
+    userId,
+    name: '',
+    country: '',
+    countryCode: '',
+    subscriptionExpiresAt: null,
+    planName: '',
+    sku: '',
+    planIsOneTime: false,
+    subscriptionId: '',
+    subscriptionCreatedAt: null,
+    views: 0,
+    userCount: 0,
+    syncedAt: now.toISOString(),
+    isMock: false,
+  };
 }

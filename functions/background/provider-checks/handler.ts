@@ -4,8 +4,7 @@ import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { compareModels } from './compare-models.ts';
-import { readBalance } from './read-balance.ts';
-import { readBills } from './read-bills.ts';
+import { readBalance, readBills } from './read-billing.ts';
 
 const deps = { ...repositories(), providers, secrets: encryptionSecrets, now: () => new Date() };
 

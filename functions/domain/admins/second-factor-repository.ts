@@ -3,8 +3,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import type { SealedTexts } from '../sealing/reseal.ts';
+import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
 import type { Admin, AdminRepository } from './admin-repository.ts';
 import { deletePasskeys, deleteSecondFactor, markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 

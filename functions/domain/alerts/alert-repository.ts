@@ -9,8 +9,7 @@ import { alertKeys, alertPartitions } from '#functions/platform/table/console-ke
 import { epochSeconds, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import type { SealedTexts } from '../sealing/reseal.ts';
+import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
 import {
   type Condition,
   type NewDelivery,

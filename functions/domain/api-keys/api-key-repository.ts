@@ -6,9 +6,8 @@ import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/t
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
-import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
+import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import type { SealedTexts } from '../sealing/reseal.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;

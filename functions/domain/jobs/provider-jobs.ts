@@ -1,9 +1,9 @@
-import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import { ProviderRefusal, isProviderFault } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { unsealText } from '../sealing/sealed-text.ts';
 import { log, publishMetrics } from '#functions/platform/log.ts';
+import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
 
@@ -109,4 +109,31 @@ interface PaidJob {
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });
   publishMetrics<'provider-jobs'>({ RefusedAccounts: 1 });
+}
+
+export interface CancelJobDeps {
+  readonly jobs: JobsOf;
+}
+
+export async function forwardCancel(
+  deps: CancelJobDeps,
+  generation: StoredGeneration,
+  run: GenerationRun,
+): Promise<void> {
+  const job = toRunJob(run);
+  if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
+}
+
+export async function cancelJob(
+  { jobs }: CancelJobDeps,
+  { id, provider }: StoredGeneration,
+  job: RunJob,
+): Promise<void> {
+  try {
+    const account = await openJobAccount(jobs, { ...job, provider });
+    await account.cancel(job.endpoint, job);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('A job could not be cancelled', { generationId: id, error });
+  }
 }

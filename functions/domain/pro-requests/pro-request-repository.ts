@@ -5,8 +5,7 @@ import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import type { SealedTexts } from '../sealing/reseal.ts';
-import { type SealedText, sessionOwner } from '../sealing/sealed-text.ts';
+import { type SealedTexts, type SealedText, sessionOwner } from '../sealing/sealed-text.ts';
 import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;

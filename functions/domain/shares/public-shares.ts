@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { readExtension } from '#shared/kernel/media-types.ts';
-import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { StoredAsset, AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { newToken } from '#functions/platform/ids.ts';
 import { shareSchema, type StoredShare } from './share-repository.ts';
 
 const publicShareSchema = z.pipe(
@@ -97,7 +99,7 @@ export function shareAt(userId: string, assetId: string) {
   return { key: keys.share(userId, assetId), schema: shareSchema } satisfies Wanted;
 }
 
-export type Copies = Pick<StoredShare, 'fileKey' | 'thumbnailKey'>;
+type Copies = Pick<StoredShare, 'fileKey' | 'thumbnailKey'>;
 
 interface AssetPlace {
   readonly userId: string;
@@ -108,4 +110,42 @@ const blockSchema = z.object({ cases: z.optional(z.set(z.string())) });
 
 function blockAt(userId: string, assetId: string) {
   return { key: reportKeys.shareBlock(userId, assetId), schema: blockSchema };
+}
+
+interface ShowDeps {
+  readonly publicShares: PublicShares;
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly media: Pick<MediaStore, 'copy' | 'delete'>;
+}
+
+/** Uses new file names, because the stream can still delete the old files. Decision: docs/decisions/059-reports.md */
+export async function showShare(
+  { publicShares, assets, media }: ShowDeps,
+  userId: string,
+  share: StoredShare,
+): Promise<void> {
+  if (share.hiddenAt === undefined) return;
+  const asset = await assets.find(userId, share.assetId);
+  if (asset === undefined) return;
+  const files = nameCopies(asset, share.shareId, `-${newToken().slice(0, 8)}`);
+  await copyFiles(media, asset, files);
+  if (await publicShares.show(userId, share, files)) return;
+  await deleteCopies(media, files);
+}
+
+export async function copyFiles(
+  media: Pick<MediaStore, 'copy'>,
+  asset: Pick<StoredAsset, 'fileKey' | 'thumbnailKey' | 'contentType'>,
+  { fileKey, thumbnailKey }: Copies,
+): Promise<void> {
+  await media.copy(asset.fileKey, { key: fileKey, contentType: asset.contentType });
+  if (asset.thumbnailKey === undefined || thumbnailKey === undefined) return;
+  await media.copy(asset.thumbnailKey, { key: thumbnailKey, contentType: 'image/webp' });
+}
+
+export async function deleteCopies(
+  media: Pick<MediaStore, 'delete'>,
+  { fileKey, thumbnailKey }: Copies,
+): Promise<void> {
+  await Promise.all([fileKey, ...(thumbnailKey === undefined ? [] : [thumbnailKey])].map((key) => media.delete(key)));
 }

@@ -16,8 +16,7 @@ import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids.ts';
 import { log, startLog } from '../log.ts';
-import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
-import { parseRequest } from './request.ts';
+import { assertFromEdge, assertSameOrigin, parseRequest } from './request.ts';
 import { clearingCache, errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';
 
 export interface Caller {

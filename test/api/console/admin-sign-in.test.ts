@@ -4,7 +4,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { SignInAttemptsRepository } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { addressBlock } from '#functions/platform/http/caller-origin.ts';
+import { addressBlock } from '#functions/platform/http/request.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { call, type Product } from '#test/support/product.ts';

@@ -82,9 +82,8 @@ const heart: Part[] = [
   },
   {
     mutate: [
-      'functions/background/{reconciliation,past-days}/**/*.ts',
       'functions/domain/reconciliation/**/*.ts',
-      'functions/domain/analytics/past-days.ts',
+      'functions/domain/analytics/{past-days,daily-stats-repository}.ts',
     ],
     tests: ['integration/background/reconciliation', 'integration/domain/past-days'],
   },

@@ -12,7 +12,7 @@ import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import { readAllMovements } from '#functions/domain/reconciliation/compare-account.ts';
+import { readAllMovements } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listLostBills } from '#functions/api/admin-overview/read-overview.ts';
-import { readBalance } from '#functions/background/provider-checks/read-balance.ts';
-import { type BillDeps, readBills } from '#functions/background/provider-checks/read-bills.ts';
+import { readBalance, type BillDeps, readBills } from '#functions/background/provider-checks/read-billing.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { BillRepository, billAt, balanceAt, billSumsAt } from '#functions/domain/bills/bill-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';

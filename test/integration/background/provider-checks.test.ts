@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dismissProviderChange, tryEndProviderChange } from '#functions/api/admin-models/end-provider-change.ts';
+import { dismissProviderChange, tryEndProviderChange } from '#functions/api/admin-models/models.ts';
 import { compareModels, type CompareDeps } from '#functions/background/provider-checks/compare-models.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';

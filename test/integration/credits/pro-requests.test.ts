@@ -12,7 +12,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { RequestFiles } from '#functions/domain/pro-requests/request-files.ts';
 import { addUpMovements } from '#functions/domain/credits/account.ts';
-import { readAllMovements } from '#functions/domain/reconciliation/compare-account.ts';
+import { readAllMovements } from '#functions/domain/reconciliation/reconcile-accounts.ts';
 import { mediaInMemory } from '#test/support/media-in-memory.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';

@@ -10,7 +10,7 @@ import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { submit } from '#functions/workflow/submit.ts';
 import { sweep } from '#functions/background/sweeper/sweep.ts';
-import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
+import { cancelGeneration } from '#functions/api/generations/generations.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { receiveWebhook } from '#functions/domain/jobs/webhooks.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
+import { sumPastDays, DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { readOverview, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
@@ -9,7 +9,6 @@ import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-re
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import {
   generationIndexKeys,

@@ -7,8 +7,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { outputId } from '#functions/workflow/store-output.ts';
-import { store } from '#functions/workflow/store.ts';
+import { outputId, store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushTarget } from '#shared/contracts/notifications.ts';
 import { endBrowser } from '#functions/api/session/browsers.ts';
-import { finishDeletion } from '#functions/domain/account-jobs/finish-deletion.ts';
+import { finishDeletion } from '#functions/background/account-jobs/deletion-steps.ts';
 import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';

@@ -16,8 +16,7 @@ import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-r
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { PublicShares } from '#functions/domain/shares/public-shares.ts';
-import { showShare } from '#functions/domain/shares/show-share.ts';
+import { PublicShares, showShare } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';

@@ -9,8 +9,8 @@ import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { secondFactorOwner, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { resealAll } from '#functions/domain/sealing/reseal.ts';
 import {
+  resealAll,
   type EncryptionSecrets,
   openSessionId,
   sealSessionId,

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, vi } from 'vitest';
-import { listGenerations } from '#functions/api/generations/read-generations.ts';
+import { listGenerations } from '#functions/api/generations/generations.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';

@@ -19,8 +19,7 @@ import {
   requestTotalsAt,
   WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { resealAll } from '#functions/domain/sealing/reseal.ts';
-import { unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { resealAll, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';

@@ -1,8 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
-import { getGeneration } from '#functions/api/generations/read-generations.ts';
+import { cancelGeneration, getGeneration } from '#functions/api/generations/generations.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { removeOutputFrom, storeOutputIn } from '#functions/workflow/store-output.ts';
+import { removeOutputFrom, storeOutputIn } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const generation = {

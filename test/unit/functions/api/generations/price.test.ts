@@ -13,7 +13,7 @@ import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import { newGeneration } from '#functions/api/generations/create-generation.ts';
-import { generationView } from '#functions/api/generations/read-generations.ts';
+import { generationView } from '#functions/api/generations/generations.ts';
 import { readPublicPage } from '#functions/api/pages/pages.ts';
 
 const keys = ['count', 'length', 'words', 'sound', 'voice', 'gone'];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertUncommon } from '#functions/domain/admins/common-password.ts';
-import { generatePassword } from '#functions/domain/admins/password.ts';
+import { assertUncommon, generatePassword } from '#functions/domain/admins/password.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 
 const person = { userId: 'mara.kowalska', name: 'Mara Kowalska' };

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import {
+  cancelJob,
+  forwardCancel,
   createJobQueue,
   createJobs,
   isPaidByStage,

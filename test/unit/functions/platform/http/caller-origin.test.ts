@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { addressBlock, assertFromEdge, assertSameOrigin } from '#functions/platform/http/caller-origin.ts';
+import { addressBlock, assertFromEdge, assertSameOrigin } from '#functions/platform/http/request.ts';
 
 const checkEdge = (headers: Record<string, string | undefined>) =>
   assertFromEdge({ headers } as unknown as APIGatewayProxyEventV2, 'the-secret');

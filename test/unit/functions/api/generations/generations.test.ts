@@ -1,7 +1,7 @@
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { getGeneration } from '#functions/api/generations/read-generations.ts';
+import { getGeneration } from '#functions/api/generations/generations.ts';
 import { log } from '#functions/platform/log.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 

@@ -1,4 +1,4 @@
-import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
+import type { Generation, MadeFrom, Generation as GenerationView } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import {
@@ -15,6 +15,9 @@ import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { wakeExecution } from '#functions/domain/jobs/executions.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
 
 export interface GenerationViews {
   readonly assets: AssetReader;
@@ -27,7 +30,7 @@ interface ReadDeps extends GenerationViews, CheckDeps {
 /** Screens poll every second; this limits the requests to the provider. */
 const watchIntervalMs = 1500;
 
-export async function requireOwnGeneration(
+async function requireOwnGeneration(
   generations: GenerationRepository,
   userId: string,
   id: string,
@@ -51,11 +54,7 @@ export async function getGeneration(deps: ReadDeps, userId: string, id: string):
 }
 
 /** Ignores provider faults and throttling, because the next poll asks again. */
-export async function watchRun(
-  deps: CheckDeps,
-  generation: StoredGeneration,
-  run: GenerationRun,
-): Promise<GenerationRun> {
+async function watchRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<GenerationRun> {
   if (run.requestId === undefined) return run;
   try {
     const { run: checked, ended } = await checkRun(deps, generation, run);
@@ -148,4 +147,25 @@ export function generationView(
     createdAt: generation.createdAt,
     settledAt: settlement?.at,
   };
+}
+
+interface CancelDeps extends GenerationViews, CheckDeps {
+  readonly generations: GenerationRepository;
+  readonly credits: CreditBook;
+}
+
+/** A submitted generation keeps its credits on hold until the provider ends the job. */
+export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
+  const { generations, credits, now } = deps;
+  const generation = await requireOwnGeneration(generations, userId, id);
+  if (generation.status !== 'processing') return generationView(deps, generation);
+
+  // A condition on the item makes this and the submit exclude each other.
+  if (await generations.cancelUnsubmitted(id, now())) {
+    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
+    return generationView(deps, await requireOwnGeneration(generations, userId, id));
+  }
+  const run = await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
+  await forwardCancel(deps, generation, run);
+  return generationView(deps, generation, await watchRun(deps, generation, run));
 }
