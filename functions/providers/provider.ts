@@ -3,6 +3,7 @@ import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { log } from '#functions/platform/log.ts';
 import type { ProviderRefusal } from './provider-error.ts';
 
 /** An ended job has failed only when it has an `errorType`, in the provider's words. `other` has no effect. */
@@ -156,4 +157,31 @@ export function requireProvider<P extends JobProvider>(providers: Providers<P>, 
   if (provider !== undefined) return provider;
   const message = `There is no provider "${id}"`;
   throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
+}
+
+const timeoutMs = 15_000;
+
+interface KeyCheckRequest {
+  readonly url: string;
+  readonly scheme: string;
+}
+
+export async function checkKeyByHttp({ url, scheme }: KeyCheckRequest, key: string): Promise<KeyCheck> {
+  // A key with other characters does not fit into a header, so no provider issued it.
+  if (!/^[\x21-\x7e]+$/.test(key)) return 'refused';
+  try {
+    const headers = { authorization: `${scheme} ${key}` };
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    await answer.body?.cancel();
+    return toKeyCheck(answer);
+  } catch (error) {
+    log.warn('Could not check a key at its provider', { host: new URL(url).host, error });
+    return 'unclear';
+  }
+}
+
+function toKeyCheck({ ok, status }: Response): KeyCheck {
+  if (ok) return 'accepted';
+  if (status === 401) return 'refused';
+  return status === 403 ? 'limited' : 'unclear';
 }

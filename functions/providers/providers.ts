@@ -1,7 +1,6 @@
 import { fal } from './fal/fal-provider.ts';
-import { type KeyOwner, onlyLetters, Providers } from './provider.ts';
+import { type KeyOwner, onlyLetters, Providers, checkKeyByHttp } from './provider.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { checkKeyByHttp } from './check-key-by-http.ts';
 
 /** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
 export const providers = new Providers([fal]);

@@ -15,7 +15,7 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
-import { checkedFilesOnlyCode, downloadNameCode } from './media-edge-code.ts';
+import { checkedFilesOnlyCode, downloadNameCode } from './edge-code.ts';
 
 const recoverableFor = Duration.days(14);
 

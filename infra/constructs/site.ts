@@ -27,7 +27,7 @@ import * as z from 'zod/mini';
 import { type SiteConfig, siteConfigSchema } from '#shared/rules/site-settings.ts';
 import type { ProductApi } from './api.ts';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
-import { markMissingCode, routeRequestCode, viewerAddressCode } from './site-edge-code.ts';
+import { markMissingCode, routeRequestCode, viewerAddressCode } from './edge-code.ts';
 
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 

@@ -14,7 +14,7 @@ import { readClip } from '../stand-ins/fal/make-output.ts';
 import { drawPicture } from '../stand-ins/fal/draw/picture.ts';
 import { compose, speak } from '../stand-ins/fal/draw/sound.ts';
 import { demoAppId, demoVoices, voiceSampleKey } from './pages.ts';
-import { demoUserId } from './subscribers.ts';
+import { demoUserId } from './people.ts';
 
 const subjects = [
   'A lighthouse above a sea of clouds',

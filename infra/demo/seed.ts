@@ -6,7 +6,7 @@ import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { ProFormRepository, newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
@@ -14,11 +14,10 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
-import { demoOwner, seedAdmins } from './admins.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { demoOwner, seedAdmins, seedSubscribers } from './people.ts';
 import { seedExamples, seedGallery } from './gallery.ts';
-import { demoModels, demoPages, placeholderHost } from './pages.ts';
-import { seedProForm } from './pro-form.ts';
-import { seedSubscribers } from './subscribers.ts';
+import { demoModels, demoPages, placeholderHost, demoAppId } from './pages.ts';
 
 export async function seed(cloud: LocalCloud): Promise<void> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
@@ -64,5 +63,60 @@ async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void>
     const known = await pages.findPage(page.routePath);
     if (known?.exampleMediaUrl !== exampleMediaUrl)
       await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
+  }
+}
+
+export const demoProFormId = 'demo-portrait-request';
+
+const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
+  routePath: '/portrait-request',
+  name: 'Portrait Request',
+  description: 'Tell our artists whom to portray and how. They answer within two days.',
+  requestType: 'image',
+  appId: demoAppId,
+  creditCost: 20,
+  exampleMediaType: 'image',
+  sections: [
+    {
+      id: 'portrait',
+      title: 'Portrait',
+      fields: [
+        {
+          id: 'field-style',
+          variableName: 'style',
+          label: 'Style',
+          type: 'select',
+          options: [
+            { label: 'Oil painting', value: 'oil' },
+            { label: 'Pencil drawing', value: 'pencil' },
+            { label: 'Comic', value: 'comic' },
+          ],
+        },
+        {
+          id: 'field-photo',
+          variableName: 'photo',
+          label: 'Photo',
+          description: 'Whom to portray, if you have a picture.',
+          type: 'file',
+          accept: 'image/*',
+        },
+      ],
+    },
+  ],
+});
+
+async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
+  const exampleMediaUrl = `${mediaUrl}/examples/dream-image.webp`;
+  const id = demoProFormId;
+  const now = new Date();
+  const known = await forms.find(id, { consistent: true });
+  const subject = { kind: 'pro form', id, name: demoProForm.name } as const;
+  if (known === undefined) {
+    const form = newProForm({ ...demoProForm, exampleMediaUrl }, { id, owner: demoOwner, now });
+    await forms.create(form, auditEntry(demoOwner, { ...subject, action: 'created', after: form }, now));
+  } else if (known.exampleMediaUrl !== exampleMediaUrl) {
+    const form = { ...known, exampleMediaUrl, version: known.version + 1 };
+    const change = { before: known, after: form };
+    await forms.save(known, form, auditEntry(demoOwner, { ...subject, action: 'updated', ...change }, now));
   }
 }

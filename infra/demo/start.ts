@@ -5,8 +5,7 @@ import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
-import { writeOperatorEnvironment } from './operator-environment.ts';
-import { chosenJobs, chosenPort } from './read-options.ts';
+import { writeOperatorEnvironment, chosenJobs, chosenPort } from './environment.ts';
 import { seed } from './seed.ts';
 
 function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<string, number>): string {

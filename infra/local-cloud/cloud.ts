@@ -13,19 +13,17 @@ import { type FunctionsOptions, LocalFunctions } from './functions.ts';
 import { type HostileNetworkOptions, type NetworkFaults, startHostileNetwork } from './hostile-network.ts';
 import { AccessJournal, Authorizer } from './iam/authorizer.ts';
 import { Identities } from './iam/identities.ts';
-import { InvokeRights } from './iam/invoke-rights.ts';
-import { ResourcePolicies } from './iam/resource-policies.ts';
+import { InvokeRights, ResourcePolicies } from './iam/resource-policies.ts';
 import { awsEnvironment, localAccount, type LocalEndpoints } from './local-aws.ts';
 import { LocalMetrics } from './metrics.ts';
-import { createBuckets, createSecrets } from './moto.ts';
 import { queueHost } from './physical-names.ts';
 import { freePorts } from './ports.ts';
 import { LocalQueues, sqsApi } from './queues.ts';
 import { startQueueDelivery } from './queue-delivery.ts';
 import { startS3Front } from './s3-front.ts';
-import { startS3 } from './s3.ts';
+import { createMotoBuckets, startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
-import { LocalSecrets } from './secrets.ts';
+import { createMotoSecrets, LocalSecrets } from './secrets.ts';
 import { type LocalStateMachine, startStateMachines } from './state-machine.ts';
 import { TaskTokens } from './state-tasks.ts';
 import { stepFunctionsApi } from './step-functions-api.ts';
@@ -166,7 +164,7 @@ async function startStorage(
         startDynamoDb(dynamoDbOptions).then((running) => parts.add(running)),
         startS3(deployment, readPort(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
       ]);
-  if (isMoto) await createBuckets(s3Server, deployment);
+  if (isMoto) await createMotoBuckets(s3Server, deployment);
   await assertNoOtherTables(dynamodb.endpoint, deployment);
   await Promise.all([
     createTables(dynamodb.endpoint, deployment),
@@ -238,7 +236,7 @@ async function startCompute(
   const reachedEndpoints = await addNetworkFaults(endpoints, options.networkFaults, parts);
   // Secrets come first, because functions' settings can refer to them.
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
-  if (endpoints.secrets !== undefined) await createSecrets(endpoints.secrets, secrets.all());
+  if (endpoints.secrets !== undefined) await createMotoSecrets(endpoints.secrets, secrets.all());
   const functions = parts.add(
     new LocalFunctions(deployment, {
       environment: { ...awsEnvironment(reachedEndpoints), ...functionEnv },

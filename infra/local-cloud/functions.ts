@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -15,8 +15,8 @@ import {
   qualifiedNameFromArn,
   resolveAttribute,
   type Resource,
+  readQualifier,
 } from './physical-names.ts';
-import { type FunctionCode, FunctionVersions, readCode } from './function-versions.ts';
 
 export interface FunctionsOptions {
   readonly environment: Readonly<Record<string, string>>;
@@ -212,4 +212,73 @@ function bundleFile(folder: string, file: string): string {
   const found = ['js', 'cjs', 'mjs'].map((extension) => join(folder, `${file}.${extension}`)).find(existsSync);
   if (!found) throw new Error(`${folder} holds no ${file}.js`);
   return found;
+}
+
+const settingsSchema = z.object({
+  Handler: z.string(),
+  Timeout: z._default(z.coerce.number(), 3),
+  MemorySize: z._default(z.coerce.number(), 128),
+  Code: z.object({ S3Key: z.optional(z.string()) }),
+  Environment: z._default(z.object({ Variables: z._default(z.record(z.string(), z.coerce.string()), {}) }), {
+    Variables: {},
+  }),
+});
+
+interface FunctionCode {
+  readonly settings: z.output<typeof settingsSchema>;
+  readonly folder: string;
+}
+
+/** Addresses in the settings are still the public ones. */
+function readCode(deployment: Deployment, resource: Resource): FunctionCode {
+  const settings = deployment.readDeployed(resource, settingsSchema);
+  const folder = deployment.assembly.assetPaths.get(settings.Code.S3Key ?? '');
+  if (!folder) throw new Error(`The code of ${physicalName(resource)} is not in the assembly`);
+  return { settings, folder };
+}
+
+const versionSchema = z.object({ FunctionName: z.string() });
+
+/** Retained versions outlive the template, as on AWS, for the executions that started with them. */
+class FunctionVersions {
+  private readonly directory: string;
+  private readonly current = new Set<string>();
+
+  constructor(deployment: Deployment, directory: string) {
+    this.directory = directory;
+    const functions = new Map(deployment.resources('AWS::Lambda::Function').map((one) => [physicalName(one), one]));
+    for (const type of ['AWS::Lambda::Version', 'AWS::Lambda::Alias']) {
+      for (const resource of deployment.resources(type)) {
+        const name = deployment.read(resource, versionSchema).FunctionName;
+        const qualified = `${name}:${readQualifier(resource)}`;
+        this.current.add(qualified);
+        const published = functions.get(name);
+        if (resource.isRetained && published) this.keep(qualified, readCode(deployment, published));
+      }
+    }
+  }
+
+  isCurrent(qualifiedName: string): boolean {
+    return this.current.has(qualifiedName);
+  }
+
+  find(qualifiedName: string): FunctionCode | undefined {
+    const kept = this.folderOf(qualifiedName);
+    if (!existsSync(join(kept, 'settings.json'))) return undefined;
+    const settings = settingsSchema.parse(JSON.parse(readFileSync(join(kept, 'settings.json'), 'utf8')));
+    return { settings, folder: join(kept, 'code') };
+  }
+
+  private keep(qualifiedName: string, { settings, folder }: FunctionCode): void {
+    const kept = this.folderOf(qualifiedName);
+    if (existsSync(join(kept, 'settings.json'))) return;
+    mkdirSync(kept, { recursive: true });
+    cpSync(folder, join(kept, 'code'), { recursive: true });
+    // Written last, so an interrupted copy is repeated.
+    writeFileSync(join(kept, 'settings.json'), JSON.stringify(settings));
+  }
+
+  private folderOf(qualifiedName: string): string {
+    return join(this.directory, qualifiedName.replace(':', '-'));
+  }
 }

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { CreateBucketCommand, PutBucketPolicyCommand, PutBucketVersioningCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from '@20minutes/s3rver';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
+import { localClientConfig } from './local-aws.ts';
 import { physicalName } from './physical-names.ts';
 import { type Deletion, deletionsIn, ObjectVersions } from './s3-versions.ts';
 
@@ -194,4 +196,19 @@ function corsXml(rules: readonly CorsRule[]): string {
       elements('MaxAgeSeconds', rule.MaxAge === undefined ? [] : [rule.MaxAge]),
   );
   return `<CORSConfiguration>${elements('CORSRule', rulesXml)}</CORSConfiguration>`;
+}
+
+/** For Moto, which also has buckets. The local distributions and deployments use them without a signature. */
+export async function createMotoBuckets(endpoint: string, deployment: Deployment): Promise<void> {
+  const client = new S3Client({ ...localClientConfig, endpoint, forcePathStyle: true });
+  for (const resource of deployment.resources('AWS::S3::Bucket')) {
+    const Bucket = physicalName(resource);
+    const policy = { Effect: 'Allow', Principal: '*', Action: 's3:*', Resource: `arn:aws:s3:::${Bucket}/*` };
+    await client.send(new CreateBucketCommand({ Bucket }));
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+    await client.send(
+      new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: '2012-10-17', Statement: [policy] }) }),
+    );
+  }
+  client.destroy();
 }

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { replaceFile } from './data-dir.ts';
-import { AwsError } from './local-aws.ts';
+import { AwsError, localClientConfig } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
 import { parseJson } from '#shared/kernel/json.ts';
@@ -97,4 +98,11 @@ function generate({ SecretString, GenerateSecretString: rules }: SecretPropertie
   if (!rules.GenerateStringKey) return password;
   const template = storedSchema.parse(JSON.parse(rules.SecretStringTemplate));
   return JSON.stringify({ ...template, [rules.GenerateStringKey]: password });
+}
+
+/** Moto finds a secret by the name at the end of its ARN, so the templates' references reach it. */
+export async function createMotoSecrets(endpoint: string, values: ReadonlyMap<string, string>): Promise<void> {
+  const client = new SecretsManagerClient({ ...localClientConfig, endpoint });
+  for (const [Name, SecretString] of values) await client.send(new CreateSecretCommand({ Name, SecretString }));
+  client.destroy();
 }

@@ -12,8 +12,7 @@ import type { NetworkFaults, StreamFault } from './hostile-network.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { functionNameFromArn, type Resource } from './physical-names.ts';
 import type { LocalQueues } from './queues.ts';
-import type { StreamMapping } from './stream-delivery.ts';
-import { filterCriteriaSchema, passes } from './stream-filter.ts';
+import { type StreamMapping, filterCriteriaSchema, passes } from './stream-delivery.ts';
 import { StreamPositions, StreamReader } from './stream-reader.ts';
 
 const mappingSchema = z.object({

@@ -8,7 +8,7 @@ import { type Comparison, compareWithLedger } from '#functions/domain/reconcilia
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import { explainReadError, isReadError } from './read-errors.ts';
+import { explainReadError, isReadError } from './terminal.ts';
 
 // npm run audit-ledger -- --stage <name> [--external] [--cursor <text>] [--page-size <items>] [--user <id>]
 // `--external` is for a stage whose mobile app has its own back end. Changes no account.

@@ -20,7 +20,7 @@ import {
 } from '#functions/platform/table/keys.ts';
 import { currentSchema, type Table, type TransactItem } from '#functions/platform/table/table.ts';
 import { maxExecutionSeconds } from '#shared/rules/workflow-limits.ts';
-import { explainReadError, isReadError } from './read-errors.ts';
+import { explainReadError, isReadError } from './terminal.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), schema: z._default(z.number(), 0) });
 type Item = z.output<typeof itemSchema>;

@@ -11,7 +11,7 @@ import {
 } from '#functions/domain/board/board.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
-import { explainReadError, isReadError } from './read-errors.ts';
+import { explainReadError, isReadError } from './terminal.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type Item = z.infer<typeof itemSchema>;

@@ -19,7 +19,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
 import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { type BoardState, type Item, readBoardState, type Unreadable } from './read-board-state.ts';
-import { explainReadError, isReadError } from './read-errors.ts';
+import { explainReadError, isReadError } from './terminal.ts';
 
 interface RecountDeps {
   readonly table: Table;

@@ -8,7 +8,7 @@ import {
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod/mini';
 import { deliveredRecord } from '../lambda-stream-record.ts';
-import { explainReadMessage } from './read-errors.ts';
+import { explainReadMessage } from './terminal.ts';
 
 /** Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 export const refusalSchema = z.object({

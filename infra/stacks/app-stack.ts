@@ -21,7 +21,7 @@ import { metricNamespace } from '#shared/metrics-and-alarms.ts';
 import { maxSliceSeconds } from '#shared/rules/workflow-limits.ts';
 import { reservedExecutions } from '../concurrency.ts';
 import { companionEnvironment, type StageConfig } from '../config.ts';
-import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
+import { grantAllowances, grantData, grantWake, featureAccess } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
 import { AlertDelivery, grantEmail, senderTimeout } from '../constructs/alert-delivery.ts';
 import { ProductAlarms } from '../constructs/alarms.ts';
@@ -33,7 +33,6 @@ import { Site } from '../constructs/site.ts';
 import { projectionsConsumer, pushesConsumer, StreamConsumer } from '../constructs/stream-consumer.ts';
 import { addBudget, Monitoring } from '../constructs/monitoring.ts';
 import type { DataStack } from './data-stack.ts';
-import { featureAccess } from './feature-access.ts';
 
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;

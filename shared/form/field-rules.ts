@@ -4,7 +4,6 @@ import type { MediaType } from '../kernel/media-types.ts';
 import { acceptanceProblem } from './accepted-value.ts';
 import type { BaseField, BasePart, FieldOf, FieldType, Option } from './form-schemas.ts';
 import { fieldKey, type FieldValue, type FileValue, isEmpty } from './form-values.ts';
-import { settingNames } from './setting-words.ts';
 import { readAmount, answerText, defaultAsValue } from './text-rules.ts';
 
 type SettingsOf<T extends FieldType> = Omit<FieldOf<T>, 'type'>;
@@ -17,7 +16,7 @@ export function defineRules<T extends FieldType>(
 
 export type SettingProblem = readonly [setting: string, message: string];
 
-export interface Decisions<F extends BaseField> {
+interface Decisions<F extends BaseField> {
   /** Gets no empty values, and ignores the provider's own schema. */
   readonly problem: (field: F, value: unknown) => string | undefined;
   /** Gets no empty values; returns undefined for a value that can't be sent. */
@@ -27,7 +26,7 @@ export interface Decisions<F extends BaseField> {
   readonly byAssistant: boolean;
 }
 
-export interface Defaults<F extends BaseField> {
+interface Defaults<F extends BaseField> {
   readonly starts: Partial<F>;
   readonly startValue: (field: F) => FieldValue;
   readonly isBlank: (field: F, value: unknown) => boolean;
@@ -95,4 +94,39 @@ function problemsOfOne<F extends BaseField>(
         ? undefined
         : (problem(field, value) ?? acceptanceProblem(field, value, payload(field, value)));
   return message ? [{ field: fieldKey(field), message }] : [];
+}
+
+export const settingNames = {
+  defaultValue: 'Default value',
+  rows: 'Rows',
+  min: 'Minimum',
+  max: 'Maximum',
+  step: 'Step',
+  fileLimit: 'File limit',
+  maxMegabytes: 'Largest file (MB)',
+  template: 'Template',
+  optionLabel: (position: number) => `Label of option ${position}`,
+  optionValue: (position: number) => `Value of option ${position}`,
+  optionUrl: (position: number) => `Image address of option ${position}`,
+} as const;
+
+export const settingWords = {
+  isRequired: (setting: string) => `${setting} is required`,
+  notNumber: (setting: string) => `${setting} must be a number`,
+  notWhole: (setting: string, { min, max }: { min: number; max: number }) =>
+    `${setting} must be a whole number from ${min} to ${max}`,
+  minAboveMax: 'Minimum must not be above the maximum',
+  noStep: 'Step must be greater than 0',
+  noOptions: 'At least one option is required',
+  optionTaken: (value: string) => `Two options have the value ${value}`,
+  badUrl: (setting: string) => `${setting} must be a web address`,
+} as const;
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function isWithin(value: number | undefined, { min, max }: Limits): boolean {
+  return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }

@@ -1,8 +1,7 @@
 import type { AnyField, BaseField, FieldType, Part, PartType } from './form-schemas.ts';
 import { type FieldRules, withDefaults } from './field-rules.ts';
 import { textRules } from './text-rules.ts';
-import { boolean } from './types/boolean.ts';
-import { dropdownWithImage, select } from './types/choice-types.ts';
+import { boolean, dropdownWithImage, select } from './types/choice-types.ts';
 import { file } from './types/file.ts';
 import { definePromptBuilder } from './types/prompt-builder.ts';
 import { number, range } from './types/number-types.ts';

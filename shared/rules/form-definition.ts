@@ -5,8 +5,7 @@ import { formValuesSchema } from '../form/form-value-schemas.ts';
 import { idSchema } from '../kernel/texts.ts';
 import type { FieldProblem } from '../kernel/schemas.ts';
 import { fieldKey, isWebUrl } from '../form/form-values.ts';
-import type { SettingProblem } from '../form/field-rules.ts';
-import { settingNames, settingWords } from '../form/setting-words.ts';
+import { type SettingProblem, settingNames, settingWords } from '../form/field-rules.ts';
 
 export const sectionSchema = z.object({
   id: idSchema(64),

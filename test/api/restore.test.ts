@@ -10,7 +10,7 @@ import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { writeOperatorEnvironment } from '#infra/demo/operator-environment.ts';
+import { writeOperatorEnvironment } from '#infra/demo/environment.ts';
 import { synthesise } from '#infra/local-cloud/build.ts';
 import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';

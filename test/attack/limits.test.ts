@@ -6,7 +6,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { type AllowanceName, allowancesSchema, allowanceWords } from '#shared/contracts/allowances.ts';
 import { routeAllowance, type RouteContract } from '#shared/contracts/route.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { demoOwner } from '#infra/demo/admins.ts';
+import { demoOwner } from '#infra/demo/people.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 import { attackSize } from '#test/support/attack-size.ts';
 import { createMaya } from '#test/support/companion-api.ts';

@@ -1,7 +1,7 @@
 // @module-tag whole
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoUserId } from '#infra/demo/subscribers.ts';
+import { demoUserId } from '#infra/demo/people.ts';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';

@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
+import type { FalActivity } from '#infra/stand-ins/fal/request-record.ts';
 import { productTable } from '#test/support/product-table.ts';
 
 export const chaosSettingsSchema = z.object({

@@ -2,7 +2,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { FalActivity } from '#infra/stand-ins/fal/activity.ts';
+import type { FalActivity } from '#infra/stand-ins/fal/request-record.ts';
 import { generationsOf, violationsOf } from '#test/integration/credits/accounts-check.ts';
 import { planName } from './chaos-plans.ts';
 import type { ChaosRun } from './chaos-run.ts';

@@ -6,7 +6,7 @@ import { nl } from 'zod/locales';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
-import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-delivery.ts';
 import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
 import { companionEnvironment } from '#infra/config.ts';
 import { api } from '#shared/contracts/api.ts';

@@ -2,7 +2,7 @@
 
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { evaluationRange, evaluateAlarm } from '#infra/local-cloud/alarm-definition.ts';
+import { evaluationRange, evaluateAlarm } from '#infra/local-cloud/alarms.ts';
 
 const rule = (evaluationPeriods: number, missingIs: 'breaching' | 'notBreaching', more = {}) => ({
   comparison: 'GreaterThanOrEqualToThreshold' as const,

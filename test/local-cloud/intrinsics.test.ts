@@ -4,8 +4,7 @@ import { test as property, fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CloudAssembly } from '#infra/local-cloud/cloud-assembly.ts';
-import { Deployment } from '#infra/local-cloud/deployment.ts';
-import { type IntrinsicScope, noValue, resolve } from '#infra/local-cloud/intrinsics.ts';
+import { Deployment, type IntrinsicScope, noValue, resolve } from '#infra/local-cloud/deployment.ts';
 
 const scope: IntrinsicScope = {
   ref: (name) => (name === 'AWS::NoValue' ? noValue : `<${name}>`),

@@ -1,7 +1,7 @@
 // @module-tag whole
 
 import { describe, expect, it } from 'vitest';
-import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-delivery.ts';
 
 const filterOf = (...patterns: unknown[]) =>
   filterCriteriaSchema.parse({ Filters: patterns.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) });

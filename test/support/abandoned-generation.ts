@@ -4,7 +4,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { demoUserId } from '#infra/demo/subscribers.ts';
+import { demoUserId } from '#infra/demo/people.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
 

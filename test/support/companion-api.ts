@@ -2,7 +2,7 @@ import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { allRecipients, demoUserId } from '#infra/demo/subscribers.ts';
+import { allRecipients, demoUserId } from '#infra/demo/people.ts';
 import { consentVersion } from '#shared/rules/consent.ts';
 import { isDemoAsset } from '#infra/demo/gallery.ts';
 import { assets } from '#shared/contracts/assets.ts';

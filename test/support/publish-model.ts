@@ -2,7 +2,7 @@ import { ModelRepository, newModel } from '#functions/domain/models/model-reposi
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { demoOwner } from '#infra/demo/admins.ts';
+import { demoOwner } from '#infra/demo/people.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 
 export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {

@@ -1,24 +1,30 @@
-import { adminAlerts } from '#shared/contracts/admin-alerts.ts';
-import { alertSettingsSchema, type AlertChannel, type AlertScope, channelsOfScope } from '#shared/rules/alerts.ts';
+import { adminAlerts, type AlertWebhook } from '#shared/contracts/admin-alerts.ts';
+import {
+  alertSettingsSchema,
+  type AlertChannel,
+  type AlertScope,
+  channelsOfScope,
+  maxWebhooks,
+  maxWebhookSecrets,
+} from '#shared/rules/alerts.ts';
 import { concernsAdmin, stageOwner } from '#functions/domain/alerts/alert.ts';
-import { toWebhookView } from '#functions/domain/alerts/alert-repository.ts';
+import { toWebhookView, secretOwner, type StoredWebhook } from '#functions/domain/alerts/alert-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets, sealText } from '#functions/domain/sealing/sealed-text.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { alertsSender } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { sendToQueue } from '#functions/platform/queue.ts';
-import { addSecret, createWebhook, deleteWebhook, removeSecret } from './webhooks.ts';
-import { planDeliveries } from '#functions/domain/alerts/plan-deliveries.ts';
+import { sendToQueue, planDeliveries } from '#functions/domain/alerts/deliveries.ts';
 import { newId } from '#functions/platform/ids.ts';
+import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
+import { newWebhookSecret } from '#functions/providers/standard-webhooks/webhook-sender.ts';
 
 const { adminPushTargets, adminSessions, alerts, allowances, table } = repositories();
 const isEmailSetUp = alertsSender() !== undefined;
 const now = () => new Date();
-const webhookDeps = { alerts, secrets: encryptionSecrets, now };
 
 export const handler = feature(
   adminAlerts,
@@ -52,10 +58,10 @@ export const handler = feature(
     sendTest: ({ caller, body }) => sendTest(caller, body),
     listDeliveries: ({ caller, query: { scope, ...request } }) =>
       alerts.deliveriesOf(chooseOwner(caller, scope), request, now()),
-    createWebhook: ({ caller, body }) => createWebhook(webhookDeps, caller, body),
-    addSecret: ({ caller, params }) => addSecret(webhookDeps, caller, params.id),
-    removeSecret: ({ caller, params }) => removeSecret(webhookDeps, caller, params),
-    deleteWebhook: ({ caller, params }) => deleteWebhook(webhookDeps, caller, params.id),
+    createWebhook: ({ caller, body }) => createWebhook(caller, body),
+    addSecret: ({ caller, params }) => addSecret(caller, params.id),
+    removeSecret: ({ caller, params }) => removeSecret(caller, params),
+    deleteWebhook: ({ caller, params }) => deleteWebhook(caller, params.id),
   },
   { admin: adminGuard(adminSessions) },
   allowances,
@@ -99,4 +105,93 @@ async function sendTest(
     await alerts.create(delivery);
     await sendToQueue({ owner: delivery.owner, id: delivery.id });
   }
+}
+
+interface WithSecret {
+  readonly webhook: AlertWebhook;
+  readonly secret: string;
+}
+
+async function createWebhook(
+  admin: AdminCaller,
+  { name, url }: { readonly name: string; readonly url: string },
+): Promise<WithSecret> {
+  if (!URL.canParse(url) || !hasPublicHostname(url)) {
+    const message = 'Enter a public address that starts with https://';
+    throw new AppError('invalid_input', message, [{ field: 'url', message }]);
+  }
+  const known = await alerts.webhooks();
+  if (known.length >= maxWebhooks) throw new AppError('conflict', `There are ${maxWebhooks} webhooks at most.`);
+  const at = now();
+  const id = newId(at);
+  const { stored, secret } = await newSecret(id);
+  const webhook = { id, name, url, createdAt: at.toISOString(), secrets: [stored] };
+  await alerts.createWebhook(webhook, auditWebhook(admin, webhook, { action: 'created', after: { name, url } }));
+  return { webhook: toWebhookView(webhook), secret };
+}
+
+async function addSecret(admin: AdminCaller, id: string): Promise<WithSecret> {
+  const known = await requireWebhook(id);
+  if (known.secrets.length >= maxWebhookSecrets) throw new AppError('conflict', 'Remove the old secret first.');
+  const { stored, secret } = await newSecret(id);
+  const webhook = { ...known, secrets: [...known.secrets, stored] };
+  await saveSecrets(admin, { known, webhook, action: 'added a secret' });
+  return { webhook: toWebhookView(webhook), secret };
+}
+
+async function removeSecret(
+  admin: AdminCaller,
+  { id, secretId }: { readonly id: string; readonly secretId: string },
+): Promise<void> {
+  const known = await requireWebhook(id);
+  const secrets = known.secrets.filter((secret) => secret.id !== secretId);
+  if (secrets.length === known.secrets.length) throw new AppError('not_found', 'Secret not found');
+  if (secrets.length === 0) throw new AppError('conflict', 'Add a new secret first: messages must be signed.');
+  await saveSecrets(admin, { known, webhook: { ...known, secrets }, action: 'removed a secret' });
+}
+
+async function deleteWebhook(admin: AdminCaller, id: string): Promise<void> {
+  const known = await requireWebhook(id);
+  const { name, url } = known;
+  const entry = auditWebhook(admin, known, { action: 'deleted', before: { name, url } });
+  if (!(await alerts.deleteWebhook(id, entry))) throw notFound();
+}
+
+async function newSecret(webhookId: string) {
+  const id = newId(now());
+  const secret = newWebhookSecret();
+  const sealed = sealText(await encryptionSecrets(), secretOwner(webhookId, id), secret);
+  return { secret, stored: { id, createdAt: now().toISOString(), sealed } };
+}
+
+async function saveSecrets(
+  admin: AdminCaller,
+  {
+    known,
+    webhook,
+    action,
+  }: { readonly known: StoredWebhook; readonly webhook: StoredWebhook; readonly action: string },
+): Promise<void> {
+  const entry = auditWebhook(admin, known, { action });
+  if (!(await alerts.saveSecrets(known, webhook.secrets, entry))) {
+    throw new AppError('conflict', 'The secrets changed in the meantime.');
+  }
+}
+
+async function requireWebhook(id: string): Promise<StoredWebhook> {
+  const webhook = await alerts.findWebhook(id);
+  if (webhook === undefined) throw notFound();
+  return webhook;
+}
+
+function auditWebhook(
+  admin: AdminCaller,
+  { id, name }: Pick<StoredWebhook, 'id' | 'name'>,
+  change: { readonly action: string; readonly before?: object; readonly after?: object },
+) {
+  return auditEntry(admin, { ...change, kind: 'stage', id, name: `Webhook ${name}` }, now());
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'Webhook not found');
 }

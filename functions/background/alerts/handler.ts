@@ -2,7 +2,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
-import { sendToQueue } from '#functions/platform/queue.ts';
+import { sendToQueue } from '#functions/domain/alerts/deliveries.ts';
 import { checkKey, readStageKeys } from '#functions/providers/providers.ts';
 import { watch } from './watch.ts';
 

@@ -5,7 +5,7 @@ import { adminPlaces, PushTargetRepository } from '#functions/domain/notificatio
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { postponeMessage } from '#functions/platform/queue.ts';
+import { postponeMessage } from '#functions/domain/alerts/deliveries.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { sesSender } from '#functions/providers/ses/email-sender.ts';

@@ -1,4 +1,4 @@
-import { notificationItem } from '#functions/domain/notifications/notification-repository.ts';
+import { notificationItem, withWords } from '#functions/domain/notifications/notification-repository.ts';
 import { historyItem, type HistoryRecord } from '#functions/domain/subscribers/history-repository.ts';
 import type { Consequence, Sum } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -17,7 +17,6 @@ import { type StoredGeneration, generationSchema } from '#functions/domain/gener
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import { describeGeneration, describeRequest, type NewNotification } from '#functions/domain/notifications/notify.ts';
 import { countOpenIssues, countReports, countRequestStatuses, countDayStats } from './count-days-and-requests.ts';
 

@@ -1,5 +1,4 @@
-import { checkKeyByHttp } from '../check-key-by-http.ts';
-import type { JobProvider } from '../provider.ts';
+import { checkKeyByHttp, type JobProvider } from '../provider.ts';
 import { failureOf } from './fal-errors.ts';
 import { FalJobs } from './fal-jobs.ts';
 import { verifyFalWebhook } from './fal-webhook.ts';

@@ -10,8 +10,7 @@ import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
-import { readBalance, readBills } from './fal-billing.ts';
-import { fetchJson } from './fetch-json.ts';
+import { readBalance, readBills, fetchJson } from './fal-api.ts';
 
 export const fal: Provider = {
   ...falJobProvider,

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
-import { localAccount, localRegion } from '../local-aws.ts';
+import { localAccount, localRegion, AwsError } from '../local-aws.ts';
+import { qualifiedNameFromArn } from '../physical-names.ts';
+import type { InvokeFunction } from '../local-function.ts';
 import { bucketListing } from './accesses.ts';
-import { policySchema, speaksTo, type Statement, isAllowed, sourceContext } from './policy.ts';
+import { policySchema, speaksTo, type Statement, isAllowed, sourceContext, like } from './policy.ts';
+import type { Identities } from './identities.ts';
 
 interface AttachedPolicy {
   readonly about: readonly string[];
@@ -87,4 +90,52 @@ export function canNotify(deployment: Deployment, topicArn: string, alarmArn: st
     resource: topicArn,
     context: sourceContext(alarmArn),
   });
+}
+
+const permissionSchema = z.object({
+  Action: z.literal('lambda:InvokeFunction'),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.optional(z.string()),
+});
+
+export class InvokeRights {
+  private readonly deployment: Deployment;
+  private readonly identities: Identities;
+  private readonly invoke: InvokeFunction;
+
+  constructor(deployment: Deployment, identities: Identities, invoke: InvokeFunction) {
+    this.deployment = deployment;
+    this.identities = identities;
+    this.invoke = invoke;
+  }
+
+  ofService(service: string, sourceArn: string): InvokeFunction {
+    const permissions = this.deployment
+      .resources('AWS::Lambda::Permission')
+      .map((resource) => this.deployment.read(resource, permissionSchema))
+      .filter(({ Principal, SourceArn = '*' }) => Principal === service && like(SourceArn, sourceArn));
+    const canInvoke = new Set(permissions.map(({ FunctionName }) => qualifiedNameFromArn(FunctionName)));
+    return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
+  }
+
+  ofStateMachine(machineArn: string, roleArn: string): InvokeFunction {
+    const forMachine = { service: 'states.amazonaws.com', sourceArn: machineArn };
+    const { statements } = this.identities.assumed(roleArn, forMachine);
+    return this.limited(roleArn, (_name, resource) =>
+      isAllowed(statements, { action: 'lambda:InvokeFunction', resource }),
+    );
+  }
+
+  private limited(caller: string, canInvoke: (name: string, arn: string) => boolean): InvokeFunction {
+    return async (nameOrArn, event) => {
+      if (!canInvoke(qualifiedNameFromArn(nameOrArn), nameOrArn)) {
+        throw new AwsError(
+          'AccessDeniedException',
+          `${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${nameOrArn}`,
+        );
+      }
+      return this.invoke(nameOrArn, event);
+    };
+  }
 }

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { ActivityLog } from './activity.ts';
+import { ActivityLog, RequestJournal, Retention } from './request-record.ts';
 import { JobSlots, listFiles, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
-import { RequestJournal } from './request-record.ts';
 import { PublishedEndpoints } from './published-endpoints.ts';
-import { Retention } from './retention.ts';
 import { SigningKey, WebhookSender } from './webhook-sender.ts';
 
 export interface FalOptions {

@@ -1,14 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import * as z from 'zod/mini';
+import sharp from 'sharp';
 import type { JsonObject } from '#shared/kernel/json.ts';
 import { compose, speak } from './draw/sound.ts';
-import { type Job, loadInput, loadPicture, type ModelOutput, onImage } from './job.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 import { drawPicture, editPicture, enlargePicture, type Picture, type PictureFormat } from './draw/picture.ts';
 import type { Size } from './draw/scenes.ts';
-import type { FalFile } from './media-store.ts';
-import { readFile } from 'node:fs/promises';
+import type { FalFile, FalMediaStore } from './media-store.ts';
+import type { FalEndpoint } from './endpoint.ts';
+import type { Fault } from './faults.ts';
+
+interface Job {
+  readonly endpoint: FalEndpoint;
+  readonly input: JsonObject;
+  readonly seed: number;
+  readonly faults: readonly Fault[];
+  readonly media: FalMediaStore;
+}
+
+interface ModelOutput {
+  readonly body: JsonObject;
+  readonly billableUnits: number;
+}
 
 export async function makeOutput(job: Job): Promise<ModelOutput> {
   if (job.faults.includes('empty'))
@@ -207,4 +222,46 @@ interface ClipOrder {
 
 export function readClip({ orientation, seconds }: ClipOrder): Promise<Buffer> {
   return readFile(new URL(`draw/clips/${orientation}-${seconds}.mp4`, import.meta.url));
+}
+
+/** Many models document this limit. */
+const maxPictureBytes = 10 * 1024 * 1024;
+const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif'];
+
+type Loc = readonly (string | number)[];
+
+/** A failure becomes the model's own 422, like at fal. */
+async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer> {
+  return job.media.load(url).catch((error: unknown) => {
+    const msg = `Failed to download the file: ${error instanceof Error ? error.message : 'unknown error'}`;
+    throw new ModelError(422, [problem(['body', ...loc], 'file_download_error', msg, { input: url })]);
+  });
+}
+
+async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
+  const bytes = await loadInput(job, url, loc);
+  if (bytes.length > maxPictureBytes) {
+    const msg = `File size exceeds the maximum allowed size of ${maxPictureBytes} bytes.`;
+    const details = { input: url, ctx: { max_size: maxPictureBytes } };
+    throw new ModelError(422, [problem(['body', ...loc], 'file_too_large', msg, details)]);
+  }
+  const { format } = await onImage({ bytes, url, loc }, (source) => sharp(source).metadata());
+  if (!readableFormats.includes(format)) throw unreadable(url, loc);
+  return bytes;
+}
+
+async function onImage<T>(
+  image: { bytes: Buffer; url: string; loc: Loc },
+  operation: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  try {
+    return await operation(image.bytes);
+  } catch {
+    throw unreadable(image.url, image.loc);
+  }
+}
+
+function unreadable(url: string, loc: Loc): ModelError {
+  const msg = 'Failed to load the image. Please ensure the image file is not corrupted and is in a supported format.';
+  return new ModelError(422, [problem(['body', ...loc], 'image_load_error', msg, { input: url })]);
 }

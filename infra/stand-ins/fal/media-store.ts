@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, readExtension, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import type { Retention } from './retention.ts';
+import type { Retention } from './request-record.ts';
 
 /** fal's models store files on these hosts, some of which are not fal's own. */
 export const mediaHosts = {

@@ -182,7 +182,7 @@ async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs:
 
 const pathParams = z.object({ '*': z.string() });
 
-export function parsePath(params: unknown): string {
+function parsePath(params: unknown): string {
   return pathParams.parse(params)['*'];
 }
 
@@ -203,11 +203,46 @@ function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
 }
 
 /** Refuses keys that contain `revoked`. */
-export async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (!/^Key \S+$/.test(header)) {
     await reply.code(401).send({ detail: 'Authentication is required to access this application.' });
   } else if (header.includes('revoked')) {
     await reply.code(401).send({ detail: 'Invalid API key.' });
   }
+}
+
+const initiateBody = z.object({ content_type: z.string(), file_name: z.string().check(z.minLength(1)) });
+
+/** `rest.fal.ai`: starts uploads, and serves the keys that sign webhooks. */
+export function restRoutes({ media, key, activity }: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/.well-known/jwks.json', () => {
+      activity.keyRequests += 1;
+      return { keys: [key.publicJwk()] };
+    });
+    app.post('/storage/upload/initiate', { onRequest: requireFalKey }, (request) => {
+      const { url } = media.reserve(initiateBody.parse(request.body).file_name);
+      return { upload_url: `${url}?upload=1`, file_url: url };
+    });
+  };
+}
+
+export function mediaRoutes(fal: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.get('/files/*', (request, reply) => download(fal, request, reply));
+    app.put('/files/*', async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) return reply.code(400).send({ detail: 'A file is expected' });
+      const isAwaited = await fal.media.upload(parsePath(request.params), request.body);
+      return reply.code(isAwaited ? 200 : 403).send({});
+    });
+  };
+}
+
+async function download({ media }: Fal, request: FastifyRequest, reply: FastifyReply) {
+  const file = await media.read(parsePath(request.params)).catch(() => undefined);
+  if (!file) return reply.code(404).send({ detail: 'Not found' });
+  return reply.type(file.contentType).header('cache-control', 'public, max-age=3600').send(file.bytes);
 }

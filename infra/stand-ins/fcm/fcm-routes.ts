@@ -1,9 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { type FcmMessage, fcmMessageSchema, type MessageStore } from './message-store.ts';
 import { installationId, registrationToken, type Registrations } from './registrations.ts';
 import { accessToken } from './token-routes.ts';
+
+const texts = z.record(z.string(), z.string());
+
+/** FCM refuses unknown fields. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
+const fcmMessageSchema = z.strictObject({
+  token: z.optional(z.string().check(z.minLength(1))),
+  fid: z.optional(z.string().check(z.minLength(1))),
+  topic: z.optional(z.string()),
+  notification: z.optional(
+    z.strictObject({ title: z.optional(z.string()), body: z.optional(z.string()), image: z.optional(z.string()) }),
+  ),
+  data: z.optional(texts),
+  webpush: z.optional(
+    z.strictObject({
+      headers: z.optional(texts),
+      data: z.optional(texts),
+      notification: z.optional(z.looseObject({})),
+      fcmOptions: z.optional(z.strictObject({ link: z.optional(z.string()), analyticsLabel: z.optional(z.string()) })),
+    }),
+  ),
+});
+type FcmMessage = z.infer<typeof fcmMessageSchema>;
 
 const maxPayloadBytes = 4096;
 const sendBody = z.strictObject({ message: fcmMessageSchema, validate_only: z.optional(z.boolean()) });
@@ -111,4 +134,25 @@ function sendViolations(reply: FastifyReply, { issues }: z.core.$ZodError) {
   const message = fieldViolations.map(({ description }) => description).join('\n');
   const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
   return reply.code(400).send({ error: { code: 400, status: 'INVALID_ARGUMENT', message, details } });
+}
+
+export class MessageStore {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    mkdirSync(dirname(file), { recursive: true });
+  }
+
+  add(message: FcmMessage): void {
+    appendFileSync(this.#file, `${JSON.stringify(message)}\n`);
+  }
+
+  all(): FcmMessage[] {
+    if (!existsSync(this.#file)) return [];
+    const lines = readFileSync(this.#file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    return lines.map((line) => fcmMessageSchema.parse(JSON.parse(line)));
+  }
 }

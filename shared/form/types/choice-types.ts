@@ -1,9 +1,8 @@
 import type { BaseField, Option } from '../form-schemas.ts';
-import { defineRules, type SettingProblem } from '../field-rules.ts';
+import { defineRules, type SettingProblem, settingNames, settingWords } from '../field-rules.ts';
 import { isScalar } from '../form-values.ts';
-import { toNumber } from '../number-rules.ts';
-import { answerText, eachPayload, plainPayload } from '../text-rules.ts';
-import { settingNames, settingWords } from '../setting-words.ts';
+import { answerText, eachPayload, plainPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
+import { toNumber } from './number-types.ts';
 
 export const select = defineRules<'select'>({
   ...choiceRules(({ options = [] }) => options),
@@ -84,4 +83,23 @@ function optionProblems(
 
 function blankProblem(setting: string, name: string, text: string | undefined): SettingProblem[] {
   return text?.trim() === '' ? [[setting, settingWords.isRequired(name)]] : [];
+}
+
+export const boolean = defineRules<'boolean'>({
+  problem: ({ label }, value) =>
+    isOn(value) || value === false || value === 'false' ? undefined : `${label} must be yes or no`,
+  payload: (field, value) => eachPayload(field, value, (_, item) => isOn(item)),
+  inBrowserDraft: 'kept',
+  byAssistant: true,
+  startValue: ({ defaultValue }) =>
+    Array.isArray(defaultValue) ? defaultAsValue({ defaultValue }) : isOn(defaultAsScalar(defaultValue)),
+  answer: (_, value) => ({ value: isOn(value) ? 'Yes' : 'No', files: [] }),
+  choices: () => [
+    { value: 'true', label: 'On' },
+    { value: 'false', label: 'Off' },
+  ],
+});
+
+function isOn(value: unknown): boolean {
+  return value === true || value === 'true';
 }

@@ -5,9 +5,8 @@ import {
   unreadableWords,
 } from '../../kernel/media-types.ts';
 import type { BaseField } from '../form-schemas.ts';
-import { defineRules, type SettingProblem } from '../field-rules.ts';
+import { defineRules, type SettingProblem, isWithin, settingNames, settingWords } from '../field-rules.ts';
 import { type FileValue, isEmpty, isFileValue, isUrl, isWebUrl } from '../form-values.ts';
-import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 import { listAnd, listPlain, plural } from '../../kernel/language.ts';
 
 const fileLimits = { min: 1, max: 20 };

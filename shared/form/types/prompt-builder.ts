@@ -1,10 +1,8 @@
 import type { FieldProblem } from '../../kernel/schemas.ts';
 import type { Part } from '../form-schemas.ts';
-import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField } from '../form-values.ts';
-import { defineRules } from '../field-rules.ts';
+import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField, type KeyedField } from '../form-values.ts';
+import { defineRules, settingNames, settingWords } from '../field-rules.ts';
 import { countCharacters } from '../text-rules.ts';
-import { renderPromptTemplate } from '../prompt-template.ts';
-import { settingNames, settingWords } from '../setting-words.ts';
 
 interface PartRules {
   readonly problems: (part: Part, value: unknown) => FieldProblem[];
@@ -77,4 +75,46 @@ function isBlankRecord(values: object): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface PromptTemplate {
+  readonly template: string;
+  readonly subFields: readonly KeyedField[];
+}
+
+const placeholder = /\{([^{}]+)\}/g;
+
+/** Marks an empty placeholder until the text around it is cleaned up; users can't type it. */
+const gap = '\u0000';
+
+/** An empty placeholder disappears with its comma and spaces. */
+export function renderPromptTemplate(config: PromptTemplate, partValues: Readonly<Record<string, unknown>>): string {
+  const texts = new Map(
+    config.subFields.map((part) => [fieldKey(part), placeholderText(valueOfField(partValues, part))]),
+  );
+  const filled = config.template.replace(placeholder, (_, name: string) => texts.get(name.trim()) || gap);
+  return closeGaps(filled);
+}
+
+export function unmatchedPlaceholders(config: PromptTemplate): string[] {
+  const known = new Set(config.subFields.map(fieldKey));
+  return placeholdersIn(config.template).filter((name) => !known.has(name));
+}
+
+export function placeholdersIn(template: string): string[] {
+  return [...new Set(Array.from(template.matchAll(placeholder), ([, name = '']) => name.trim()))];
+}
+
+function placeholderText(value: unknown): string {
+  const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isText ? String(value).replaceAll(gap, '').trim() : '';
+}
+
+/** Every expression starts at the beginning of a run of blanks: starting at each blank would take quadratic time. */
+function closeGaps(text: string): string {
+  const separated = /(?:(?<![ \t])[ \t]+)?[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g;
+  const leading = /\0[ \t]*[,;][ \t]*/g;
+  const beforeStop = /(?:(?<![ \t])[ \t]+)?\0(?=[ \t]*(?:[.!?\n]|$))/g;
+  const between = /(?:(?<![ \t])[ \t]+)?\0[ \t]*/g;
+  return text.replace(separated, '').replace(leading, '').replace(beforeStop, '').replace(between, ' ').trim();
 }

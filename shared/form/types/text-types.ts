@@ -1,6 +1,5 @@
-import { defineRules } from '../field-rules.ts';
+import { defineRules, isWithin, settingNames, settingWords } from '../field-rules.ts';
 import { matching, plainPayload, textRules } from '../text-rules.ts';
-import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 import { isWebUrl } from '../form-values.ts';
 
 export const text = defineRules<'text'>({ ...textRules(), promptClaim: 'named' });

@@ -2,7 +2,7 @@
 
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AlarmState, evaluateAlarm, evaluationRange } from '#infra/local-cloud/alarm-definition.ts';
+import { type AlarmState, evaluateAlarm, evaluationRange } from '#infra/local-cloud/alarms.ts';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { completeProduction, resourcesOf, stacksOf } from '#test/support/synthesise.ts';

@@ -5,7 +5,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { adminPages, type Change, type PageInput } from '#shared/contracts/admin-pages.ts';
 import type { AdminSignedIn, Product } from '#test/support/product.ts';
-import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { createTestAdmin } from '#test/support/test-admin.ts';
 import { lostGeneration } from '../generations/stuck-generations.ts';
 import { it } from '../shared-product.ts';

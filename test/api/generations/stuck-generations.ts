@@ -5,7 +5,7 @@ import type { GenerationRun, StoredGeneration } from '#functions/domain/generati
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { demoUserId } from '#infra/demo/subscribers.ts';
+import { demoUserId } from '#infra/demo/people.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';

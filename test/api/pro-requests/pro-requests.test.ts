@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { account } from '#shared/contracts/account.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { assets } from '#shared/contracts/assets.ts';

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { BillRepository } from '#functions/domain/bills/bill-repository.ts';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
-import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { noStats } from '#shared/rules/protection.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
-import { endpointDocument } from '#infra/stand-ins/fal/catalog-routes.ts';
+import { endpointDocument } from '#infra/stand-ins/fal/platform-routes.ts';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';

@@ -8,7 +8,7 @@ import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { demoUserId } from '#infra/demo/subscribers.ts';
+import { demoUserId } from '#infra/demo/people.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { createTestAdmin } from '#test/support/test-admin.ts';
 import { openConsole } from '../open-console.ts';

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import type { ConsoleAddress } from '#frontend/src/console/screens.ts';
-import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { lostGeneration } from '#test/api/generations/stuck-generations.ts';

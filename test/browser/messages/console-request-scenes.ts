@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { demoProFormId } from '#infra/demo/seed.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow } from '../open-screen.ts';
 import { smallPicture } from '../files/pick-files.ts';

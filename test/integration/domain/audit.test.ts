@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { demoOwner } from '#infra/demo/admins.ts';
+import { demoOwner } from '#infra/demo/people.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 let started: NewTable;

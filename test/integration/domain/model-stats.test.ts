@@ -8,7 +8,7 @@ import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { demoOwner } from '#infra/demo/admins.ts';
+import { demoOwner } from '#infra/demo/people.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newTable } from '#test/support/new-table.ts';

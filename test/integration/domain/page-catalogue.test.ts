@@ -6,7 +6,7 @@ import { PageCatalogue } from '#functions/domain/pages/published-pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';
-import { demoOwner } from '#infra/demo/admins.ts';
+import { demoOwner } from '#infra/demo/people.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newTable } from '#test/support/new-table.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Identities } from '#infra/local-cloud/iam/identities.ts';
-import { InvokeRights } from '#infra/local-cloud/iam/invoke-rights.ts';
+import { InvokeRights } from '#infra/local-cloud/iam/resource-policies.ts';
 import { deployed } from '../deployed.ts';
 
 const functionArn = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`;

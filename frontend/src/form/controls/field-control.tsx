@@ -1,8 +1,7 @@
 import { type FieldType, isFieldType, isPartType, type PartType } from '#shared/form/field-types.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
-import { isWholeNumber } from '#shared/form/number-rules.ts';
-import { renderPromptTemplate } from '#shared/form/prompt-template.ts';
-import { rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
+import { isWholeNumber, rangeDefault, rangeEnds } from '#shared/form/types/number-types.ts';
+import { renderPromptTemplate } from '#shared/form/types/prompt-builder.ts';
 import { anyColor } from '#shared/form/types/text-types.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

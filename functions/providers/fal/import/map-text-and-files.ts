@@ -14,7 +14,7 @@ import { anyColor } from '#shared/form/types/text-types.ts';
 import { type MediaType, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { sizeLimits } from '#shared/form/types/file.ts';
-import { isWithin } from '#shared/form/setting-words.ts';
+import { isWithin } from '#shared/form/field-rules.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import type { Schema } from './json-schema.ts';
 

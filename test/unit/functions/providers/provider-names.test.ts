@@ -16,7 +16,7 @@ const allowedMentions: Readonly<Record<string, RegExp>> = {
   'functions/workflow/store.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
   'shared/rules/output-settings.ts': /const firstProvider = 'fal';/,
-  'infra/constructs/secrets.ts': /falKey/,
+  'infra/stacks/data-stack.ts': /falKey/,
 };
 
 it("server code names a provider of models only in the provider's own folder", () => {

@@ -1,6 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { downloadNameCode } from '#infra/constructs/media-edge-code.ts';
+import { downloadNameCode } from '#infra/constructs/edge-code.ts';
 import { edgeResponseFunction } from '#infra/local-cloud/edge-function.ts';
 
 const addHeader = edgeResponseFunction(downloadNameCode);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenJobs, chosenPort } from '#infra/demo/read-options.ts';
+import { chosenJobs, chosenPort } from '#infra/demo/environment.ts';
 
 it.each([
   [undefined, 4000],

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { renderPromptTemplate, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
+import { renderPromptTemplate, unmatchedPlaceholders } from '#shared/form/types/prompt-builder.ts';
 
 const config = (template: string, ...names: string[]) => ({
   template,

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { type AnyField, type Field, type FieldType, isFieldType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
+import { unmatchedPlaceholders } from '#shared/form/types/prompt-builder.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';

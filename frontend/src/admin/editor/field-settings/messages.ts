@@ -1,4 +1,4 @@
-import { settingNames } from '#shared/form/setting-words.ts';
+import { settingNames } from '#shared/form/field-rules.ts';
 import { listPlain } from '#shared/kernel/language.ts';
 
 const listVariables = (names: readonly string[]) => listPlain(names.map((name) => `{${name}}`));

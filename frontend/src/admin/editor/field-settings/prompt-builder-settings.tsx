@@ -4,7 +4,7 @@ import { use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AnyField, type FieldOf, isPartType, type Part } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { placeholdersIn, type PromptTemplate, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
+import { placeholdersIn, type PromptTemplate, unmatchedPlaceholders } from '#shared/form/types/prompt-builder.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { putAt } from '#shared/form/field-path.ts';
-import type { SettingProblem } from '#shared/form/field-rules.ts';
+import { type SettingProblem, settingWords } from '#shared/form/field-rules.ts';
 import { type AnyField, type Field, type FieldType, rulesForType } from '#shared/form/field-types.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { settingWords } from '#shared/form/setting-words.ts';
 import { pictureProblems } from '#shared/rules/form-definition.ts';
 import { settingId } from '../controls/named-settings.tsx';
 import { messages, problems as words } from './messages.ts';

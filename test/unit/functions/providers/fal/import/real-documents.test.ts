@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
-import { endpointDocument } from '#infra/stand-ins/fal/catalog-routes.ts';
+import { endpointDocument } from '#infra/stand-ins/fal/platform-routes.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 

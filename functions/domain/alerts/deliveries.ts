@@ -1,3 +1,5 @@
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod/mini';
 import { type AlertChannel, type AlertKind, type AlertSettings, channelsOfScope } from '#shared/rules/alerts.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
@@ -52,4 +54,22 @@ function listTargets(
     case 'webhook':
       return webhooks.map(({ id, name }) => ({ target: id, recipient: name }));
   }
+}
+
+let client: SQSClient | undefined;
+
+function queueUrl(): string {
+  return z.url().parse(process.env['ALERTS_QUEUE_URL']);
+}
+
+export async function sendToQueue(message: object): Promise<void> {
+  client ??= new SQSClient();
+  await client.send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody: JSON.stringify(message) }));
+}
+
+export async function postponeMessage(receiptHandle: string, seconds: number): Promise<void> {
+  client ??= new SQSClient();
+  const VisibilityTimeout = seconds;
+  const visibility = { QueueUrl: queueUrl(), ReceiptHandle: receiptHandle, VisibilityTimeout };
+  await client.send(new ChangeMessageVisibilityCommand(visibility));
 }

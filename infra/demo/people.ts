@@ -1,3 +1,5 @@
+import { hashPassword } from '#functions/domain/admins/password.ts';
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ConsentRepository } from '#functions/domain/consents/consent-repository.ts';
 import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
@@ -5,6 +7,28 @@ import { consentVersion, judgeRecipient } from '#shared/rules/consent.ts';
 import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
+
+const admins = [
+  { id: 'demo-access-admin', userId: 'admin', name: 'Ada Admin', isSuperAdmin: true },
+  { id: 'demo-access-editor', userId: 'editor', name: 'Eddie Editor', isSuperAdmin: false },
+] as const;
+
+export const demoOwner = admins[0];
+
+/** These accounts are for this machine only; `npm start` prints their passwords. */
+export async function seedAdmins(repository: AdminRepository): Promise<void> {
+  for (const admin of admins) {
+    if ((await repository.find(admin.id)) !== undefined) continue;
+    await repository.install({
+      ...admin,
+      isAdmin: true,
+      isActive: true,
+      totalModels: 0,
+      createdAt: new Date().toISOString(),
+      passwordHash: await hashPassword(`atelia-local-${admin.userId}`),
+    });
+  }
+}
 
 /** The demonstration asks for consent only after it was withdrawn in the settings. */
 export const allRecipients = ['fal', judgeRecipient];
