@@ -1,7 +1,7 @@
 import type { BaseField, Option } from './form-schemas.ts';
 import { type FieldValue, isEmpty, isScalar } from './form-values.ts';
 import type { JsonValue } from '../kernel/json.ts';
-import { acceptedText, acceptedValue } from './accepted-value.ts';
+import { acceptedText, acceptedValue } from './value-schema.ts';
 
 interface Format {
   readonly accepts: (value: unknown) => boolean;

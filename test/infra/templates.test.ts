@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nl } from 'zod/locales';
 import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
+import { edgeFunction } from '#infra/local-cloud/edge.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-delivery.ts';
 import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
 import { companionEnvironment } from '#infra/config.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
-import { edgeFunction, edgeResponseFunction } from '#infra/local-cloud/edge-function.ts';
+import { edgeFunction, edgeResponseFunction } from '#infra/local-cloud/edge.ts';
 import {
   forwarded,
   type OriginRequestPolicy,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type FalEndpoint, sharedComponents, component } from './endpoint.ts';
-import type { Fal } from './fal.ts';
-import type { PublishedEndpoints } from './published-endpoints.ts';
+import type { Fal, PublishedEndpoints } from './fal.ts';
 import { listFiles } from './request-runner.ts';
 
 const endpointQuery = z.object({

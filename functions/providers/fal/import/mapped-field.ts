@@ -2,8 +2,7 @@ import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/f
 import { isStorable, isStorableName, type JsonValue } from '#shared/kernel/json.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { Schema } from './json-schema.ts';
-import { acceptedValue } from '#shared/form/accepted-value.ts';
-import { accepts } from '#shared/form/value-schema.ts';
+import { acceptedValue, accepts } from '#shared/form/value-schema.ts';
 import type { ValueSchema } from '#shared/form/form-schemas.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import type { VisibilityRule } from '#shared/form/form-schemas.ts';

@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { downloadNameCode } from '#infra/constructs/edge-code.ts';
-import { edgeResponseFunction } from '#infra/local-cloud/edge-function.ts';
+import { edgeResponseFunction } from '#infra/local-cloud/edge.ts';
 
 const addHeader = edgeResponseFunction(downloadNameCode);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedText, acceptedValue, textNotation } from '#shared/form/accepted-value.ts';
+import { acceptedText, acceptedValue, textNotation } from '#shared/form/value-schema.ts';
 import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 describe('a value', () => {

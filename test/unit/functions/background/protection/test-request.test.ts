@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isTestRequestDue, makeTestRequest } from '#functions/background/protection/test-request.ts';
+import { isTestRequestDue, makeTestRequest } from '#functions/background/protection/protect.ts';
 import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import type { StoredPause } from '#functions/domain/pauses/pause-repository.ts';
 import { log } from '#functions/platform/log.ts';

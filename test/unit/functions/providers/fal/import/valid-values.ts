@@ -1,10 +1,9 @@
 import { fc } from '@fast-check/vitest';
-import { textNotation } from '#shared/form/accepted-value.ts';
+import { textNotation, accepts } from '#shared/form/value-schema.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { rangeEnds } from '#shared/form/types/number-types.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { accepts } from '#shared/form/value-schema.ts';
 import type { ValueSchema } from '#shared/form/form-schemas.ts';
 
 /** Fills in a form by each field's own rules, and leaves out optional fields at random. */
