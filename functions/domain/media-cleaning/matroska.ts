@@ -101,7 +101,7 @@ function readBlockTrack(bytes: Buffer, element: Element): number | undefined {
   return inner && readBlockTrack(bytes, inner);
 }
 
-function* listElements(
+export function* listElements(
   bytes: Buffer,
   start: number,
   end: number,
@@ -124,7 +124,7 @@ function overwriteElement(bytes: Buffer, start: number, end: number): void {
   bytes[start + 1] = (bytes[start + 1] ?? 0) | (0x100 >> sizeBytes);
 }
 
-function readElement(bytes: Buffer, start: number): Element | undefined {
+export function readElement(bytes: Buffer, start: number): Element | undefined {
   const id = readNumber(bytes, start, 0xff);
   const size = id && readNumber(bytes, start + id.length, 0x7f);
   if (id === undefined || size === undefined) return undefined;

@@ -128,8 +128,7 @@ export function cleanOgg(bytes: Buffer): Buffer {
       stream.read += size;
       if (size < 255) Object.assign(stream, { packet: stream.packet + 1, read: 0 });
     }
-    bytes.writeUInt32LE(0, at + 22);
-    bytes.writeUInt32LE(oggChecksum(bytes.subarray(at, end)), at + 22);
+    writeOggChecksum(bytes.subarray(at, end));
     at = end;
   }
   return bytes;
@@ -158,6 +157,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-function oggChecksum(page: Buffer): number {
-  return page.reduce((sum, byte) => (sum << 8) ^ (checksums[(sum >>> 24) ^ byte] ?? 0), 0) >>> 0;
+export function writeOggChecksum(page: Buffer): void {
+  page.writeUInt32LE(0, 22);
+  page.writeUInt32LE(page.reduce((sum, byte) => (sum << 8) ^ (checksums[(sum >>> 24) ^ byte] ?? 0), 0) >>> 0, 22);
 }

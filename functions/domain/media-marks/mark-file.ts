@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { brand } from '#shared/brand.ts';
 import { type AiMarks, MarkReader } from '#shared/rules/ai-marks.ts';
 import { log } from '#functions/platform/log.ts';
-import { type Change, planMark } from './plan-mark.ts';
+import type { Change } from './mark-bytes.ts';
+import { planMark } from './plan-mark.ts';
 
 /** A file that needs more room than its mark is written again, which needs twice its size on disk. */
 const maxRewrittenBytes = 100 * 1024 * 1024;

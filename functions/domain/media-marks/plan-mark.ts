@@ -1,29 +1,25 @@
 import { crc32 } from 'node:zlib';
-import { brand } from '#shared/brand.ts';
-
-export interface Change {
-  readonly at: number;
-  readonly replaced: number;
-  readonly bytes: Buffer;
-}
-
-interface MeasuredFile {
-  readonly size: number;
-  readonly read: (position: number, length: number) => Promise<Buffer>;
-}
-
-const note = 'Made with AI';
-
-/** IPTC's digital source type. https://iptc.org/standards/photo-metadata/iptc-standard/ */
-export const xmpMark = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia" xmp:CreatorTool="${brand.name}"/></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>`;
-const xmp = Buffer.from(xmpMark);
+import { readElement } from '#functions/domain/media-cleaning/matroska.ts';
+import {
+  type Change,
+  insert,
+  isWholeRiff,
+  type MeasuredFile,
+  note,
+  overwrite,
+  riffChunk,
+  riffSize,
+  xmp,
+} from './mark-bytes.ts';
+import { markFlac, markMp3, markOgg, markWav } from './mark-sound.ts';
 
 const isoTypes = /^(video\/(mp4|quicktime|x-m4v|3gpp2?)|audio\/(mp4|x-m4a))$/;
+const matroskaTypes = /^(video|audio)\/(webm|matroska)$/;
 
 export async function planMark(contentType: string, file: MeasuredFile): Promise<readonly Change[] | undefined> {
   if (isoTypes.test(contentType)) return markIsoMedia(file);
+  if (matroskaTypes.test(contentType)) return markMatroska(file);
+  if (contentType.startsWith('audio/ogg')) return markOgg(file);
   switch (contentType) {
     case 'image/jpeg':
       return markJpeg(file);
@@ -38,13 +34,12 @@ export async function planMark(contentType: string, file: MeasuredFile): Promise
       return markWav(file);
     case 'audio/mpeg':
       return markMp3(file);
+    case 'audio/flac':
+      return markFlac(file);
     default:
       return undefined;
   }
 }
-
-const insert = (at: number, bytes: Buffer): Change => ({ at, replaced: 0, bytes });
-const overwrite = (at: number, bytes: Buffer): Change => ({ at, replaced: bytes.length, bytes });
 
 const jfif = 0xe0;
 const exif = 0xe1;
@@ -133,33 +128,6 @@ async function markGif({ size, read }: MeasuredFile): Promise<readonly Change[] 
   return [insert(size - 1, Buffer.concat([head, xmp, gifLanding]))];
 }
 
-/** The XMP chunk of RIFF files is called `_PMX`; players show the comment. */
-async function markWav(file: MeasuredFile): Promise<readonly Change[] | undefined> {
-  const head = await file.read(0, 12);
-  if (!isWholeRiff(head, file.size)) return undefined;
-  const comment = Buffer.concat([Buffer.from('INFO'), riffChunk('ICMT', Buffer.from(`${note}\0`))]);
-  const marking = Buffer.concat([riffChunk('LIST', comment), riffChunk('_PMX', xmp)]);
-  return [overwrite(4, riffSize(file.size + marking.length)), insert(file.size, marking)];
-}
-
-/** Streamed files state no size. */
-function isWholeRiff(head: Buffer, size: number): boolean {
-  return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size && size % 2 === 0;
-}
-
-function riffSize(fileSize: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(fileSize - 8);
-  return bytes;
-}
-
-function riffChunk(name: string, content: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(name, 'latin1');
-  head.writeUInt32LE(content.length, 4);
-  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
-}
-
 /** The id of XMP's box. https://developer.adobe.com/xmp/docs/XMPSpecifications/, part 3 */
 const xmpBoxId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 
@@ -180,38 +148,34 @@ async function markIsoMedia({ size, read }: MeasuredFile): Promise<readonly Chan
   return [insert(size, Buffer.concat([head, xmpBoxId, xmp]))];
 }
 
-/** https://id3.org/id3v2.3.0: each byte of a length has seven bits. */
-async function markMp3({ read }: MeasuredFile): Promise<readonly Change[] | undefined> {
-  const head = await read(0, 10);
-  if (head.toString('latin1', 0, 3) !== 'ID3') {
-    const frames = id3Frames(3);
-    return [insert(0, Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), sevenBitLength(frames.length), frames]))];
-  }
-  const [version = 0, flags = 0] = [head[3], head[5]];
-  // Flags stand for other layouts of the tag.
-  if ((version !== 3 && version !== 4) || flags !== 0) return undefined;
-  const frames = id3Frames(version);
-  const length = readSevenBits(head.subarray(6, 10)) + frames.length;
-  return [overwrite(6, sevenBitLength(length)), insert(10, frames)];
+const matroskaSegment = 0x18538067;
+const matroskaIdBytes = 4;
+
+/** Appends tags to the segment, which holds the rest of the file. https://www.rfc-editor.org/rfc/rfc9559.html#section-5.1.8 */
+async function markMatroska({ size, read }: MeasuredFile): Promise<readonly Change[] | undefined> {
+  const start = await read(0, 4096);
+  const head = readElement(start, 0);
+  const segment = head?.end === undefined ? undefined : readElement(start, head.end);
+  if (segment?.id !== matroskaSegment) return undefined;
+  const tag = (name: string, text: string) =>
+    element('67c8', Buffer.concat([element('45a3', Buffer.from(name)), element('4487', Buffer.from(text))]));
+  const content = Buffer.concat([element('63c0', Buffer.alloc(0)), tag('COMMENT', note), tag('XMP', xmp.toString())]);
+  const tags = insert(size, element('1254c367', element('7373', content)));
+  if (segment.end === undefined) return [tags];
+  const sizeAt = segment.start + matroskaIdBytes;
+  const sizeBytes = segment.contentStart - sizeAt;
+  const length = segment.end - segment.contentStart + tags.bytes.length;
+  if (segment.end !== size || length >= 2 ** (7 * sizeBytes) - 1) return undefined;
+  return [overwrite(sizeAt, elementSize(length, sizeBytes)), tags];
 }
 
-function id3Frames(version: 3 | 4): Buffer {
-  const comment = Buffer.from(`\0eng\0${note}`, 'latin1');
-  const frames = [['COMM', comment] as const, ['PRIV', Buffer.concat([Buffer.from('XMP\0'), xmp])] as const];
-  return Buffer.concat(
-    frames.flatMap(([name, content]) => {
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(content.length);
-      const size = version === 4 ? sevenBitLength(content.length) : length;
-      return [Buffer.from(name), size, Buffer.alloc(2), content];
-    }),
-  );
+function element(id: string, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(id, 'hex'), elementSize(content.length, 4), content]);
 }
 
-function sevenBitLength(length: number): Buffer {
-  return Buffer.from([21, 14, 7, 0].map((shift) => (length >>> shift) & 0x7f));
-}
-
-function readSevenBits(bytes: Buffer): number {
-  return bytes.reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
+/** The bits in front tell how many bytes the number has. https://www.rfc-editor.org/rfc/rfc8794#section-4 */
+function elementSize(length: number, bytes: number): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(length) | (1n << BigInt(7 * bytes)));
+  return size.subarray(8 - bytes);
 }

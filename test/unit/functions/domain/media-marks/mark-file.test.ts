@@ -5,6 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
+import { listElements } from '#functions/domain/media-cleaning/matroska.ts';
+import { writeOggChecksum } from '#functions/domain/media-cleaning/sound.ts';
 import { markFile, readMarks } from '#functions/domain/media-marks/mark-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'marks-'));
@@ -103,6 +105,80 @@ const film = Buffer.concat([
   box('moov', Buffer.alloc(100)),
 ]);
 
+const stream = Buffer.alloc(34, 3);
+const sound = Buffer.concat([Buffer.of(0xff, 0xf8), Buffer.alloc(500, 9)]);
+
+function flac(blocks: readonly (readonly [kind: number, content: Buffer])[]): Buffer {
+  const written = blocks.map(([kind, content]) => Buffer.concat([Buffer.of(kind, 0, 0, content.length), content]));
+  return Buffer.concat([Buffer.from('fLaC'), ...written]);
+}
+
+function readFlac(bytes: Buffer) {
+  const found: [kind: number, content: Buffer][] = [];
+  let at = 4;
+  for (let kind = 0; kind < 0x80;) {
+    kind = bytes[at]!;
+    const end = at + 4 + bytes.readUIntBE(at + 1, 3);
+    found.push([kind, bytes.subarray(at + 4, end)]);
+    at = end;
+  }
+  return { found, rest: bytes.subarray(at) };
+}
+
+function vorbisComments(program: string, ...comments: readonly string[]): Buffer {
+  const number = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+  const text = (value: string) => Buffer.concat([number(value.length), Buffer.from(value)]);
+  return Buffer.concat([text(program), number(comments.length), ...comments.map(text)]);
+}
+
+/** The number of comments stands between the program's name and the comments. */
+function readVorbisComments(bytes: Buffer, start = 0): string[] {
+  const texts: string[] = [];
+  let at = start;
+  const readText = () => {
+    const length = bytes.readUInt32LE(at);
+    texts.push(bytes.toString('utf8', at + 4, at + 4 + length));
+    at += 4 + length;
+  };
+  readText();
+  const count = bytes.readUInt32LE(at);
+  at += 4;
+  while (texts.length <= count) readText();
+  return texts;
+}
+
+function oggPage(flags: number, content: Buffer): Buffer {
+  const head = Buffer.from(`OggS\0\0${'\0'.repeat(20)}\x01`, 'latin1');
+  head[5] = flags;
+  return Buffer.concat([head, Buffer.of(content.length), content]);
+}
+const damagedOgg = Buffer.concat([
+  oggPage(2, Buffer.from('OpusHead')),
+  oggPage(0, Buffer.from('OpusTags\xff\xff\0\0abc', 'latin1')),
+]);
+
+function readOggPages(bytes: Buffer): Buffer[] {
+  const pages: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    expect(bytes.toString('latin1', at, at + 4)).toBe('OggS');
+    const lacing = bytes.subarray(at + 27, at + 27 + bytes[at + 26]!);
+    const end = at + 27 + lacing.length + lacing.reduce((sum, size) => sum + size, 0);
+    pages.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return pages;
+}
+
+/** A size of no bytes stands for an unknown one. */
+function webm(sizeBytes: number): Buffer {
+  const cluster = Buffer.concat([Buffer.from('1f43b67584', 'hex'), Buffer.alloc(4, 1)]);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(cluster.length) | (1n << BigInt(7 * sizeBytes)));
+  const written = sizeBytes === 0 ? Buffer.of(0xff) : size.subarray(8 - sizeBytes);
+  const parts = [Buffer.from('1a45dfa387428284', 'hex'), Buffer.from('webm'), Buffer.from('18538067', 'hex')];
+  return Buffer.concat([...parts, written, cluster]);
+}
+
 describe('A generated film or sound without a mark', () => {
   it('a film gets a box at its end', async () => {
     const { marked, marks } = await mark(film, 'video/mp4');
@@ -147,10 +223,89 @@ describe('A generated film or sound without a mark', () => {
   });
 
   it.each([
+    [
+      'without comments',
+      [
+        [0, stream],
+        [0x81, Buffer.alloc(9)],
+      ],
+      'Atelia',
+    ],
+    ['with its stream only', [[0x80, stream]], 'Atelia'],
+    [
+      'with comments',
+      [
+        [0, stream],
+        [4, vorbisComments('encoder', 'TITLE=Rain')],
+        [0x81, Buffer.alloc(9)],
+      ],
+      'encoder',
+    ],
+    [
+      'with comments at the end',
+      [
+        [0, stream],
+        [0x84, vorbisComments('encoder', 'TITLE=Rain')],
+      ],
+      'encoder',
+    ],
+  ] as const)('a FLAC %s gets comments', async (_, blocks, program) => {
+    const original = Buffer.concat([flac(blocks), sound]);
+    const { marked, marks } = await mark(original, 'audio/flac');
+    expect(marks).toEqual(ours);
+    const { found, rest } = readFlac(marked);
+    expect(rest).toEqual(sound);
+    const texts = readVorbisComments(found.find(([kind]) => (kind & 0x7f) === 4)![1]);
+    const kept = program === 'encoder' ? ['TITLE=Rain'] : [];
+    expect(texts).toEqual([program, ...kept, 'COMMENT=Made with AI', expect.stringContaining('XMP=<?xpacket')]);
+    expect(found.filter(([kind]) => kind > 0x7f)).toEqual([found.at(-1)]);
+    const others = (list: typeof blocks | typeof found) =>
+      list.filter(([kind]) => (kind & 0x7f) !== 4).map(([kind, content]) => [kind & 0x7f, Buffer.from(content)]);
+    expect(others(found)).toEqual(others(blocks));
+  });
+
+  it('an Ogg gets comments in its own page, and keeps its samples and its other comments', async () => {
+    const original = await readFile(new URL('../../../../support/media/tagged.ogg', import.meta.url));
+    const { marked, marks } = await mark(original, 'audio/ogg');
+    expect(marks).toEqual(ours);
+    const [before, after] = [readOggPages(original), readOggPages(marked)];
+    expect(after.filter((_, index) => index !== 1)).toEqual(before.filter((_, index) => index !== 1));
+    expect(after[1]!.subarray(0, 22)).toEqual(before[1]!.subarray(0, 22));
+    const summed = Buffer.from(after[1]!);
+    writeOggChecksum(summed);
+    expect(summed).toEqual(after[1]);
+    expect(readVorbisComments(marked, marked.indexOf('\x03vorbis') + 7)).toEqual([
+      expect.any(String),
+      expect.stringContaining('encoder='),
+      'artist=Jane Secret',
+      expect.stringContaining('geo:'),
+      'COMMENT=Made with AI',
+      expect.stringContaining('XMP='),
+    ]);
+  });
+
+  it.each([
+    ['of a known size', webm(4)],
+    ['of a known size in eight bytes', webm(8)],
+    ['of an unknown size', webm(0)],
+  ])('a WebM %s gets tags at its end', async (_, original) => {
+    const { marked, marks } = await mark(original, 'video/webm');
+    expect(marks).toEqual(ours);
+    const list = [...listElements(marked, 0, marked.length, new Set([0x18538067]))];
+    expect(list.map(({ id }) => id.toString(16))).toEqual(['1a45dfa3', '18538067', '1f43b675', '1254c367']);
+    expect(list[1]!.end ?? marked.length).toBe(marked.length);
+    expect(list[3]!.end).toBe(marked.length);
+    expect(marked.toString('latin1')).toContain('Made with AI');
+  });
+
+  it.each([
     ['a film whose last box has no length', 'video/mp4', Buffer.concat([film, Buffer.from('\0\0\0\0mdat\0\0\0\0')])],
     ['a sound whose size is unknown', 'audio/wav', unsized()],
     ['a file that is cut off', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-    ['a file of another format', 'audio/flac', Buffer.from('fLaC')],
+    ['a FLAC that is cut off', 'audio/flac', flac([[0, stream]])],
+    ['an Ogg whose comments are damaged', 'audio/ogg', damagedOgg],
+    ['a WebM with something behind its segment', 'video/webm', Buffer.concat([webm(4), Buffer.alloc(3)])],
+    ['a film of another format', 'video/x-msvideo', Buffer.from('RIFF')],
   ])('%s stays as it is', async (_, contentType, original) => {
     expect((await mark(original, contentType)).marked).toEqual(original);
   });
