@@ -38,6 +38,8 @@ const checks = await runInParallel(2, [
 const report = join(workFolder, 'tests.json');
 const accessJournal = join(workFolder, 'access.jsonl');
 process.env['ACCESS_JOURNAL'] = accessJournal;
+// Each test file of a kind that is isolated loads the same packages again.
+process.env['NODE_COMPILE_CACHE'] = join(workFolder, 'compiled');
 // Tests check the second theme and width only in the whole run.
 process.env['ATELIA_TESTS'] = runsAll ? 'whole' : 'gate';
 const vitest = await run([

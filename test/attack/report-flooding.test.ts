@@ -1,3 +1,4 @@
+// @module-tag whole
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { adminReports } from '#shared/contracts/admin-reports.ts';

@@ -1,3 +1,4 @@
+// @module-tag whole
 import { expect, it } from 'vitest';
 import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -37,30 +38,28 @@ it('delivers and charges a result although each step was throttled many times', 
   );
 });
 
-it(
-  'is not given up past the deadline while the step that would find its result is throttled',
-  { tags: ['whole'] },
-  async ({ onTestFinished }) => {
-    let isThrottled = true;
-    const product = await startProduct({
-      timeScale: 0.05,
-      cloudOptions: {
-        retryScale: 0.0005,
-        report: () => undefined,
-        throttles: (functionName) => isThrottled && functionName.includes('generationworkflowawait'),
-      },
-    });
-    onTestFinished(() => product.close());
-    const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
-    const subscriber = await product.signIn('demo-session');
-    const { id } = (await subscriber.generate('dream-image', values)).body.generation;
-    await eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ completed: 1 }));
-    const since = new Date(Date.now() - 30 * 60_000).toISOString();
-    const deadlineAt = new Date(Date.now() - 20 * 60_000).toISOString();
-    await table.update(keys.generation(id), setExpression({ deadlineAt, createdAt: since, gsi2sk: `${since}#${id}` }));
-    await new GenerationRepository(table).updateRun(id, { submittedAt: since });
-    expect(await product.cloud.invoke('sweeper', {})).toMatchObject({ stuck: 0 });
-    isThrottled = false;
-    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-  },
-);
+it('is not given up past the deadline while the step that would find its result is throttled', async ({
+  onTestFinished,
+}) => {
+  let isThrottled = true;
+  const product = await startProduct({
+    timeScale: 0.05,
+    cloudOptions: {
+      retryScale: 0.0005,
+      report: () => undefined,
+      throttles: (functionName) => isThrottled && functionName.includes('generationworkflowawait'),
+    },
+  });
+  onTestFinished(() => product.close());
+  const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+  const subscriber = await product.signIn('demo-session');
+  const { id } = (await subscriber.generate('dream-image', values)).body.generation;
+  await eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ completed: 1 }));
+  const since = new Date(Date.now() - 30 * 60_000).toISOString();
+  const deadlineAt = new Date(Date.now() - 20 * 60_000).toISOString();
+  await table.update(keys.generation(id), setExpression({ deadlineAt, createdAt: since, gsi2sk: `${since}#${id}` }));
+  await new GenerationRepository(table).updateRun(id, { submittedAt: since });
+  expect(await product.cloud.invoke('sweeper', {})).toMatchObject({ stuck: 0 });
+  isThrottled = false;
+  expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+});

@@ -37,7 +37,7 @@ async function addAuthenticator(page: Page) {
 }
 
 describe('an admin', () => {
-  it('adds a required passkey, signs in with it, and removes it', async () => {
+  it('adds a required passkey, signs in with it, and removes it', { tags: ['whole'] }, async () => {
     const admin = await createTestAdmin(stage.product);
     const { cookie } = await stage.product.signInAdmin(admin.userId, testAdminPassword);
     const { page, pageErrors } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie });

@@ -301,7 +301,7 @@ describe('the deletion of a file everywhere', () => {
     expect(await data.generations.run('second')).toEqual({});
   });
 
-  it('continues after a failure of any call, with the same end', async () => {
+  it('continues after a failure of any call, with the same end', { tags: ['whole'] }, async () => {
     await start('picture', ['film']);
     const { calls } = await run();
     expect(calls).toBeGreaterThan(15);
