@@ -123,6 +123,18 @@ it('a page is full after one call while enough of what it reads matches, and rea
   expect(reads).toEqual([5, 0, 5]);
 });
 
+it('a generation that ended after its list was read is left out', async () => {
+  const generations = new GenerationRepository(db.table);
+  const ended = {
+    findMany: async (ids: readonly string[]) => {
+      const found = await generations.findMany(ids);
+      return new Map([...found].map(([id, generation]) => [id, { ...generation, status: 'completed' as const }]));
+    },
+  };
+  const { items } = await new GenerationLists(db.table, ended as never).pageOf({ status: 'processing' }, { limit: 5 });
+  expect(items).toEqual([]);
+});
+
 it('a rare model is searched for in 4,000 keys at a time, and the next call continues there', async () => {
   const rareAt = [3999, 4000, 8500];
   const entries = Array.from({ length: 9000 }, (_, index) => {
