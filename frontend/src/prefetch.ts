@@ -1,12 +1,12 @@
 import { brand } from '#shared/brand.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { pages } from '#shared/contracts/pages.ts';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
 import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { prefetch, dropPrefetched } from '#frontend/src/data/call-api.ts';
-import { localStore, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
+import { localStore } from '#frontend/src/lib/browser-storage.ts';
 import { cleanPath, readDeepLink } from '#frontend/src/lib/deep-link.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 import { applyTheme } from '#frontend/src/lib/theme.ts';
@@ -21,15 +21,10 @@ if (!('toWellFormed' in String.prototype && 'registerProperty' in CSS)) {
 }
 
 // Decision: docs/decisions/037-first-load.md
-const { search, hash } = window.location;
-const pathname = cleanPath(window.location.pathname);
-if (pathname !== window.location.pathname) window.history.replaceState(null, '', pathname + search + hash);
+const { pathname: address, search, hash } = window.location;
+const pathname = cleanPath(address);
+if (pathname !== address) window.history.replaceState(null, '', pathname + search + hash);
 export const screenLoading = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
-
-interface SignIn {
-  readonly sessionId: string | null;
-  readonly signedIn: Promise<boolean>;
-}
 
 function openConsole(): Promise<unknown>[] {
   document.documentElement.dataset['console'] = '';
@@ -42,34 +37,30 @@ function openScreen(): Promise<unknown>[] {
   const isPublic = path === '/appTOS' || path === '/pro';
   if (isPublic) return [screens[path].load()];
   const { sessionId, appId } = readDeepLink(new URLSearchParams(search));
+  // Reads the stored state directly, because the app's store has not loaded yet.
+  const wasSignedIn = localStore.getItem(brand.storageKeys.appStore)?.includes('"isAuthenticated":true');
   const signedIn = sessionId
     ? prefetch(session.connectSession, { body: { sessionId, appId, fingerprint: deviceFingerprint() } })
     : prefetch(session.getSession, {});
+  // Only signed-in subscribers can load pages. With a link, the request waits until the link has signed in.
+  const prefetchWhenSignedIn = async <R extends RouteContract>(contract: R, request: RouteRequest<R>) => {
+    const early = !sessionId && wasSignedIn ? prefetch(contract, request) : undefined;
+    if (await signedIn) return sessionId ? prefetch(contract, request) : early;
+    dropPrefetched(contract, request);
+    return undefined;
+  };
   if (pathname === '/') {
-    void prefetchWhenSignedIn(pages.listPages, { query: {} }, { sessionId, signedIn });
-    void prefetchWhenSignedIn(generations.listGenerations, { query: { limit: 24 } }, { sessionId, signedIn });
+    void prefetchWhenSignedIn(pages.listPages, { query: {} }).then((answer) => preloadPicture(answer?.items[0]));
+    void prefetchWhenSignedIn(generations.listGenerations, { query: { limit: 24 } });
   }
   const routePath = pathname.slice('/p/'.length);
-  if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) {
-    void prefetchWhenSignedIn(pages.getPage, { params: { routePath } }, { sessionId, signedIn });
+  if (path === '/p/*' && routePath && !routePath.includes('%')) {
+    void prefetchWhenSignedIn(pages.getPage, { params: { routePath } }).then((answer) => preloadPicture(answer?.page));
   }
-  return sessionId || hasSignedIn() ? [screens[path].load(), appFrame.load()] : [];
+  return sessionId || wasSignedIn ? [screens[path].load(), appFrame.load()] : [];
 }
 
-/** Only signed-in subscribers can load pages. With a link, the request waits until the link has signed in. */
-async function prefetchWhenSignedIn<R extends RouteContract>(
-  contract: R,
-  request: RouteRequest<R>,
-  { sessionId, signedIn }: SignIn,
-): Promise<void> {
-  if (!sessionId && hasSignedIn()) void prefetch(contract, request);
-  const isSignedIn = await signedIn;
-  if (!isSignedIn) dropPrefetched(contract, request);
-  else if (sessionId) void prefetch(contract, request);
-}
-
-/** Reads the stored state directly, because the app's store has not loaded yet. */
-function hasSignedIn(): boolean {
-  const stored = readStoredJson(localStore, brand.storageKeys.appStore);
-  return JSON.stringify(stored)?.includes('"isAuthenticated":true') ?? false;
+/** Published examples are WebP or films. */
+function preloadPicture({ exampleMediaUrl: url }: Partial<PageSummary> = {}): void {
+  if (url?.endsWith('.webp')) new Image().src = url;
 }

@@ -58,14 +58,17 @@ export async function callApi(
 
 const prefetched = new Map<string, Promise<Answer>>();
 
-/** Sends a call before its screen loads. The screen's first equal call takes the response. Resolves to its `ok`. */
-export function prefetch<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
-export async function prefetch(contract: RouteContract, request: RequestParts): Promise<boolean> {
+/** Sends a call before its screen loads. The screen's first equal call takes the response. Resolves to nothing for a refusal. */
+export function prefetch<R extends RouteContract>(
+  contract: R,
+  request: RouteRequest<R>,
+): Promise<RouteAnswer<R> | undefined>;
+export async function prefetch(contract: RouteContract, request: RequestParts): Promise<unknown> {
   const answer = send(contract, request, false);
   prefetched.set(callKey(contract, request), answer);
   return answer.then(
-    ({ ok }) => ok,
-    () => false,
+    ({ ok, body }) => (ok ? body : undefined),
+    () => undefined,
   );
 }
 

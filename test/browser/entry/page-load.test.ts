@@ -22,6 +22,19 @@ it.for(pageBudgets)('$name: fetches no more than its limit before it can be used
   expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.maxScriptKibibytes);
 });
 
+it.for(['/p/dream-image', '/'])('the example on %s loads before the app runs', async (path) => {
+  const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
+  const pictureAsked = page.waitForRequest(
+    (request) => request.resourceType() === 'image' && request.url().endsWith('.webp'),
+  );
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await pictureAsked;
+    await route.continue();
+  });
+  await page.goto(`${stage.product.siteUrl}${path}?id=${maya.sessionId}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
 it('the opening screen has the console’s columns at the console’s addresses only', { tags: ['whole'] }, async () => {
   const { page } = await openScreen(stage, '/icon.svg', { viewport: desktop });
   // Without a response, the opening screen stays.
