@@ -40,7 +40,11 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await expectUsableLayout(page);
 
     // The list refreshes while the tab is used, at most once in five seconds.
+    await page.clock.install();
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(2);
     const refreshAndCount = (shown: Locator) => async () => {
+      await page.clock.fastForward(5000);
       await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
       return shown.count();
     };

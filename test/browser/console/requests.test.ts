@@ -94,6 +94,7 @@ describe('requests', () => {
     async () => {
       const details = 'My dog as a captain';
       const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
+      await admin.clock.install();
       await chooseFromRow(admin, 'Portrait Request', 'Requests');
       await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
 
@@ -103,6 +104,7 @@ describe('requests', () => {
       await page.getByText('20 credits on hold.').waitFor();
 
       const row = rowOf(admin, details);
+      await admin.clock.fastForward(10_000);
       await row.getByText('Pending', { exact: true }).waitFor();
       await expectFitsAtBothWidths(admin);
       await act(admin, details, 'Start');

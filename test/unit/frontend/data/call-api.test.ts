@@ -91,7 +91,7 @@ describe('prefetch', () => {
   it('sends a request whose response the first equal call takes; a later call sends again', async () => {
     const fetchMock = answerWith(200, balance);
     const request = { query: { required: 25 } };
-    expect(await prefetch(credits.getCredits, request)).toBe(true);
+    expect(await prefetch(credits.getCredits, request)).toEqual(balance);
     await expect(callApi(credits.getCredits, { query: { required: 26 } })).resolves.toEqual(balance);
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await expect(callApi(credits.getCredits, request)).resolves.toEqual(balance);
@@ -102,13 +102,13 @@ describe('prefetch', () => {
 
   it('lets that call report a missing response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await prefetch(session.getSession, {})).toBe(false);
+    expect(await prefetch(session.getSession, {})).toBeUndefined();
     expect(await errorOf(callApi(session.getSession, {}))).toMatchObject({ code: 'network' });
   });
 
   it('can be forgotten if its response is outdated', async () => {
     const refused = answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
-    expect(await prefetch(session.getSession, {})).toBe(false);
+    expect(await prefetch(session.getSession, {})).toBeUndefined();
     expect(refused).toHaveBeenCalledOnce();
     dropPrefetched(session.getSession, {});
     answerWith(200, { session: {} });
