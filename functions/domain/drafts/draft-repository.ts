@@ -4,7 +4,7 @@ import { draftPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Key, Partition } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { describeIssue } from '#functions/platform/http/request.ts';
+import { describeIssue } from '#functions/platform/describe-issue.ts';
 import { epochSeconds, isExpired } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 import type { AdminActor } from '../sessions/guards.ts';

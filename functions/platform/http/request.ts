@@ -1,22 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';
-import { noControls } from '#shared/kernel/texts.ts';
-import { formatNumber } from '#shared/kernel/language.ts';
+import { describeIssue } from '../describe-issue.ts';
 import { sha256 } from '../ids.ts';
 
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-}
-
-function cookie(event: APIGatewayProxyEventV2, name: string): string | undefined {
-  const prefix = `${name}=`;
-  return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
 export function parseRequest(contract: RouteContract, event: APIGatewayProxyEventV2) {
@@ -89,74 +83,9 @@ export class HostCookie {
   }
 
   readValue(event: APIGatewayProxyEventV2): string | undefined {
-    return cookie(event, this.name);
+    const prefix = `${this.name}=`;
+    return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
   }
-}
-
-export function describeIssue(issue: z.core.$ZodRawIssue): string {
-  const name = issue.path?.findLast((part) => typeof part === 'string');
-  const words = name
-    ?.replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_\W]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  const subject = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : 'The request';
-  return `${subject} ${predicate(issue)}`;
-}
-
-function predicate(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : (typeWords[String(issue.expected)] ?? 'is not valid');
-    case 'too_small':
-      return issue.minimum === 1 && issue.origin !== 'number'
-        ? 'must not be empty'
-        : `must ${limitWords(issue.origin)} at least ${formatLimit(issue.minimum)}${unit(issue.origin)}`;
-    case 'too_big':
-      return `must ${limitWords(issue.origin)} at most ${formatLimit(issue.maximum)}${unit(issue.origin)}`;
-    case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}`;
-    case 'invalid_format':
-      return issue.pattern === String(noControls)
-        ? 'must be one line without invisible characters'
-        : formatWords(issue);
-    case 'invalid_value':
-      return 'is not one of the choices';
-    case 'unrecognized_keys':
-    case 'invalid_union':
-    case 'invalid_key':
-    case 'invalid_element':
-    case 'custom':
-    case undefined:
-      return 'is not valid';
-  }
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'must be text',
-  number: 'must be a number',
-  int: 'must be a whole number',
-  boolean: 'must be yes or no',
-  array: 'must be a list',
-};
-
-function formatWords({ format }: { readonly format: unknown }): string {
-  if (format === 'url') return 'must be a web address, such as https://example.com';
-  if (format === 'email') return 'must be an email address';
-  return format === 'safeint' ? 'must be a whole number' : 'is not in the right form';
-}
-
-function limitWords(origin: unknown): string {
-  return unit(origin) === '' ? 'be' : 'have';
-}
-
-function unit(origin: unknown): string {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' || origin === 'set' || origin === 'object' ? ' entries' : '';
-}
-
-function formatLimit(limit: unknown): string {
-  return formatNumber(Number(limit));
 }
 
 /** Only CloudFront knows the secret; other calls have bypassed the firewall. */
