@@ -1,6 +1,6 @@
 import { repositories } from '#functions/domain/repositories.ts';
 import { log, publishMetrics, withErrorReports } from '#functions/platform/log.ts';
-import { sumPastDays } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { sumPastDays } from './sum-past-days.ts';
 
 const { dailyStats, names } = repositories();
 

@@ -83,7 +83,8 @@ const heart: Part[] = [
   {
     mutate: [
       'functions/domain/reconciliation/**/*.ts',
-      'functions/domain/analytics/{past-days,daily-stats-repository}.ts',
+      'functions/background/past-days/**/*.ts',
+      'functions/domain/analytics/past-days.ts',
     ],
     tests: ['integration/background/reconciliation', 'integration/domain/past-days'],
   },

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { sumPastDays, DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { readOverview, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
 import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
