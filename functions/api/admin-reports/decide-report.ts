@@ -1,7 +1,7 @@
 import { reportReasons } from '#shared/rules/report-form.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { withWords } from '#functions/domain/notifications/notification-repository.ts';
+import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import { type AssetRef, findCaseId, listHidden, type ReportCase } from '#functions/domain/reports/report-case.ts';
 import type { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { blockWrites, type FindCopies, hideShares, maxCopies } from '#functions/domain/reports/report-result.ts';

@@ -7,7 +7,8 @@ import {
   type NotifyDeps,
   type PushResult,
 } from '#functions/domain/notifications/notify.ts';
-import { withWords, type NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { withWords } from '#functions/domain/notifications/notification-content.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 interface InboxDeps {

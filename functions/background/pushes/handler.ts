@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { storedNotificationSchema } from '#functions/domain/notifications/notification-repository.ts';
+import { storedNotificationSchema } from '#functions/domain/notifications/notification-content.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
 import { environment } from '#functions/platform/environment.ts';

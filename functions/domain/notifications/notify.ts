@@ -5,7 +5,8 @@ import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredAsset } from '../assets/asset-repository.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
-import { type NotificationContent, withWords, type NotificationRepository } from './notification-repository.ts';
+import { type NotificationContent, withWords } from './notification-content.ts';
+import type { NotificationRepository } from './notification-repository.ts';
 import type { PushTargetRepository } from './push-target-repository.ts';
 
 export interface NewNotification extends Omit<Notification, 'isRead'> {
