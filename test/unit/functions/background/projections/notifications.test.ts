@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNotification } from '#functions/background/projections/derived-writes.ts';
+import { findNotification } from '#functions/background/projections/notifications.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
