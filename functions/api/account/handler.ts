@@ -9,17 +9,10 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { readHistory, readActivity } from './history.ts';
 import { startJob } from '#functions/domain/account-jobs/start-job.ts';
-import {
-  findErasure,
-  findTraces,
-  startErasure,
-  findDeletion,
-  toDeletion,
-  toExport,
-  requireJob,
-} from './account-jobs.ts';
+import { findDeletion, requireJob, toDeletion, toExport } from './account-jobs.ts';
+import { findErasure, findTraces, startErasure } from './erasures.ts';
+import { readHistory, readActivity } from './history.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findErasure, findTraces, startErasure } from '#functions/api/account/account-jobs.ts';
+import { findErasure, findTraces, startErasure } from '#functions/api/account/erasures.ts';
 import { erasureSteps } from '#functions/background/account-jobs/erasure-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
