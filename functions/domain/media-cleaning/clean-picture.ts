@@ -1,6 +1,5 @@
 import type { Sharp } from 'sharp';
 import { formatNumber } from '#shared/kernel/language.ts';
-import { log } from '#functions/platform/log.ts';
 import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
 import { damagedError, Uncleanable } from './uncleanable.ts';
 
@@ -157,34 +156,4 @@ function isPng(picture: Buffer): boolean {
 function readIconSize(picture: Buffer): { width: number; height: number } {
   if (isPng(picture)) return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
   return { width: Math.abs(picture.readInt32LE(4)), height: Math.abs(picture.readInt32LE(8)) / 2 };
-}
-
-export const displayExtension = 'webp';
-
-/** In pixels: twice the largest place of an example, for dense screens. */
-const maxSide = 1_600;
-
-/**
- * Examples, icons and pictures of options are seen by everyone who opens a page, so a large original would slow all of
- * them. Returns undefined if the original is smaller, or has no pixels that sharp can read.
- */
-export async function toDisplayPicture(bytes: Buffer): Promise<Buffer | undefined> {
-  const { default: sharp } = await import('sharp');
-  try {
-    const picture = sharp(bytes, { animated: true });
-    const { pages = 1, format } = await picture.metadata();
-    // Vectors are small at any size, and sharp reads only the first frame of an animated PNG.
-    if (format === 'svg' || (format === 'png' && pngFrames(bytes) > 1)) return undefined;
-    const side = { width: maxSide, ...(pages === 1 && { height: maxSide }) };
-    const small = await picture
-      .resize({ ...side, fit: 'inside', withoutEnlargement: true })
-      .keepIccProfile()
-      .keepXmp()
-      .webp({ quality: 80 })
-      .toBuffer();
-    return small.length < bytes.length ? small : undefined;
-  } catch (error) {
-    log.warn('A published picture keeps its size', { error });
-    return undefined;
-  }
 }
