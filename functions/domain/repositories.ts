@@ -25,7 +25,8 @@ import { adminPlaces, PushTargetRepository } from './notifications/push-target-r
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
-import { proFormDrafts, ProFormRepository } from './pro-forms/pro-form-repository.ts';
+import { proFormDrafts } from './pro-forms/pro-form-drafts.ts';
+import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProviderChangeRepository } from './provider-changes/provider-change-repository.ts';
 import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { InvitationRepository } from './admins/invitation-repository.ts';

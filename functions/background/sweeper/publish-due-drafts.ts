@@ -3,7 +3,7 @@ import { publishScheduled } from '#functions/domain/drafts/edit-draft.ts';
 import { saveRefusedDrafts } from '#functions/domain/drafts/refused-drafts.ts';
 import type { StoredModelDraft } from '#functions/domain/models/model-drafts.ts';
 import { type ModelDeps, publishModelDraft } from '#functions/domain/models/save-model.ts';
-import type { StoredProFormDraft } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import type { StoredProFormDraft } from '#functions/domain/pro-forms/pro-form-drafts.ts';
 import { publishProFormDraft } from '#functions/domain/pro-forms/save-pro-form.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminActor } from '#functions/domain/sessions/guards.ts';

@@ -7,14 +7,8 @@ import { type ApiKeyRepository, assertCanUseApiKey } from '../api-keys/api-key-r
 import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';
 import type { AdminActor } from '../sessions/guards.ts';
-import {
-  type ProFormDrafts,
-  type StoredProFormDraft,
-  newProForm,
-  type ProFormRefusal,
-  type ProFormRepository,
-  type StoredProForm,
-} from './pro-form-repository.ts';
+import type { ProFormDrafts, StoredProFormDraft } from './pro-form-drafts.ts';
+import { newProForm, type ProFormRefusal, type ProFormRepository, type StoredProForm } from './pro-form-repository.ts';
 
 export interface ProFormDeps {
   readonly proForms: ProFormRepository;

@@ -18,7 +18,8 @@ import { createModel, publishModelDraft, saveModel, toModelDefinition } from '#f
 import { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
-import { proFormDrafts, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { proFormDrafts } from '#functions/domain/pro-forms/pro-form-drafts.ts';
+import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { createProForm, publishProFormDraft } from '#functions/domain/pro-forms/save-pro-form.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { keys } from '#functions/platform/table/keys.ts';
