@@ -2,23 +2,23 @@ import { timingSafeEqual } from 'node:crypto';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
+import { grantRole } from '#shared/rules/roles.ts';
+import type { Admin } from '#functions/domain/admins/admin-repository.ts';
+import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
 import { passwords, assertUncommon } from '#functions/domain/admins/password.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import {
   adminGuard,
   canSeeSubscriberData,
   enteringAdminGuard,
   needsSecondFactor,
 } from '#functions/domain/sessions/guards.ts';
-import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
-import { grantRole } from '#shared/rules/roles.ts';
-import type { Admin } from '#functions/domain/admins/admin-repository.ts';
-import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
 import { callingBrowser, type CallingBrowser } from './limit-attempts.ts';
 import {
@@ -37,12 +37,12 @@ import { signIn, type SignedIn, startSession } from './sign-in.ts';
 
 const { admins, adminSessions, audit, invitations, knownBrowsers, passkeys, secondFactors, signInAttempts } =
   repositories();
-const sources = { admins, adminSessions, audit, invitations };
+const { CREDIT_VALUE_USD: creditValueUsd, SITE_ORIGIN: siteOrigin } = environment();
 const now = () => new Date();
-const creditValueUsd = environment().CREDIT_VALUE_USD;
-const siteOrigin = environment().SITE_ORIGIN;
 const deps = {
-  ...sources,
+  admins,
+  adminSessions,
+  audit,
   passkeys,
   siteOrigin,
   knownBrowsers,
@@ -97,7 +97,7 @@ export const handler = feature(
     removeSecondFactor: async ({ caller, body, event }) =>
       removeSecondFactor(deps, caller, { ...body, from: callingBrowser(event) }),
   },
-  { admin: adminGuard(sources.adminSessions), 'entering-admin': enteringAdminGuard(sources.adminSessions) },
+  { admin: adminGuard(adminSessions), 'entering-admin': enteringAdminGuard(adminSessions) },
 );
 
 async function acceptInvitation(

@@ -1,6 +1,8 @@
-import { canModify } from '#shared/rules/roles.ts';
+import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { maxNameLength, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
+import { canModify } from '#shared/rules/roles.ts';
 import type { UnfinishedModel } from '#shared/rules/unfinished-definitions.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { DraftPlace } from '#functions/domain/drafts/edit-draft.ts';
 import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import {
@@ -13,12 +15,10 @@ import {
   toModelDefinition,
   saveModel,
 } from '#functions/domain/models/save-model.ts';
-import { AppError } from '#functions/platform/app-error.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { BulkModelAction, ModelEdit, ModelSummary } from '#shared/contracts/admin-models.ts';
-import { reportUnexpected, log } from '#functions/platform/log.ts';
 import type { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { reportUnexpected, log } from '#functions/platform/log.ts';
 
 export async function requireOwnModel(
   { models }: Pick<ModelDeps, 'models'>,
@@ -89,13 +89,13 @@ function toSwitches({ isAvailable, isArchived = false }: Model) {
   return { isAvailable, isArchived };
 }
 
-const suffix = ' (Copy)';
+const copySuffix = ' (Copy)';
 
 export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Model): Promise<Model> {
   const { route: _, ...copied } = toModelDefinition(original);
   const definition: ModelDefinition = {
     ...copied,
-    name: `${original.name.slice(0, maxNameLength - suffix.length)}${suffix}`,
+    name: `${original.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`,
     isAvailable: false,
     featured: false,
     sortOrder: Math.min(original.sortOrder + 1, sortOrderLimits.max),
@@ -178,13 +178,8 @@ export async function exportModels(
   return ids.map((id) => requireOwn(admin, found.get(id), 'edit'));
 }
 
-interface DismissDeps {
-  readonly providerChanges: ProviderChangeRepository;
-  readonly now: () => Date;
-}
-
 export async function dismissProviderChange(
-  { providerChanges, now }: DismissDeps,
+  { providerChanges, now }: Pick<ModelDeps, 'now'> & { readonly providerChanges: ProviderChangeRepository },
   admin: AdminCaller,
   model: Model,
   foundAt: string,
@@ -197,7 +192,7 @@ export async function dismissProviderChange(
   }
 }
 
-interface Saved {
+interface SavedDefinition {
   readonly id: string;
   readonly importedForm?: Model['importedForm'];
   /** Absent for drafts: subscribers still use the endpoint of the published version. */
@@ -206,7 +201,7 @@ interface Saved {
 
 export async function tryEndProviderChange(
   providerChanges: ProviderChangeRepository,
-  { id, importedForm, endpoint }: Saved,
+  { id, importedForm, endpoint }: SavedDefinition,
 ): Promise<void> {
   try {
     await providerChanges.endTaken(id, importedForm);

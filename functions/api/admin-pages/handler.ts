@@ -152,8 +152,8 @@ async function pathTakenError({ routePath, modelId }: Page): Promise<AppError> {
   return new AppError('conflict', message, [{ field: 'routePath', message }]);
 }
 
-const range = '7';
-const maxNamed = 20;
+const usesRange = '7';
+const maxNamedPages = 20;
 
 async function describeModelEffects(admin: AdminCaller, ids: readonly string[]): Promise<Effects> {
   const chosen = new Set(ids);
@@ -189,13 +189,13 @@ async function describeEffects(hitModels: readonly ModelSummary[], allPages: rea
   });
   const hitIds = new Set(livePages.map(({ modelId }) => modelId));
   const counted =
-    hitIds.size === 0 ? undefined : await dailyStats.daysWithPast(lastDays(new Date(), Number(range)), range);
+    hitIds.size === 0 ? undefined : await dailyStats.daysWithPast(lastDays(new Date(), Number(usesRange)), usesRange);
   const rows = counted?.models.filter(({ modelId }) => hitIds.has(modelId)) ?? [];
   return {
     models: hitModels.length,
     modelsWithLivePages: hitIds.size,
     livePages: livePages.length,
-    pages: livePages.slice(0, maxNamed).map(({ routePath, title }) => ({ path: `/p${routePath}`, title })),
+    pages: livePages.slice(0, maxNamedPages).map(({ routePath, title }) => ({ path: `/p${routePath}`, title })),
     usesInSevenDays: rows.reduce((sum, { started }) => sum + started, 0),
   };
 }

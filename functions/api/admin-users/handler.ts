@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
-import { generatePassword } from '#functions/domain/admins/password.ts';
-import { repositories } from '#functions/domain/repositories.ts';
-import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { environment } from '#functions/platform/environment.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
+import { generatePassword } from '#functions/domain/admins/password.ts';
+import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { feature } from '#functions/platform/http/feature.ts';
 import { newId, newToken, sha256 } from '#functions/platform/ids.ts';
 import {
   createUser,
@@ -50,7 +50,7 @@ export const handler = feature(
   { admin: adminGuard(adminSessions) },
 );
 
-const lifetimeMs = 72 * 60 * 60 * 1000;
+const invitationLifetimeMs = 72 * 60 * 60 * 1000;
 
 /** The link has the token behind `#`, so neither servers nor logs see it when the page opens. */
 async function createInvitation(
@@ -67,9 +67,9 @@ async function createInvitation(
     tokenHash: sha256(token),
     createdAt: at.toISOString(),
     createdBy: { id: caller.id, name: caller.name },
-    expiresAt: new Date(at.getTime() + lifetimeMs).toISOString(),
+    expiresAt: new Date(at.getTime() + invitationLifetimeMs).toISOString(),
   };
-  const audit = auditEntry(caller, { action: 'invited', ...subject(invitation), after: input }, at);
+  const audit = auditEntry(caller, { action: 'invited', ...auditSubject(invitation), after: input }, at);
   if (!(await invitations.create(invitation, audit))) throw refusalError('not_super_admin');
   return { invitation: toListedInvitation(invitation, at), link: `${SITE_ORIGIN}/admin#invitation=${token}` };
 }
@@ -77,7 +77,7 @@ async function createInvitation(
 async function revokeInvitation(caller: AdminCaller, id: string): Promise<ListedInvitation> {
   const invitation = await invitations.find(id);
   if (invitation === undefined) throw new AppError('not_found', 'Invitation not found');
-  const audit = auditEntry(caller, { action: 'revoked the invitation of', ...subject(invitation) }, now());
+  const audit = auditEntry(caller, { action: 'revoked the invitation of', ...auditSubject(invitation) }, now());
   if (!(await invitations.revoke(invitation, audit)))
     throw new AppError('conflict', 'This invitation was accepted or revoked meanwhile.');
   return toListedInvitation({ ...invitation, revokedAt: audit.at }, now());
@@ -93,6 +93,6 @@ function readState({ acceptedAt, revokedAt, expiresAt }: Invitation, at: Date): 
   return Date.parse(expiresAt) > at.getTime() ? 'open' : 'expired';
 }
 
-function subject({ id, name }: Invitation) {
+function auditSubject({ id, name }: Invitation) {
   return { kind: 'admin', id, name } as const;
 }

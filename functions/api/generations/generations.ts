@@ -1,6 +1,7 @@
-import type { Generation, MadeFrom, Generation as GenerationView } from '#shared/contracts/generations.ts';
-import { AppError } from '#functions/platform/app-error.ts';
+import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import {
   toOutputAssets,
   type GenerationRun,
@@ -9,15 +10,14 @@ import {
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
-import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
-import { log } from '#functions/platform/log.ts';
-import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { wakeExecution } from '#functions/domain/jobs/executions.ts';
-import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
-import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { forwardCancel } from '#functions/domain/jobs/provider-jobs.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { log } from '#functions/platform/log.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface GenerationViews {
   readonly assets: AssetReader;
@@ -117,6 +117,26 @@ function isDue({ now }: ReadDeps, { checkedAt = '1970-01-01' }: GenerationRun): 
   return now().getTime() - Date.parse(checkedAt) >= watchIntervalMs;
 }
 
+interface CancelDeps extends ReadDeps {
+  readonly credits: CreditBook;
+}
+
+/** A submitted generation keeps its credits on hold until the provider ends the job. */
+export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<Generation> {
+  const { generations, credits, now } = deps;
+  const generation = await requireOwnGeneration(generations, userId, id);
+  if (generation.status !== 'processing') return generationView(deps, generation);
+
+  // A condition on the item makes this and the submit exclude each other.
+  if (await generations.cancelUnsubmitted(id, now())) {
+    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
+    return generationView(deps, await requireOwnGeneration(generations, userId, id));
+  }
+  const run = await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
+  await forwardCancel(deps, generation, run);
+  return generationView(deps, generation, await watchRun(deps, generation, run));
+}
+
 export function generationView(
   { assets }: GenerationViews,
   generation: StoredGeneration,
@@ -147,25 +167,4 @@ export function generationView(
     createdAt: generation.createdAt,
     settledAt: settlement?.at,
   };
-}
-
-interface CancelDeps extends GenerationViews, CheckDeps {
-  readonly generations: GenerationRepository;
-  readonly credits: CreditBook;
-}
-
-/** A submitted generation keeps its credits on hold until the provider ends the job. */
-export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
-  const { generations, credits, now } = deps;
-  const generation = await requireOwnGeneration(generations, userId, id);
-  if (generation.status !== 'processing') return generationView(deps, generation);
-
-  // A condition on the item makes this and the submit exclude each other.
-  if (await generations.cancelUnsubmitted(id, now())) {
-    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
-    return generationView(deps, await requireOwnGeneration(generations, userId, id));
-  }
-  const run = await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });
-  await forwardCancel(deps, generation, run);
-  return generationView(deps, generation, await watchRun(deps, generation, run));
 }

@@ -204,14 +204,14 @@ async function stopRequest({ credits, now }: StopDeps, request: StoredProRequest
   await credits.settle(requestCharge(request), { kind: 'release', event, at });
 }
 
-const lifetimeSeconds = 10 * 60;
+const outcomeLifetimeSeconds = 10 * 60;
 
 /** Deletes the job, the last link from the account to its ledger. The requesting session becomes anonymous. */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
   const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
   const anonymousId = `nobody-${randomUUID()}`;
-  const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
+  const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + outcomeLifetimeSeconds;
   const deletion = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
   if (askedBy === undefined) return table.transact([deletion]);
   const done = { ...visible, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };

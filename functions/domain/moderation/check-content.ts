@@ -22,6 +22,19 @@ interface Content {
   readonly texts?: readonly string[];
 }
 
+const settingSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text): unknown => JSON.parse(text)),
+  ),
+  moderationSchema,
+);
+
+/** Read separately from `environment()`, because only functions that check content need it. */
+export function stageModeration(): Moderation {
+  return settingSchema.parse(process.env['MODERATION'] ?? '{}');
+}
+
 /** Always refused, whatever the stage's settings. */
 const alwaysRefused: ContentScores = { 'sexual/minors': 0.2 };
 
@@ -117,19 +130,6 @@ function splitText(text: string): string[] {
     if (start + maxTextLength >= text.length) break;
   }
   return parts;
-}
-
-const settingSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text)),
-  ),
-  moderationSchema,
-);
-
-/** Read separately from `environment()`, because only functions that check content need it. */
-export function stageModeration(): Moderation {
-  return settingSchema.parse(process.env['MODERATION'] ?? '{}');
 }
 
 const lookalikes: Readonly<Record<string, string>> = {

@@ -110,7 +110,7 @@ export function openSessionId(secrets: EncryptionSecrets, userId: string, stored
   return typeof stored === 'string' ? stored : unsealText(secrets, sessionOwner(userId), stored);
 }
 
-interface Stored {
+interface StoredText {
   readonly name: string;
   readonly owner: string;
   readonly sealed: SealedText;
@@ -118,7 +118,7 @@ interface Stored {
 
 export interface SealedTexts {
   ids(): Promise<string[]>;
-  find(id: string): Promise<Stored | undefined>;
+  find(id: string): Promise<StoredText | undefined>;
   replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
 }
 
@@ -141,7 +141,7 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
     const stored = await texts.find(id);
     if (stored === undefined) return { id, name: '', outcome: 'gone', from: '' };
     const known = { id, name: stored.name };
-    const opened = open(secrets, stored);
+    const opened = tryUnseal(secrets, stored);
     if (opened.plain === undefined) {
       return { ...known, from: stored.sealed.encryptionKeyId, outcome: 'unreadable', reason: opened.reason };
     }
@@ -152,10 +152,8 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
   }
 }
 
-type Opened = ReturnType<typeof unsealByKey> | { readonly plain: undefined; readonly reason: string };
-
 /** An unreadable secret must not stop the others from being encrypted again. */
-function open(secrets: EncryptionSecrets, { owner, sealed }: Stored): Opened {
+function tryUnseal(secrets: EncryptionSecrets, { owner, sealed }: StoredText) {
   try {
     return unsealByKey(secrets, owner, sealed);
   } catch (error) {
