@@ -53,16 +53,13 @@ function addHost(definition: ModelDefinition, mediaUrl: string): ModelDefinition
   return modelDefinitionSchema.parse(JSON.parse(JSON.stringify(definition).replaceAll(placeholderHost, mediaUrl)));
 }
 
-function stamp() {
-  return { accessId: demoOwner.id, createdAt: new Date().toISOString() };
-}
-
 async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void> {
   for (const { exampleKey, ...page } of demoPages) {
     const exampleMediaUrl = `${mediaUrl}/${exampleKey}`;
     const known = await pages.findPage(page.routePath);
-    if (known?.exampleMediaUrl !== exampleMediaUrl)
-      await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
+    if (known?.exampleMediaUrl === exampleMediaUrl) continue;
+    const created = { accessId: demoOwner.id, createdAt: new Date().toISOString() };
+    await pages.save({ ...created, ...page, ...known, exampleMediaUrl });
   }
 }
 

@@ -6,8 +6,10 @@ import { AwsError, localRegion } from './local-aws.ts';
 import type { Identities, Signer } from './iam/identities.ts';
 import { denied, type S3Refusal, unknownSigner } from './s3-refusal.ts';
 
+type Fields = Readonly<Record<string, string>>;
+
 interface PostedForm {
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Fields;
   readonly fileBytes: number;
 }
 
@@ -88,8 +90,6 @@ function namedConditions(condition: Condition): [operator: string, name: string,
   const [operator, name, wanted] = condition;
   return typeof name === 'string' ? [[operator, name.slice(1).toLowerCase(), String(wanted)]] : [];
 }
-
-type Fields = Readonly<Record<string, string>>;
 
 const algorithm = 'AWS4-HMAC-SHA256';
 

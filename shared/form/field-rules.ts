@@ -122,11 +122,9 @@ export const settingWords = {
   badUrl: (setting: string) => `${setting} must be a web address`,
 } as const;
 
-interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
-
-export function isWithin(value: number | undefined, { min, max }: Limits): boolean {
+export function isWithin(
+  value: number | undefined,
+  { min, max }: { readonly min: number; readonly max: number },
+): boolean {
   return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }

@@ -72,11 +72,12 @@ export interface BucketRights {
 
 export function rightsOfDistribution(deployment: Deployment, bucket: string, distributionArn: string): BucketRights {
   const arn = `arn:aws:s3:::${bucket}`;
-  const statements = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', `${arn}/`);
+  const policies = new ResourcePolicies(deployment);
+  const ofFiles = policies.toService('cloudfront.amazonaws.com', `${arn}/`);
+  const ofBucket = policies.toService('cloudfront.amazonaws.com', arn);
   const context = sourceContext(distributionArn);
-  const ofBucket = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', arn);
   return {
-    canRead: (key) => isAllowed(statements, { action: 's3:GetObject', resource: `${arn}/${key}`, context }),
+    canRead: (key) => isAllowed(ofFiles, { action: 's3:GetObject', resource: `${arn}/${key}`, context }),
     canList: isAllowed(ofBucket, { ...bucketListing(bucket), context }),
   };
 }
