@@ -159,7 +159,7 @@ export function requireProvider<P extends JobProvider>(providers: Providers<P>, 
   throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
 }
 
-const timeoutMs = 15_000;
+const keyCheckTimeoutMs = 15_000;
 
 interface KeyCheckRequest {
   readonly url: string;
@@ -171,7 +171,7 @@ export async function checkKeyByHttp({ url, scheme }: KeyCheckRequest, key: stri
   if (!/^[\x21-\x7e]+$/.test(key)) return 'refused';
   try {
     const headers = { authorization: `${scheme} ${key}` };
-    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(keyCheckTimeoutMs) });
     await answer.body?.cancel();
     return toKeyCheck(answer);
   } catch (error) {

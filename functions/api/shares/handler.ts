@@ -1,4 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { HtmlPage } from '#shared/contracts/route.ts';
 import { shares, type ReportBody, reportBodySchema } from '#shared/contracts/shares.ts';
+import { reportWords } from '#shared/rules/report-form.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
@@ -11,13 +14,10 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import { reportSettings } from '#functions/domain/reports/report-settings.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { addressBlock, viewerAddress, rawBody } from '#functions/platform/http/request.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { HtmlPage } from '#shared/contracts/route.ts';
-import { reportWords } from '#shared/rules/report-form.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { changeShare, endShare, findShare, shareAsset, requireOwnResult } from './share-asset.ts';
 import { goneSharePage, hiddenSharePage, renderSharePage, renderReportAnswer } from './share-page.ts';
 
@@ -61,7 +61,7 @@ export const handler = feature(
       return share.hiddenAt === undefined ? renderSharePage(share, hosts) : hiddenSharePage;
     },
     checkFile: async ({ body, event }) => {
-      await allowances.spend(`ADDRESS#${addressBlock(viewerAddress(event))}`, 'fileChecks');
+      await allowances.spend(allowanceOwner(event), 'fileChecks');
       const [first] = await hashes.find(body.sha256, 1);
       return { madeBy: first && madeBy[first.origin] };
     },
@@ -87,7 +87,7 @@ async function reportShare(shareId: string, event: APIGatewayProxyEventV2): Prom
   const form = Object.fromEntries(new URLSearchParams(rawBody(event).toString()));
   const parsed = reportBodySchema.safeParse(form);
   if (!parsed.success) return renderReportAnswer(400, reportWords.noReason, shareId);
-  const reporter = `ADDRESS#${addressBlock(viewerAddress(event))}`;
+  const reporter = allowanceOwner(event);
   try {
     await deps.allowances.spend(reporter, 'reports');
   } catch (error) {
@@ -99,4 +99,8 @@ async function reportShare(shareId: string, event: APIGatewayProxyEventV2): Prom
   const { userId, assetId, mediaType } = share;
   await reportResult(deps, { userId, assetId, mediaType, shareId }, { ...parsed.data, reporter });
   return renderReportAnswer(200, reportWords.sentText, shareId);
+}
+
+function allowanceOwner(event: APIGatewayProxyEventV2): string {
+  return `ADDRESS#${addressBlock(viewerAddress(event))}`;
 }
