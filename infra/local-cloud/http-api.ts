@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, Origin, EdgeRequest } from './distribution-config.ts';
-import type { InvokeRights } from '#infra/local-cloud/iam/resource-policies.ts';
+import type { InvokeRights } from './iam/resource-policies.ts';
 import { AwsError, localAccount, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';

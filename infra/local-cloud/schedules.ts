@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
-import type { InvokeRights } from '#infra/local-cloud/iam/resource-policies.ts';
+import type { InvokeRights } from './iam/resource-policies.ts';
 import { resolveAttribute, functionNameFromArn } from './physical-names.ts';
 
 const ruleSchema = z.object({

@@ -7,7 +7,7 @@ import { AwsError } from './local-aws.ts';
 import type { Deployment } from './deployment.ts';
 import { ExecutionJournal, type EnteredState, type ExecutionRecord } from './execution-journal.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
-import type { InvokeRights } from '#infra/local-cloud/iam/resource-policies.ts';
+import type { InvokeRights } from './iam/resource-policies.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { parseJson } from '#shared/kernel/json.ts';

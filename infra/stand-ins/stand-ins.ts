@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { ActivityLog } from '#infra/stand-ins/fal/request-record.ts';
-import { apiRoutes, siteRoutes, billingRoutes } from '#infra/stand-ins/fal/platform-routes.ts';
 import { createFal, type Fal, type FalAccount, findKept, type PublishedEndpoints } from './fal/fal.ts';
 import { type Faults, faultSchema } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
+import { apiRoutes, billingRoutes, siteRoutes } from './fal/platform-routes.ts';
 import { queueRoutes, runRoutes, mediaRoutes, restRoutes } from './fal/queue-routes.ts';
+import type { ActivityLog } from './fal/request-record.ts';
 import { newAccountJobs } from './fal/request-runner.ts';
 import { fcmRoutes, MessageStore } from './fcm/fcm-routes.ts';
 import { registrationRoutes, Registrations } from './fcm/registrations.ts';

@@ -1,5 +1,5 @@
 import { api, openapi } from '#shared/contracts/api.ts';
-import { openapiDocument } from '#functions/api/openapi/openapi-document.ts';
+import { openapiDocument } from './openapi-document.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 

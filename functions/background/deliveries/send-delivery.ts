@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { cutText } from '#shared/kernel/texts.ts';
-import type { AlertRepository } from '#functions/domain/alerts/alert-repository.ts';
-import { secretOwner } from '#functions/domain/alerts/alert-repository.ts';
+import { type AlertRepository, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
 import type { StoredDelivery } from '#functions/domain/alerts/alert.ts';
 import { pushToBrowsers, type PushDeps } from '#functions/domain/notifications/notify.ts';
 import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';

@@ -1,13 +1,12 @@
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { nearCeilingPercent } from '#shared/rules/alerts.ts';
-import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
-import { unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import { readAttention } from '../attention/read-attention.ts';
 import { proFormAt } from '../pro-forms/pro-form-repository.ts';
 import { sumCosts, toDayStats } from '../pauses/pause-repository.ts';
 import { wholeStage } from '../pauses/paused.ts';
 import { ReportRepository } from '../reports/report-repository.ts';
 import type { Repositories } from '../repositories.ts';
+import { type EncryptionSecrets, unsealText } from '../sealing/sealed-text.ts';
 import type { Condition } from './alert.ts';
 import {
   describeBrokenPage,

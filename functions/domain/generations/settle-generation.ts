@@ -1,6 +1,6 @@
 import { workflowErrors } from '#shared/rules/workflow-limits.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
+import { generationCharge, type Settlement } from './generation-charge.ts';
 import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import type { StoredGeneration, GenerationRun } from './generation.ts';

@@ -1,11 +1,16 @@
-import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/form/form-schemas.ts';
+import {
+  type Field,
+  type FieldOf,
+  fieldSchema,
+  type FieldType,
+  type ValueSchema,
+  type VisibilityRule,
+} from '#shared/form/form-schemas.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+import { acceptedValue, accepts } from '#shared/form/value-schema.ts';
 import { isStorable, isStorableName, type JsonValue } from '#shared/kernel/json.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { Schema } from './json-schema.ts';
-import { acceptedValue, accepts } from '#shared/form/value-schema.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
-import { safePattern } from '#shared/form/safe-pattern.ts';
-import type { VisibilityRule } from '#shared/form/form-schemas.ts';
 
 export interface Parameter {
   /** The full name in the input: `loras[0].path`. */
