@@ -17,7 +17,7 @@ import { iconClasses, iconColors, ModelIcon, useModelIcons } from '#frontend/src
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
-import { PublishCheck } from '../preview/test-run-panel.tsx';
+import { PublishCheck } from '../preview/publish-check.tsx';
 import { messages } from './messages.ts';
 import { PriceSetting } from './price-setting.tsx';
 import { OutputSettings, ProtectionSettings, RunSettings } from './run-settings.tsx';

@@ -7,14 +7,15 @@ import { modelDefaults, type ModelDefinition } from '#shared/rules/model.ts';
 import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
-import { TestRunPanel, UseAsCheck } from './test-run-panel.tsx';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { UseAsCheck } from './publish-check.tsx';
+import { TestRunPanel } from './test-run-panel.tsx';
 
 export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const onOutputKey = (outputKey: string) => onApply({ ...edited, outputKey });
