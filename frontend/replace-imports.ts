@@ -49,7 +49,7 @@ const iconImport = /import \{([^}]+)\} from 'lucide-react';/g;
 
 /** Imports each icon from its own file: through the package's index, each screen would seem to need all icons. */
 export function iconFiles(): Plugin {
-  const files = filesOfIcons();
+  const files = listIconFiles();
   return {
     name: 'icon-files',
     apply: 'build',
@@ -75,7 +75,7 @@ function importIcon(imported: string, files: ReadonlyMap<string, string>): strin
   return `import ${local} from 'lucide-react/${file}';`;
 }
 
-function filesOfIcons(): Map<string, string> {
+function listIconFiles(): Map<string, string> {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
   const list = readFileSync(join(folder, 'dist/esm/lucide-react.mjs'), 'utf8');
   return new Map(

@@ -13,7 +13,7 @@ import { contractRoutes, iconFiles } from './replace-imports.ts';
 const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
 /** Browserslist's names, with the names of Vite (`target`) and of MDN's compatibility data. */
-const names = {
+const browserNames = {
   chrome: { target: 'chrome', mdn: 'chrome' },
   edge: { target: 'edge', mdn: 'edge' },
   firefox: { target: 'firefox', mdn: 'firefox' },
@@ -24,7 +24,7 @@ const names = {
 // Decision: docs/decisions/047-oldest-browsers.md
 export const oldestBrowsers = packageJson.browserslist.map((line) => {
   const [name = '', version = ''] = line.split(' >= ');
-  const found = Object.entries(names).find(([known]) => known === name)?.[1];
+  const found = Object.entries(browserNames).find(([known]) => known === name)?.[1];
   if (!found || !/^\d+(\.\d+)?$/.test(version)) throw new Error(`package.json: "${line}" is not like "chrome >= 111"`);
   return { target: `${found.target}${version}`, mdn: found.mdn, version };
 });

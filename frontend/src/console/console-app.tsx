@@ -185,13 +185,13 @@ function Sidebar() {
   );
 }
 
-interface MenuProps {
+interface NavMenuProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
-function NavMenu({ isOpen, onOpen, onClose }: MenuProps) {
+function NavMenu({ isOpen, onOpen, onClose }: NavMenuProps) {
   return (
     <>
       <Button variant="ghost" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} className="lg:hidden">

@@ -67,6 +67,19 @@ export function EditorHeader(props: EditorHeaderProps) {
   );
 }
 
+function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="icon-target col-start-1 row-start-1 -ms-2 inline-flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink @2xl/editor:row-end-3"
+    >
+      <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+    </Link>
+  );
+}
+
 interface EditedName {
   readonly label: string;
   readonly placeholder: string;
@@ -93,29 +106,6 @@ function NameInput({ label, placeholder, value, problem, isLocked, onChange }: N
       onChange={({ target }) => onChange(target.value)}
       className="-mx-2 min-h-9 w-full min-w-0 truncate rounded-control border border-transparent bg-transparent px-2 text-lg font-semibold tracking-tight text-ink placeholder:text-muted hover:border-outline focus:border-outline aria-invalid:border-danger"
     />
-  );
-}
-
-export const factClass = 'inline-flex min-h-8 items-center gap-1 underline-offset-2 hover:underline';
-
-export function VersionFact({ version, onOpen }: { readonly version: number; readonly onOpen: () => void }) {
-  return (
-    <button type="button" onClick={onOpen} className={`${factClass} tabular-nums`}>
-      {messages.version(version)}
-    </button>
-  );
-}
-
-function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
-  return (
-    <Link
-      to={to}
-      aria-label={label}
-      title={label}
-      className="icon-target col-start-1 row-start-1 -ms-2 inline-flex shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink @2xl/editor:row-end-3"
-    >
-      <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-    </Link>
   );
 }
 
@@ -173,6 +163,16 @@ function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
       style.removeProperty('--editor-header');
     };
   }, [header]);
+}
+
+export const factClass = 'inline-flex min-h-8 items-center gap-1 underline-offset-2 hover:underline';
+
+export function VersionFact({ version, onOpen }: { readonly version: number; readonly onOpen: () => void }) {
+  return (
+    <button type="button" onClick={onOpen} className={`${factClass} tabular-nums`}>
+      {messages.version(version)}
+    </button>
+  );
 }
 
 const tones = {

@@ -143,9 +143,9 @@ function RunAgainDialog({ id, onCancel, onStarted }: RunAgainDialogProps) {
     setBusy(true);
     const run = async () => {
       const headers = { 'idempotency-key': await idempotencyKeys.getKey(id) };
-      const newId = await callApi(adminGenerations.runAgain, { params: { id }, headers });
+      const started = await callApi(adminGenerations.runAgain, { params: { id }, headers });
       showToast(messages.startedAgain);
-      onStarted(newId.id);
+      onStarted(started.id);
     };
     await attempt(run, { failed: messages.runAgainFailed, onRefused: idempotencyKeys.complete });
     setBusy(false);

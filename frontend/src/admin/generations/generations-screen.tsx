@@ -159,12 +159,13 @@ const generationId = /^[0-9a-f]{32}$/;
 
 /** An empty page doesn't mean that nothing matches: one call scans a limited number of generations. */
 function NoGenerations({ hasMore, isFiltered, search, onShowAll }: NoGenerationsProps) {
-  const openById = generationId.test(search) && (
-    <ButtonLink to={`/admin/generations/${search}`} className="self-start">
-      {messages.openById(search)}
-    </ButtonLink>
-  );
-  if (openById) return openById;
+  if (generationId.test(search)) {
+    return (
+      <ButtonLink to={`/admin/generations/${search}`} className="self-start">
+        {messages.openById(search)}
+      </ButtonLink>
+    );
+  }
   if (hasMore) return <p className="text-muted">{messages.noneInLoaded}</p>;
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (

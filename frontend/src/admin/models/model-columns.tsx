@@ -18,16 +18,6 @@ export type ListedModel = ModelSummary & {
   readonly uses?: number | undefined;
 };
 
-const tones = {
-  archived: 'neutral',
-  draft: 'neutral',
-  scheduled: 'neutral',
-  disabled: 'danger',
-  comingSoon: 'neutral',
-  featured: 'neutral',
-  active: 'success',
-} as const;
-
 export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
@@ -165,10 +155,27 @@ function PageLink({ model: { pagePaths } }: { readonly model: ListedModel }) {
   );
 }
 
+const tones = {
+  archived: 'neutral',
+  draft: 'neutral',
+  scheduled: 'neutral',
+  disabled: 'danger',
+  comingSoon: 'neutral',
+  featured: 'neutral',
+  active: 'success',
+} as const;
+
 function ModelStateBadge({ model }: { readonly model: ListedModel }) {
   const state = getModelState(model);
   if (state === 'paused') return model.pause && <PausedBadge pause={model.pause} />;
   return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
+}
+
+export function getModelState(model: ModelSummary & { readonly pause?: unknown }) {
+  const state = getPublishState(model);
+  if (state !== 'live') return state;
+  if (model.comingSoon) return 'comingSoon';
+  return model.featured ? 'featured' : 'active';
 }
 
 function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {
@@ -206,7 +213,7 @@ export type StatusName = (typeof statusNames)[number];
 export const categoryNames = ['all', ...modelCategories] as const;
 export type CategoryName = (typeof categoryNames)[number];
 
-export interface ModelFilter {
+interface ModelFilter {
   readonly search: string;
   readonly status: StatusName;
   readonly category: CategoryName;
@@ -240,13 +247,6 @@ export function countModels(models: readonly ListedModel[], { search, status, ca
     category: (name: CategoryName) => byStatus.filter((model) => isInCategory(name, model)).length,
     all: models.filter(statusTests[status === 'archived' ? 'archived' : 'all']).length,
   };
-}
-
-export function getModelState(model: ModelSummary & { readonly pause?: unknown }) {
-  const state = getPublishState(model);
-  if (state !== 'live') return state;
-  if (model.comingSoon) return 'comingSoon';
-  return model.featured ? 'featured' : 'active';
 }
 
 function isInCategory(category: CategoryName, model: ModelSummary): boolean {

@@ -2,17 +2,17 @@ import { Bell, Download, FileUp, Play, Undo2, X } from 'lucide-react';
 import { type ReactNode, useRef, useState, useEffect } from 'react';
 import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
 import { saveFile } from '#frontend/src/lib/download.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { type OpenedDrawer, RequestDrawers, ResultPicker } from './request-drawers.tsx';
 import { type RequestCalls, type RequestEvents, useRequestCalls, requestProblem } from './use-request-calls.ts';
-import { ApiError } from '#frontend/src/data/api-error.ts';
-import { callApi } from '#frontend/src/data/call-api.ts';
-import { announceFile, postFile } from '#frontend/src/data/post-file.ts';
-import { IconButton } from '#frontend/src/ui/button.tsx';
-import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 
 export interface RequestHandling {
   readonly calls: RequestCalls;
@@ -37,7 +37,7 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
   return {
     calls,
     actions: (request) =>
-      requestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFiles }),
+      listRequestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFiles }),
     progress: results.upload && <UploadProgress upload={results.upload} onCancel={results.cancel} />,
     drawers: (
       <>
@@ -59,7 +59,7 @@ interface RowHandlers {
   readonly onUpload: ((request: AdminProRequest) => void) | undefined;
 }
 
-function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: RowHandlers): RowAction[] {
+function listRequestActions(request: AdminProRequest, { calls, onOpen, onUpload }: RowHandlers): RowAction[] {
   const { status, assets } = request;
   const isPending = status === 'pending';
   const open: RowAction[] = [

@@ -3,12 +3,9 @@ import { adminReports } from '#shared/contracts/admin-reports.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { largeCreditAmount, typedCreditsProblem } from '#shared/rules/admin.ts';
-import { hasRight } from '#shared/rules/roles.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -203,55 +200,6 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
 
 export function ReasonField(props: Omit<ComponentProps<typeof RequiredText>, 'label' | 'missing'>) {
   return <RequiredText label={messages.reason} missing={messages.reasonRequired} {...props} />;
-}
-
-type Suspension = NonNullable<RouteAnswer<typeof adminSubscribers.getSubscriber>['suspension']>;
-
-interface SuspensionNoticeProps {
-  readonly userId: string;
-  readonly suspension: Suspension;
-  readonly onLifted: () => void;
-}
-
-export function SuspensionNotice({ userId, suspension: { at, adminName, reason }, onLifted }: SuspensionNoticeProps) {
-  const [isAsking, setAsking] = useState(false);
-  const canLift = hasRight(useAdminAccess(), 'reports');
-  const lift = async () => {
-    await callApi(adminReports.liftSuspension, { params: { userId } });
-    showToast(messages.lifted);
-    onLifted();
-  };
-  return (
-    <div
-      role="group"
-      aria-label={messages.suspended}
-      className="flex flex-col gap-3 rounded-card border border-danger p-4"
-    >
-      <p>
-        <span className="font-medium">{messages.suspended}</span>
-        <span className="block text-sm text-muted">{messages.suspendedBy(adminName, formatDateTime(at))}</span>
-        <span className="block text-sm break-words text-muted">{reason}</span>
-      </p>
-      {canLift && !isAsking && (
-        <Button className="self-start" onClick={() => setAsking(true)}>
-          {messages.lift}
-        </Button>
-      )}
-      {isAsking && (
-        <InlineConfirm
-          question={messages.liftQuestion}
-          consequence={messages.liftText}
-          confirmLabel={messages.lift}
-          cancelLabel={messages.cancel}
-          onConfirm={async () => {
-            await attempt(lift, { failed: messages.notLifted });
-            setAsking(false);
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </div>
-  );
 }
 
 interface SuspendDrawerProps {

@@ -1,6 +1,7 @@
 import { Ban, Coins, Images, Link2, Scale } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { adminReports } from '#shared/contracts/admin-reports.ts';
 import {
   adminSubscribers,
   type LedgerLine,
@@ -10,7 +11,10 @@ import {
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
@@ -18,17 +22,18 @@ import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { ItemPage } from '#frontend/src/ui/item-page.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { showToast } from '#frontend/src/ui/show-toast.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CheckLedgerDrawer } from './check-ledger-drawer.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
-import { CreditsDrawer, LinkDrawer, SuspendDrawer, SuspensionNotice } from './subscriber-dialogs.tsx';
-import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { CreditsDrawer, LinkDrawer, SuspendDrawer } from './subscriber-dialogs.tsx';
 
 type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
 
@@ -146,6 +151,53 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
         />
       )}
     </ConsolePage>
+  );
+}
+
+interface SuspensionNoticeProps {
+  readonly userId: string;
+  readonly suspension: NonNullable<Answer['suspension']>;
+  readonly onLifted: () => void;
+}
+
+function SuspensionNotice({ userId, suspension: { at, adminName, reason }, onLifted }: SuspensionNoticeProps) {
+  const [isAsking, setAsking] = useState(false);
+  const canLift = hasRight(useAdminAccess(), 'reports');
+  const lift = async () => {
+    await callApi(adminReports.liftSuspension, { params: { userId } });
+    showToast(messages.lifted);
+    onLifted();
+  };
+  return (
+    <div
+      role="group"
+      aria-label={messages.suspended}
+      className="flex flex-col gap-3 rounded-card border border-danger p-4"
+    >
+      <p>
+        <span className="font-medium">{messages.suspended}</span>
+        <span className="block text-sm text-muted">{messages.suspendedBy(adminName, formatDateTime(at))}</span>
+        <span className="block text-sm break-words text-muted">{reason}</span>
+      </p>
+      {canLift && !isAsking && (
+        <Button className="self-start" onClick={() => setAsking(true)}>
+          {messages.lift}
+        </Button>
+      )}
+      {isAsking && (
+        <InlineConfirm
+          question={messages.liftQuestion}
+          consequence={messages.liftText}
+          confirmLabel={messages.lift}
+          cancelLabel={messages.cancel}
+          onConfirm={async () => {
+            await attempt(lift, { failed: messages.notLifted });
+            setAsking(false);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
   );
 }
 

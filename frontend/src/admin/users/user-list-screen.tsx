@@ -144,7 +144,7 @@ interface RowOptions {
 
 /** Admins change their own password and second factor on the account screen, which asks for the password. */
 function listUserActions(user: Access, { isOwn, onEdit, onConfirm }: RowOptions): RowAction[] {
-  const openConfirm = (question: UserConfirm['action']) => () => onConfirm({ user, action: question });
+  const openConfirm = (action: UserConfirm['action']) => () => onConfirm({ user, action });
   return [
     { label: messages.edit, icon: Pencil, onPress: () => onEdit(user) },
     ...(isOwn ? [] : [{ label: messages.reset, icon: KeyRound, onPress: openConfirm('reset') }]),

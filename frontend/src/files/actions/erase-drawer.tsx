@@ -272,10 +272,7 @@ function Erased({ erased, onClose }: ErasedProps) {
   );
 }
 
-function listTraces(
-  traces: Traces,
-  { mediaType, isFavourite }: { readonly mediaType: MediaType; readonly isFavourite: boolean },
-): string[] {
+function listTraces(traces: Traces, { mediaType, isFavourite }: Asset): string[] {
   const { generations, running, requests } = traces;
   return [
     messages.file[mediaType],

@@ -79,7 +79,7 @@ export function useFormPosition(
     });
     focusField(controlId(fieldKey(field)));
   };
-  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, startRun: startRun, exitRun: exitRun, forget };
+  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, startRun, exitRun, forget };
 }
 
 interface StepPosition {

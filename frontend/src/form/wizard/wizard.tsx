@@ -124,6 +124,8 @@ function useWizardMoves({ filled, position, generate }: PageForm) {
   return { step, intro, isForward, isLast, back, next, jump, submit };
 }
 
+const reasonId = 'generate-reason';
+
 interface WizardBarProps {
   readonly page: PageForm;
   readonly step: number;
@@ -168,8 +170,6 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
     </div>
   );
 }
-
-const reasonId = 'generate-reason';
 
 /** Time until an introduction with an example continues by itself. */
 const introMs = 200_000;

@@ -11,6 +11,12 @@ import { SelectBox, type Selection } from './selection.tsx';
 
 type HeadColumn = Pick<ListColumn<never>, 'id' | 'header' | 'isNumeric'> & { readonly sortBy?: unknown };
 
+interface RowLayout {
+  readonly isTable: boolean;
+  readonly hasSelection: boolean;
+  readonly hasMenu: boolean;
+}
+
 interface ListHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly tracks: string;
@@ -108,7 +114,7 @@ function SortButton({ column: { id, header, isNumeric }, sort, onSort }: SortBut
 }
 
 interface SortChoiceProps {
-  readonly columns: readonly { readonly id: string; readonly header: string; readonly sortBy?: unknown }[];
+  readonly columns: readonly HeadColumn[];
   readonly sort: ListSort | undefined;
   readonly onSort: (sort: ListSort | undefined) => void;
 }
@@ -135,12 +141,6 @@ export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
       ))}
     </Select>
   );
-}
-
-interface RowLayout {
-  readonly isTable: boolean;
-  readonly hasSelection: boolean;
-  readonly hasMenu: boolean;
 }
 
 interface ListRowProps<Item> {

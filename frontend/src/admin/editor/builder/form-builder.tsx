@@ -141,14 +141,14 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
   );
 }
 
-interface DeleteFieldDrawerProps {
+interface DeleteFieldDialogProps {
   readonly field: Field;
   readonly uses: FieldUses;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFieldDrawerProps) {
+function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFieldDialogProps) {
   const footer = (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
@@ -174,7 +174,7 @@ function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFieldDrawer
   );
 }
 
-export interface FieldUses {
+interface FieldUses {
   readonly rules: readonly string[];
   readonly templates: readonly string[];
   /** Row numbers start with 1. */

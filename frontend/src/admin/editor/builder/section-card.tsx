@@ -220,14 +220,14 @@ function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleIn
   );
 }
 
-interface RemoveSectionDrawerProps {
+interface RemoveSectionDialogProps {
   readonly section: FormSection;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onRemove: () => void;
 }
 
-function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSectionDrawerProps) {
+function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSectionDialogProps) {
   const footer = (
     <div className="flex justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>

@@ -22,6 +22,7 @@ import type { ComponentType } from 'react';
 import { type Field, type FieldType, isFieldType, rulesForType } from '#shared/form/field-types.ts';
 import { type BaseField, fieldSchema, type Option } from '#shared/form/form-schemas.ts';
 import { pictureOptions } from '#shared/form/types/choice-types.ts';
+import { anyColor } from '#shared/form/types/text-types.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import {
   CheckboxGroup,
@@ -163,8 +164,30 @@ function SwitchDefault({ field, onChange }: DefaultProps) {
 }
 
 function ColorDefault({ field, onChange }: DefaultProps) {
-  const set = (value: string) => onChange({ defaultValue: value });
-  return <ColorSetting {...defaultSetting} value={formatDefault(field.defaultValue)} onChange={set} />;
+  const setting = useSetting('defaultValue');
+  const value = formatDefault(field.defaultValue);
+  const set = (color: string) => onChange({ defaultValue: color });
+  return (
+    <FormField {...setting} label={messages.defaultValue}>
+      <div className="flex gap-2">
+        <input
+          {...controlProps(setting)}
+          value={value}
+          placeholder="#1a2b3c"
+          autoComplete="off"
+          onChange={(event) => set(event.target.value)}
+          className={controlClass}
+        />
+        <input
+          type="color"
+          aria-label={messages.pickColor}
+          value={anyColor.test(value) ? value.toLowerCase() : '#000000'}
+          onChange={(event) => set(event.target.value)}
+          className="h-11 w-14 shrink-0 cursor-pointer rounded-control border border-outline bg-surface p-1"
+        />
+      </div>
+    </FormField>
+  );
 }
 
 function SelectDefault({ field, onChange }: SettingsProps<'select'>) {
@@ -237,38 +260,4 @@ function FileDefault({ field, onChange }: SettingsProps<'file'>) {
 
 function formatDefault(value: DefaultValue): string {
   return value === undefined || value === null || Array.isArray(value) ? '' : String(value);
-}
-
-interface ColorSettingProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const anyColor = /^#[0-9a-f]{6}$/i;
-
-function ColorSetting({ name, label, value, onChange }: ColorSettingProps) {
-  const setting = useSetting(name);
-  return (
-    <FormField {...setting} label={label}>
-      <div className="flex gap-2">
-        <input
-          {...controlProps(setting)}
-          value={value}
-          placeholder="#1a2b3c"
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-          className={controlClass}
-        />
-        <input
-          type="color"
-          aria-label={messages.pickColor}
-          value={anyColor.test(value) ? value.toLowerCase() : '#000000'}
-          onChange={(event) => onChange(event.target.value)}
-          className="h-11 w-14 shrink-0 cursor-pointer rounded-control border border-outline bg-surface p-1"
-        />
-      </div>
-    </FormField>
-  );
 }

@@ -58,6 +58,11 @@ function Warning({ text }: { readonly text: string }) {
   );
 }
 
+export function findUnusedParts({ template, subFields }: PromptTemplate): string[] {
+  const used = new Set(unmatchedPlaceholders({ template, subFields: [] }));
+  return subFields.map(fieldKey).filter((name) => !used.has(name));
+}
+
 interface TemplateEditorProps {
   readonly template: string;
   readonly names: readonly string[];
@@ -102,11 +107,6 @@ function TemplateEditor({ template, names, onChange }: TemplateEditorProps) {
       )}
     </FormField>
   );
-}
-
-export function findUnusedParts({ template, subFields }: PromptTemplate): string[] {
-  const used = new Set(unmatchedPlaceholders({ template, subFields: [] }));
-  return subFields.map(fieldKey).filter((name) => !used.has(name));
 }
 
 interface PartListProps {

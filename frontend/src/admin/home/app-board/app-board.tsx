@@ -87,8 +87,6 @@ interface RankedApp extends BoardApp {
   readonly onOpen: (() => void) | undefined;
 }
 
-const shownIdLength = 8;
-
 const { columns } = messages;
 
 const boardColumns: readonly ListColumn<RankedApp>[] = [
@@ -102,7 +100,7 @@ const boardColumns: readonly ListColumn<RankedApp>[] = [
   { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ index }) => <Rank index={index} /> },
   { id: 'id', header: columns.id, width: 9, grows: true, priority: 1, inCard: 'line', cell: renderAppId },
   { id: 'assets', header: columns.assets, width: 7, isNumeric: true, cell: renderAssetsButton },
-  { id: 'user', header: columns.user, width: 11, grows: true, cell: userName },
+  { id: 'user', header: columns.user, width: 11, grows: true, cell: formatMostActiveUser },
   {
     id: 'country',
     header: columns.country,
@@ -144,7 +142,9 @@ function renderAssetsButton({ aiAssets, name, onOpen }: RankedApp) {
   );
 }
 
-function userName({ mostActiveUser }: RankedApp): string {
+const shownIdLength = 8;
+
+function formatMostActiveUser({ mostActiveUser }: RankedApp): string {
   if (!mostActiveUser) return messages.nothing;
   const { name, userId } = mostActiveUser;
   const shortId = userId.slice(0, shownIdLength);
