@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction, attempt } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm, ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
+import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section, RowGroup } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor.tsx';
-import { refusalMessage } from '#frontend/src/data/api-error.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
-import { LoadedSection } from '#frontend/src/ui/item-page.tsx';
 
 export function AccountScreen() {
   return (

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { useId, useState } from 'react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { dayRanges, defaultRange, type DailyStats, type DayRange, type ModelStats } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -6,19 +7,18 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { Select } from '#frontend/src/ui/inputs.tsx';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { messages } from './messages.ts';
-import { RangeChoice } from './range-choice.tsx';
-import { UserSection } from './user-section.tsx';
-import { useId, useState } from 'react';
-import { Select } from '#frontend/src/ui/inputs.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure, formatCell } from './figure.tsx';
+import { messages } from './messages.ts';
 import { ModelChart } from './model-chart.tsx';
+import { RangeChoice } from './range-choice.tsx';
+import { UserSection } from './user-section.tsx';
 
 export function AnalyticsScreen() {
   const { canSeeSubscriberData } = useAdminAccess();

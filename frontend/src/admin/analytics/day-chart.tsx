@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { listPlain } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
-import { listPlain } from '#shared/kernel/language.ts';
 
 interface DayChartProps {
   readonly label: string;

@@ -4,18 +4,18 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
 import type { DraftFacts } from '#shared/contracts/drafts.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { FormBuilder } from '#frontend/src/admin/editor/builder/form-builder.tsx';
 import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
-import { FormBuilder } from '#frontend/src/admin/editor/builder/form-builder.tsx';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useEditorKeys } from './controls/editor-keys.ts';
 import type {
@@ -30,9 +30,9 @@ import { EditorStateBadge, OtherEditorsBadge } from './editor-header.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';
+import { PublishControls } from './publish-controls.tsx';
 import { type DefinitionDraft, type ServerDraft, useDraft } from './use-draft.ts';
 import { useSaveDefinition } from './use-save-definition.ts';
-import { PublishControls } from './publish-controls.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {

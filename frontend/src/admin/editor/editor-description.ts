@@ -4,10 +4,10 @@ import type { Change } from '#shared/contracts/admin-pages.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { RouteAnswer, RouteContract } from '#shared/contracts/route.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { Tool } from './editor-toolbar.tsx';
 import type { DraftKind, ServerDraft } from './use-draft.ts';
 

@@ -1,19 +1,19 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormValues } from '#shared/form/form-values.ts';
 import { rulesForType } from '#shared/form/field-types.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { maxPresetName, maxPresets, type Preset, shownFields } from '#shared/rules/form-definition.ts';
 import { readAnswers } from '#shared/rules/pro-form.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { TextSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { renameKeys, renameValues } from './builder/edit-sections.ts';
 import { ActionButton } from './controls/action-button.tsx';
 import { messages } from './messages.ts';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 
 const texts = messages.presets;
 

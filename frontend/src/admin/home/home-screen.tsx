@@ -1,19 +1,19 @@
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { adminOverview, type Overview } from '#shared/contracts/admin-overview.ts';
+import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
+import { AppBoard, useAppBoard } from '#frontend/src/admin/home/app-board/app-board.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { HealthPanel, ModelLink, MoneyPanel, Panel } from './panels.tsx';
 import { NeedsAttentionPanel } from './needs-attention.tsx';
-import { AppBoard, useAppBoard } from '#frontend/src/admin/home/app-board/app-board.tsx';
-import { useState } from 'react';
-import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
-import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
-import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { HealthPanel, ModelLink, MoneyPanel, Panel } from './panels.tsx';
 
 const refreshMs = 60_000;
 

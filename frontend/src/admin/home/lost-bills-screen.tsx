@@ -4,14 +4,14 @@ import { adminOverview, type ListedLostBill } from '#shared/contracts/admin-over
 import { hasRight } from '#shared/rules/roles.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ExportButton, saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';

@@ -1,5 +1,5 @@
-import { formatCredits } from '#frontend/src/lib/format.ts';
 import { plural } from '#shared/kernel/language.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
 
 export const messages = {
   title: 'Models',

@@ -20,9 +20,9 @@ import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.t
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
-import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
 import { modelPagePath, statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';

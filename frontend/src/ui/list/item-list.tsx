@@ -15,9 +15,9 @@ import {
   selectColumns,
   tableWidth,
 } from './list-column.ts';
-import { ListHead, ListRow, SortChoice, SpaceRow } from './list-table.tsx';
 import { ColumnMenu, useColumnChoice } from './list-menus.tsx';
 import { type ListSort, sortItems } from './list-query.ts';
+import { ListHead, ListRow, SortChoice, SpaceRow } from './list-table.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { useRowWindow } from './row-window.ts';
 import { findScroller, useScrollRestoration } from './scroll-restoration.ts';

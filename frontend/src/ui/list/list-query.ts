@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { locale } from '#shared/kernel/language.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import type { ListColumn } from './list-column.ts';
-import { locale } from '#shared/kernel/language.ts';
 
 export interface ListAddress<Name extends string = string> extends ListQuery<Name> {
   readonly isFiltered: boolean;

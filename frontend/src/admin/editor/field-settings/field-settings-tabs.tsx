@@ -1,4 +1,11 @@
+import { Plus, Trash2 } from 'lucide-react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
+import type { ValueSchema } from '#shared/form/form-schemas.ts';
+import { canBePrompt } from '#shared/form/read-form.ts';
+import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { FormField } from '#frontend/src/ui/form-field.tsx';
+import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import {
@@ -12,15 +19,8 @@ import { BasicSettings } from './basic-settings.tsx';
 import { getFieldType } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
 import { PromptBuilderSettings } from './prompt-builder-settings.tsx';
-import { type SettingsProps, type SettingsTab, tabNames } from './use-field-settings.ts';
-import { Plus, Trash2 } from 'lucide-react';
-import { canBePrompt } from '#shared/form/read-form.ts';
-import type { ValueSchema } from '#shared/form/form-schemas.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { FormField } from '#frontend/src/ui/form-field.tsx';
-import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { RulesEditor } from './rules-editor.tsx';
-import { lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
+import { type SettingsProps, type SettingsTab, tabNames } from './use-field-settings.ts';
 
 interface FieldSettingsTabsProps extends SettingsProps {
   readonly others: readonly Field[];
