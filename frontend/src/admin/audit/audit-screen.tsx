@@ -11,14 +11,14 @@ import { ExportButton, saveCsv } from '#frontend/src/ui/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { SavedViews } from '#frontend/src/ui/list/saved-views.tsx';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState } from '#frontend/src/ui/load-state.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { AuditEntryDrawer, SubjectAnchor } from './audit-entry-drawer.tsx';
-import { type AuditGroup, groupEntries, sharedChanges } from './audit-groups.ts';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
+import { type AuditGroup, groupEntries, sharedChanges } from './audit-groups.ts';
 import { messages } from './messages.ts';
 
 export function AuditScreen() {

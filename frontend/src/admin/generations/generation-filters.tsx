@@ -16,7 +16,6 @@ import {
   type FilterName,
   filterNames,
   generationStatuses,
-  type RangeName,
   rangeNames,
 } from './generation-query.ts';
 import { messages } from './messages.ts';
@@ -174,7 +173,7 @@ function DaysChip({ address, days, container }: ChipProps & Pick<GenerationFilte
   const ownDays = days.from || days.upTo ? messages.days(days.from, days.upTo) : undefined;
   const options = [
     { value: '', label: messages.allDays },
-    ...rangeNames.map((value: RangeName) => ({ value, label: messages.ranges[value] })),
+    ...rangeNames.map((value) => ({ value, label: messages.ranges[value] })),
   ];
   return (
     <FilterChip

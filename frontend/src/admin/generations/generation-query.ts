@@ -15,7 +15,7 @@ export const generationStatuses = [
 ] as const satisfies readonly GenerationStatus[];
 
 export const rangeNames = ['today', '7', '30'] as const;
-export type RangeName = (typeof rangeNames)[number];
+type RangeName = (typeof rangeNames)[number];
 
 const rangeDays: Readonly<Record<RangeName, number>> = { today: 1, '7': 7, '30': 30 };
 const day = /^\d{4}-\d{2}-\d{2}$/;

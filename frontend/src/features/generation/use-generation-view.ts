@@ -37,7 +37,6 @@ export interface GenerationView extends PageForm {
 
 export interface ViewOptions {
   readonly prefill: PageState | undefined;
-
   readonly onCostChanged: () => void;
 }
 
