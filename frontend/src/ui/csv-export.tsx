@@ -29,6 +29,25 @@ export function ExportButton({ onExport, texts }: ExportButtonProps) {
   );
 }
 
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor?: string | undefined;
+}
+
+const maxExported = 10_000;
+
+/** Stops at 10,000 items. */
+export async function loadAllPages<Item>(loadPage: (cursor: string | undefined) => Promise<Page<Item>>) {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await loadPage(cursor);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && items.length < maxExported);
+  return { items, isComplete: cursor === undefined };
+}
+
 type Cell = string | number;
 
 const formula = /^[=+\-@\t\r]/;

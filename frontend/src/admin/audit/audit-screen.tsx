@@ -7,7 +7,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton, saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/ui/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
@@ -176,21 +176,12 @@ function ShortChange({ group }: { readonly group: AuditGroup }) {
   );
 }
 
-const maxEntries = 10_000;
-const pageSize = 100;
-
-/** Returns false if there are too many. */
 async function exportEntries(filter: AuditFilter): Promise<boolean> {
-  const entries: AuditEntry[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { ...filter, limit: pageSize, cursor };
-    const page = await callApi(adminAudit.listAuditEntries, { query });
-    entries.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && entries.length < maxEntries);
-  saveCsv('audit-trail.csv', buildCsvRows(entries));
-  return cursor === undefined;
+  const { items, isComplete } = await loadAllPages((cursor) =>
+    callApi(adminAudit.listAuditEntries, { query: { ...filter, limit: 100, cursor } }),
+  );
+  saveCsv('audit-trail.csv', buildCsvRows(items));
+  return isComplete;
 }
 
 function buildCsvRows(entries: readonly AuditEntry[]): string[][] {

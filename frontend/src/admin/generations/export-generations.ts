@@ -1,10 +1,8 @@
 import { adminGenerations, maxDescribedAtOnce } from '#shared/contracts/admin-generations.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { loadAllPages, saveCsv } from '#frontend/src/ui/csv-export.tsx';
 import { type GenerationFilter, type GenerationRow, matchesWords, netCredits } from './generation-query.ts';
 import { messages } from './messages.ts';
-
-const maxRows = 10_000;
 
 interface ExportRequest {
   readonly filter: GenerationFilter;
@@ -12,11 +10,8 @@ interface ExportRequest {
   readonly modelNames: ReadonlyMap<string, string>;
 }
 
-/** Returns false if there are too many. */
 export async function exportGenerations({ filter, search, modelNames }: ExportRequest): Promise<boolean> {
-  const rows: GenerationRow[] = [];
-  let cursor: string | undefined;
-  do {
+  const { items: rows, isComplete } = await loadAllPages(async (cursor) => {
     const query = { ...filter, limit: maxDescribedAtOnce, cursor };
     const page = await callApi(adminGenerations.listAllGenerations, { query });
     const ids = page.items.map(({ id }) => id);
@@ -24,18 +19,16 @@ export async function exportGenerations({ filter, search, modelNames }: ExportRe
     const described = await callApi(adminGenerations.describeGenerations, { body: { ids, userIds } });
     const prompts = new Map(described.prompts.map(({ id, prompt }) => [id, prompt]));
     const names = new Map(described.subscribers.map(({ userId, name }) => [userId, name]));
-    rows.push(
-      ...page.items.map((item) => ({
-        ...item,
-        prompt: prompts.get(item.id),
-        userName: names.get(item.userId),
-        modelName: modelNames.get(item.modelId),
-      })),
-    );
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && rows.length < maxRows);
+    const items = page.items.map((item): GenerationRow => ({
+      ...item,
+      prompt: prompts.get(item.id),
+      userName: names.get(item.userId),
+      modelName: modelNames.get(item.modelId),
+    }));
+    return { items, nextCursor: page.nextCursor };
+  });
   saveCsv('generations.csv', toCsvRows(search === '' ? rows : rows.filter((row) => matchesWords(row, search))));
-  return cursor === undefined;
+  return isComplete;
 }
 
 export function toCsvRows(rows: readonly GenerationRow[]): (string | number)[][] {

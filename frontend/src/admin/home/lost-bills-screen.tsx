@@ -10,7 +10,7 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton, saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/ui/csv-export.tsx';
 import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -122,21 +122,14 @@ function ModelName({ modelId, modelName, endpoint }: ListedLostBill) {
   );
 }
 
-const maxBills = 10_000;
-
-/** Returns false if there are too many. */
 async function exportBills(): Promise<boolean> {
-  const bills: ListedLostBill[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await callApi(adminOverview.listLostBills, { query: { limit: 100, cursor } });
-    bills.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && bills.length < maxBills);
+  const { items, isComplete } = await loadAllPages((cursor) =>
+    callApi(adminOverview.listLostBills, { query: { limit: 100, cursor } }),
+  );
   const { at, reason, model, request, cost } = messages.columns;
   const head = [at, reason, model, messages.endpoint, request, messages.generation, `${cost} (USD)`];
-  saveCsv('paid-without-a-result.csv', [head, ...bills.map(toCsvRow)]);
-  return cursor === undefined;
+  saveCsv('paid-without-a-result.csv', [head, ...items.map(toCsvRow)]);
+  return isComplete;
 }
 
 function toCsvRow(bill: ListedLostBill): (string | number)[] {
