@@ -11,13 +11,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { findOption, type ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import {
-  type Days,
-  type FilterName,
-  filterNames,
-  generationStatuses,
-  rangeNames,
-} from './generation-query.ts';
+import { type Days, type FilterName, filterNames, generationStatuses, rangeNames } from './generation-query.ts';
 import { messages } from './messages.ts';
 
 interface GenerationFiltersProps {
