@@ -1,7 +1,14 @@
 import { Button } from '#frontend/src/ui/button.tsx';
-import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { messages } from './messages.ts';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
+
+const messages = {
+  title: 'Switch account?',
+  signedInAs: (name: string) => `You’re signed in${name && ` as ${name}`}. This link belongs to another account.`,
+  hint: 'Switch only if you opened the link yourself. It signs you out here.',
+  stay: 'Stay signed in',
+  switch: 'Switch account',
+} as const;
 
 interface SwitchAccountProps {
   /** The signed-in subscriber's name; blank if unknown. */
@@ -19,21 +26,21 @@ export function SwitchAccount({ signedInAs, keepSession, switchAccount }: Switch
         isOpen
         isScreen
         onClose={keepSession}
-        title={messages.switchTitle}
+        title={messages.title}
         footer={
           <div className="flex gap-3">
             <Button variant="primary" isBlock onClick={keepSession}>
               {messages.stay}
             </Button>
             <Button isBlock onClick={switchAccount}>
-              {messages.switchAccount}
+              {messages.switch}
             </Button>
           </div>
         }
       >
         <div className="flex flex-col gap-2">
-          <p>{messages.otherAccount(signedInAs)}</p>
-          <p className="text-muted">{messages.switchHint}</p>
+          <p>{messages.signedInAs(signedInAs)}</p>
+          <p className="text-muted">{messages.hint}</p>
         </div>
       </Drawer>
     </>
