@@ -152,7 +152,7 @@ describeAtSizes('desktop', 'a list of a thousand models', (viewport) => {
       'Edit',
       'Preview',
       'Page Settings',
-      'Figures',
+      'Stats',
       'Duplicate',
       'Deactivate',
       'Archive',
