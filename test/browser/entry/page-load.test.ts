@@ -27,7 +27,9 @@ it.for(['/p/dream-image', '/'])('the example on %s is loaded by the early script
   // React sets the attribute, and so calls no setter.
   await page.addInitScript(() =>
     Object.defineProperty(HTMLImageElement.prototype, 'src', {
-      set: (url: string) => Object.assign(globalThis, { loadedEarly: url }),
+      set(url: string) {
+        Object.assign(globalThis, { loadedEarly: url });
+      },
     }),
   );
   await page.goto(`${stage.product.siteUrl}${path}?id=${maya.sessionId}`);
