@@ -154,7 +154,11 @@ async function checkByKeyboard(page: Page, { role, controls, tabs = [] }: Popup)
   // A screen can itself be a dialog. Toasts, which are dialogs too, come and go.
   const matching = page.locator(`[role="${role}"]:not([aria-modal="false"])`);
   const popup = matching.nth(await matching.count());
-  for (const find of controls) await find(page).press('Enter');
+  for (const find of controls) {
+    // A key pressed on a button that waits for its list is lost.
+    await expect.poll(() => find(page).isEnabled()).toBe(true);
+    await find(page).press('Enter');
+  }
   await expect.poll(() => holdsFocus(popup)).toBe(true);
   await expectUsableLayout(page, popup);
   for (const tab of tabs) {
