@@ -13,7 +13,7 @@ const screens = {
   files: /form\/controls\/file-control\.tsx$/,
   request: /pro-requests\/pro-page\.tsx$/,
   result: /generation\/result-screen\.tsx$/,
-  gallery: /features\/assets\/user-assets-screen\.tsx$/,
+  gallery: /app\/assets-screen\.tsx$/,
   drawer: /\/src\/(app|features)\//,
   console: /(src\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
   editor: /admin\/.*editor-screen\.tsx$/,

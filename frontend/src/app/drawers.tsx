@@ -4,7 +4,13 @@ import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
-import { messages } from './drawer-messages.ts';
+import { brand } from '#shared/brand.ts';
+
+export const messages = {
+  errorTitle: 'Something went wrong',
+  errorText: `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our community guidelines. please select/upload different file and try again`,
+  ok: 'OK',
+} as const;
 
 interface DrawerProps {
   readonly isOpen: boolean;
@@ -12,7 +18,13 @@ interface DrawerProps {
 }
 
 const Legal = lazyView(async () => (await import('#frontend/src/features/legal/legal-drawer.tsx')).LegalDrawer);
-const Settings = lazyView(async () => (await import('./app-settings.tsx')).AppSettings);
+const Settings = lazyView(async () => {
+  const [{ SettingsDrawer }, { NotificationCard }] = await Promise.all([
+    import('#frontend/src/features/settings/settings-drawer.tsx'),
+    import('#frontend/src/features/notifications/notification-card.tsx'),
+  ]);
+  return (props: DrawerProps) => <SettingsDrawer {...props} notifications={<NotificationCard />} />;
+});
 const Profile = lazyView(async () => (await import('#frontend/src/features/profile/profile-drawer.tsx')).ProfileDrawer);
 const History = lazyView(async () => (await import('#frontend/src/features/history/history-drawer.tsx')).HistoryDrawer);
 const Upgrade = lazyView(async () => (await import('#frontend/src/features/upgrade/upgrade-drawer.tsx')).UpgradeDrawer);

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
+import { type Code, lazyCode, onlineCode } from '#frontend/src/lib/lazy-code.ts';
 
 export const screens = {
   '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
-  '/assets': lazyCode(async () => (await import('./assets-route.tsx')).AssetsRoute),
+  '/assets': lazyCode(async () => (await import('./assets-screen.tsx')).AssetsScreen),
   '/p/*': lazyCode(async () => (await import('#frontend/src/features/generation/model-page.tsx')).ModelPageRoute),
   '/requests': lazyCode(
     async () => (await import('#frontend/src/features/pro-requests/own-requests.tsx')).RequestsScreen,
@@ -17,6 +17,10 @@ export const screens = {
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
 
 export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
+
+/** Loaded after the first touch or key. */
+export const drawersCode = onlineCode(async () => (await import('./drawers.tsx')).NamedDrawer);
+export const accountMenuCode = onlineCode(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 
 type ScreenPath = keyof typeof screens;
 

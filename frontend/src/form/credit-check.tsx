@@ -7,6 +7,8 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { balanceRequest } from '#frontend/src/data/session-cache.ts';
+import type { MutatorOptions } from 'swr';
+import type { Cost } from '#shared/form/price.ts';
 
 export const messages = {
   preview: (offer: string) => `Preview: ${offer}`,
@@ -83,4 +85,22 @@ export function formatPriceParts(price: Price | undefined): string {
 
 function formatFactor({ label, asked, factor }: PricePart): string {
   return `× ${formatNumber(factor)} (${asked === '' ? label : `${label}: ${asked}`})`;
+}
+
+interface CostlyPage {
+  readonly form: Cost;
+}
+
+/** Updates only the cost of a refetched page, so the form in use stays. With a price rule, replaces the fields, too. */
+export function updateCostOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
+  return {
+    populateCache: (latest, shown) => {
+      if (!shown) return latest;
+      const { creditCost, priceRule } = latest.form;
+      const isByRule = priceRule !== undefined || shown.form.priceRule !== undefined;
+      return { ...shown, form: isByRule ? latest.form : { ...shown.form, creditCost } };
+    },
+    revalidate: false,
+    throwOnError: false,
+  };
 }

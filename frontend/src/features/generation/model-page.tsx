@@ -12,7 +12,7 @@ import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { onlineCode, pickCode } from '#frontend/src/lib/lazy-code.ts';
 import { parsePageState } from '#frontend/src/lib/page-state.ts';
-import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
+import { updateCostOnly } from '#frontend/src/form/credit-check.tsx';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';

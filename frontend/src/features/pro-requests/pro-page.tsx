@@ -3,7 +3,7 @@ import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pr
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { updateCostOnly } from '#frontend/src/lib/update-page-cost.ts';
+import { updateCostOnly, useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -15,7 +15,6 @@ import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 import { recordEvent, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createIdempotencyKeys } from '#frontend/src/lib/idempotency-keys.ts';

@@ -3,7 +3,7 @@ import { fc, test } from '@fast-check/vitest';
 import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
-import { shownProgress } from '#shared/rules/generation-progress.ts';
+import { shownProgress } from '#frontend/src/features/generation/generation-progress.ts';
 import { generationDeadline } from '#shared/rules/workflow-limits.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';

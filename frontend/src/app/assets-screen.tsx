@@ -1,5 +1,5 @@
 import { ArrowLeft, Columns2, Eraser, Heart, Images, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
@@ -16,9 +16,10 @@ import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
-import { AssetGallery, NoMatch } from './asset-gallery.tsx';
-import { messages } from './messages.ts';
+import { AssetFilters, useSettledFilter } from '#frontend/src/features/assets/asset-filters.tsx';
+import { AssetGallery, NoMatch } from '#frontend/src/features/assets/asset-gallery.tsx';
+import { messages } from '#frontend/src/features/assets/messages.ts';
+import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
 const ComparePictures = lazyView(
@@ -31,7 +32,7 @@ const pageSize = 10;
 /** The browser keeps the selected files' data while it packs them. */
 const maxSelected = 1000;
 
-export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
+export function AssetsScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);
   const [filter, setFilter] = useState<AssetFilter>({});
@@ -49,7 +50,7 @@ export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
           <h1 className="min-w-[min(6rem,30vw)] flex-1 text-[min(1.125rem,7vw)] leading-tight font-semibold tracking-tight">
             {messages.title(name)}
           </h1>
-          {tray}
+          <GenerationTray />
           {(selecting.isOn || list.items.length > 0) && (
             <Button ref={switchButton} variant="ghost" className="shrink-0" onClick={selecting.toggle}>
               {selecting.isOn ? messages.endSelection : messages.select}
