@@ -63,7 +63,7 @@ export async function synthesise(directory = assemblyDir, settings: object = {})
     .parse(JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')));
   const local = z.looseObject({}).parse(context.stages['local']);
   const stages = { ...context.stages, local: { ...local, ...settings } };
-  await runNode(['infra/app.ts'], {
+  await runNode(['infra/stacks/app.ts'], {
     CDK_OUTDIR: directory,
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, stages, stage: 'local' }),
     // Saves two thirds of the time; `cdk synth` and `npm run rehearse` do check the templates.

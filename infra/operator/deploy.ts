@@ -11,7 +11,7 @@ import {
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
 import { readStageConfig, type StageConfig } from '../config.ts';
-import { makeStacks } from '../stacks/make-stacks.ts';
+import { makeStacks } from '../stacks/app.ts';
 import { findMissing } from './preflight.ts';
 import { readStageOutputs, stackPrefix } from './stage-outputs.ts';
 import { readChanges } from './template-changes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { makeStacks } from '#infra/stacks/make-stacks.ts';
+import { makeStacks } from '#infra/stacks/app.ts';
 
 // Halves the time of a synthesis; `cdk synth` and `npm run rehearse` validate the templates.
 process.env['CDK_VALIDATION'] = 'false';

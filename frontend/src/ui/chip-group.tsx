@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
-import { readKey } from './keys.ts';
+import { readKey } from './inputs.tsx';
 
 interface ChipGroupProps<Name extends string> {
   readonly label: string;

@@ -1,6 +1,13 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type FocusEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+} from 'react';
 import { controlClass } from './form-field.tsx';
 
 export function Select({ children, ...rest }: Omit<ComponentProps<'select'>, 'className'>) {
@@ -65,4 +72,18 @@ function fitHeight(area: HTMLTextAreaElement): void {
 /** Browsers put the caret before existing text on the first focus. A click moves it afterwards. */
 function moveCaretToEnd({ currentTarget: area }: FocusEvent<HTMLTextAreaElement>): void {
   if (area.selectionEnd === 0) area.setSelectionRange(area.value.length, area.value.length);
+}
+
+/** While an input method composes text, its Enter and Escape belong to it. Safari sends the last one afterwards, as 229. */
+const composingKeyCode = 229;
+
+export function readKey({ key, nativeEvent }: KeyboardEvent): string | undefined {
+  return nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode ? undefined : key;
+}
+
+/** Stops Enter in a line of text from submitting the form around it, but not a form in a dialog above. */
+export function keepEnterFromSubmitting(event: KeyboardEvent): void {
+  const { target, currentTarget } = event;
+  const isInLine = target instanceof HTMLInputElement && currentTarget.contains(target);
+  if (isInLine && readKey(event) === 'Enter') event.preventDefault();
 }

@@ -6,7 +6,7 @@ import { HistoryRepository } from '#functions/domain/subscribers/history-reposit
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { reportSettings } from '#functions/domain/reports/report-settings.ts';
+import { reportSettings } from '#functions/domain/reports/report-case.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';

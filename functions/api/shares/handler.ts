@@ -13,7 +13,7 @@ import { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { makeCopyFinder, reportResult } from '#functions/domain/reports/report-result.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
-import { reportSettings } from '#functions/domain/reports/report-settings.ts';
+import { reportSettings } from '#functions/domain/reports/report-case.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { addressBlock, viewerAddress, rawBody } from '#functions/platform/http/request.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import type { ReportReason } from '#shared/rules/report-form.ts';
-import { findDueTime, reportReasonSchema, type ReportSettings } from '#shared/rules/reports.ts';
+import { findDueTime, reportReasonSchema, type ReportSettings, reportSettingsSchema } from '#shared/rules/reports.ts';
 import { epochSeconds } from '#functions/platform/table/expression.ts';
 import { reportKeys, reportPartitions } from '#functions/platform/table/console-keys.ts';
 
@@ -122,4 +122,8 @@ const reportLifetimeSeconds = 90 * 24 * 60 * 60;
 export function reportItem({ userId, assetId, round }: ReportCase, reporterHash: string, report: Report) {
   const expiresAtEpochSeconds = epochSeconds(new Date(report.at)) + reportLifetimeSeconds;
   return { ...reportKeys.report({ userId, assetId, round, reporterHash }), ...report, expiresAtEpochSeconds };
+}
+
+export function reportSettings(): ReportSettings {
+  return reportSettingsSchema.parse(JSON.parse(process.env['REPORTS'] ?? '{}'));
 }

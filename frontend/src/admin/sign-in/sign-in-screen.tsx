@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -182,7 +183,6 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { enterWithPasskey } = await import('./enter-with-passkey.ts');
       onSignedIn(await enterWithPasskey());
     } catch (error) {
       setBusy(false);
@@ -201,4 +201,13 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     signInWithPasskey: () => void signInWithPasskey(),
     startOver,
   };
+}
+
+async function enterWithPasskey(): Promise<SignedInAccess> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = await callApi(adminEntry.beginPasskeySignIn, {});
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  const credential = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+  return callApi(adminEntry.signInWithPasskey, { body: { credential } });
 }

@@ -6,7 +6,7 @@ import { SavePreset } from '#frontend/src/form/presets/presets.tsx';
 import { isOnIntro, type PageForm } from '#frontend/src/form/wizard/form-position.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/keys.ts';
+import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/inputs.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';

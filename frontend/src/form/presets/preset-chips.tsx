@@ -9,7 +9,7 @@ import type { Form } from '#frontend/src/form/use-form.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { readKey } from '#frontend/src/ui/keys.ts';
+import { readKey } from '#frontend/src/ui/inputs.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { create } from 'zustand';
 import { hasFields, localStore, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';

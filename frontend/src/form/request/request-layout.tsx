@@ -12,7 +12,7 @@ import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { keepEnterFromSubmitting } from '#frontend/src/ui/keys.ts';
+import { keepEnterFromSubmitting } from '#frontend/src/ui/inputs.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { formatCredits } from '#frontend/src/lib/format.ts';

@@ -7,7 +7,7 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { readKey } from '#frontend/src/ui/keys.ts';
+import { readKey } from '#frontend/src/ui/inputs.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { DragHandle, type DragOrder, DropLine } from '../controls/reorder.tsx';
 import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-type-registry.tsx';

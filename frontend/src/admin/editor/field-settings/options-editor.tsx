@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
-import { readKey } from '#frontend/src/ui/keys.ts';
+import { readKey } from '#frontend/src/ui/inputs.tsx';
 import { PlayButton } from '#frontend/src/ui/play-button.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { MediaButtons } from '../controls/media-settings.tsx';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyboardEvent } from 'react';
 import { expect, it } from 'vitest';
-import { readKey } from '#frontend/src/ui/keys.ts';
+import { readKey } from '#frontend/src/ui/inputs.tsx';
 
 const source = join(import.meta.dirname, '../../../../frontend/src');
 

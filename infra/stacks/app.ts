@@ -1,4 +1,5 @@
-import { type App, Duration, Tags, Stack, type StackProps } from 'aws-cdk-lib';
+import { join } from 'node:path';
+import { App, Duration, Tags, Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
@@ -105,4 +106,10 @@ class EdgeAlarmsStack extends Stack {
       text: alarmTexts.FirewallBlocks,
     });
   }
+}
+
+if (import.meta.main) {
+  const app = new App({ analyticsReporting: false });
+  makeStacks(app, join(import.meta.dirname, '../../dist/site'));
+  app.synth();
 }
