@@ -12,7 +12,7 @@ import {
   stageOwner,
 } from '#functions/domain/alerts/alert.ts';
 import type { AllAlerts } from '#functions/domain/alerts/alert-repository.ts';
-import { type ConditionDeps, type Conditions, findConditions } from '#functions/domain/alerts/find-conditions.ts';
+import { type ConditionDeps, type Conditions, findConditions } from './find-conditions.ts';
 import { type Message, planAlert, type Recipient } from '#functions/domain/alerts/deliveries.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { log } from '#functions/platform/log.ts';

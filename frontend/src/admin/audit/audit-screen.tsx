@@ -7,7 +7,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';

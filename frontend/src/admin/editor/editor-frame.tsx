@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { configurationPrefix, settingId, SettingScope } from './controls/named-settings.tsx';
+import { SidePanel } from './controls/setting-tabs.tsx';
 import { EditorHeader, type EditorHeaderProps } from './editor-header.tsx';
 import { messages } from './messages.ts';
 
@@ -65,9 +66,6 @@ export function EditorFrame(props: EditorFrameProps) {
 
 /** From this width on, the settings stand beside the form. */
 const roomyPixels = 920;
-
-/** Null without room beside the form. */
-export const SidePanel = createContext<HTMLElement | null>(null);
 
 function FormAndSettings({ form, settings }: { readonly form: ReactNode; readonly settings: ReactNode }) {
   const columns = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton } from '#frontend/src/ui/csv-export.tsx';
+import { ExportButton } from '#frontend/src/data/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';

@@ -10,7 +10,7 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { ExportButton, loadAllPages, saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { CopyButton } from '#frontend/src/ui/detail-list.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';

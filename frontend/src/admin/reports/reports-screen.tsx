@@ -9,7 +9,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { saveCsv } from '#frontend/src/ui/csv-export.tsx';
+import { saveCsv } from '#frontend/src/data/csv-export.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';

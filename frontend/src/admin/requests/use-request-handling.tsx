@@ -81,7 +81,7 @@ function listRequestActions(request: AdminProRequest, { calls, onOpen, onUpload 
 
 /** Without a share sheet, saves files one by one, because browsers drop simultaneous downloads. */
 async function saveResults({ assets }: AdminProRequest): Promise<void> {
-  const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
+  const { canShareFiles, shareFiles } = await import('#frontend/src/files/actions/share-files.ts');
   if (canShareFiles(assets)) {
     const failedNames = await shareFiles(assets);
     if (failedNames.length > 0) showToast(messages.notDownloaded);

@@ -7,7 +7,7 @@ import { rulesForType } from '#shared/form/field-types.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { useCreditCheck } from '#frontend/src/form/credit-check.tsx';
 import { fillSeeds, useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
-import { type PageForm, useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
+import { type PageForm, useFormPosition } from '#frontend/src/form/page/form-position.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';

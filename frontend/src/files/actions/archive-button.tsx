@@ -15,9 +15,9 @@ export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
   const [fetched, setFetched] = useState<number>();
   const isBusy = fetched !== undefined;
   async function save() {
-    const { canShareFiles, shareFiles } = await import('#frontend/src/lib/share-files.ts');
+    const { canShareFiles, shareFiles } = await import('./share-files.ts');
     if (canShareFiles(assets)) return shareFiles(assets, setFetched);
-    const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
+    const { downloadArchive } = await import('./download-archive.ts');
     return downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
   }
   async function download(): Promise<void> {

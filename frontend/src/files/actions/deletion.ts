@@ -3,13 +3,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import {
-  type Batch,
-  subtractFromCounts,
-  reloadResults,
-  removeFromResults,
-  useDeletions,
-} from '../list/asset-changes.ts';
+import { type Batch, subtractFromCounts, reloadResults, removeFromResults, useDeletions } from '../asset-changes.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-account.ts';
 import { actionMessages } from './action-messages.ts';
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { hasBreakdown } from '#shared/form/price.ts';
 import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { SavePreset } from '#frontend/src/form/presets/presets.tsx';
-import { isOnIntro, type PageForm } from '#frontend/src/form/wizard/form-position.ts';
+import { isOnIntro, type PageForm } from './form-position.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { keepEnterFromSubmitting, readKey } from '#frontend/src/ui/inputs.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { FormFields } from '#frontend/src/form/form-fields.tsx';
+import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { EntryActions, GenerateButton, generateOnShortcut, GenerateTerms } from './form-actions.tsx';
-import type { PageForm } from '#frontend/src/form/wizard/form-position.ts';
+import type { PageForm } from './form-position.ts';
 
 interface WideFormProps {
   readonly page: PageForm;

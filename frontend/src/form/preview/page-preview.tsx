@@ -7,7 +7,7 @@ import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
-import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
+import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
 import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
 
 interface PagePreviewProps extends PublicPage {

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { startValues } from '#shared/form/read-form.ts';
-import { FormFields } from '#frontend/src/form/form-fields.tsx';
+import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
 import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
 import { useForm } from '#frontend/src/form/use-form.ts';
-import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
+import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
 
 interface PresetFormProps {
   readonly fields: readonly PublicField[];

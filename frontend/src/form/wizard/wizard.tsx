@@ -6,7 +6,7 @@ import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-va
 import { isFilled } from '#shared/form/read-form.ts';
 import { findChipOptions, OptionChips } from '#frontend/src/form/controls/option-buttons.tsx';
 import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credit-check.tsx';
-import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/form-fields.tsx';
+import { FormControl, hasSections, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import {
   EntryActions,
@@ -19,7 +19,7 @@ import { messages } from '#frontend/src/form/page/messages.ts';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
-import { isOnIntro, type PageForm } from './form-position.ts';
+import { isOnIntro, type PageForm } from '../page/form-position.ts';
 
 interface WizardProps {
   readonly page: PageForm;

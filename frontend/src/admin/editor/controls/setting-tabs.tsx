@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
+
+/** The place beside the form for the settings of its fields. Null without room. */
+export const SidePanel = createContext<HTMLElement | null>(null);
 
 interface SettingTab {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { it, expect } from 'vitest';
-import { makeUniqueName } from '#frontend/src/lib/download-archive.ts';
+import { makeUniqueName } from '#frontend/src/files/actions/download-archive.ts';
 
 it('numbers a file in an archive whose name is taken', () => {
   const taken = ['fox.jpg', 'Fox (2).jpg', 'notes', '.env'].map((name) => ({ name }));

@@ -2,7 +2,7 @@ import type { BrokenPage, ProviderChange } from '#shared/contracts/admin-overvie
 import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
-import type { Condition } from './alert.ts';
+import type { Condition } from '#functions/domain/alerts/alert.ts';
 
 interface Paused {
   readonly kind: 'model' | 'key' | 'stage';

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
-import { messages } from './messages.ts';
-import type { Form } from './use-form.ts';
+import { FieldControl } from './field-control.tsx';
+import { messages } from '../messages.ts';
+import type { Form } from '../use-form.ts';
 
 interface FormFieldsProps {
   readonly form: Form;

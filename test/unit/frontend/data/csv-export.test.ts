@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { loadAllPages, toCsv } from '#frontend/src/ui/csv-export.tsx';
+import { loadAllPages, toCsv } from '#frontend/src/data/csv-export.tsx';
 
 it('writes nothing that a spreadsheet runs as a formula', () => {
   expect(toCsv([['=1+1', '+1', '-1', '@SUM(A1)', '\tx']])).toBe(`"'=1+1","'+1","'-1","'@SUM(A1)","'\tx"\r\n`);

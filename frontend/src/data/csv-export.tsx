@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { attempt } from '#frontend/src/data/use-action.ts';
+import { attempt } from './use-action.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
-import { Button } from './button.tsx';
-import { showToast } from './show-toast.tsx';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/show-toast.tsx';
 
 interface ExportButtonProps {
   /** Returns false if the list was too long for one file. */

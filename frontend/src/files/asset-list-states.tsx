@@ -2,7 +2,7 @@ import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface AssetListErrorProps {
   readonly error: ApiError;

@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip';
-import { fetchFile, saveBlob } from './download.ts';
+import { fetchFile, saveBlob } from '#frontend/src/lib/download.ts';
 
 interface Download {
   readonly publicUrl: string;

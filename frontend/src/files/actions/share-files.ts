@@ -1,5 +1,5 @@
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
-import { fetchFile } from './download.ts';
+import { fetchFile } from '#frontend/src/lib/download.ts';
 
 interface SharedFile {
   readonly publicUrl: string;

@@ -7,7 +7,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import type { CreditCheck } from '#frontend/src/form/credit-check.tsx';
-import { controlId } from '#frontend/src/form/form-fields.tsx';
+import { controlId } from '#frontend/src/form/controls/form-fields.tsx';
 import type { Form } from '#frontend/src/form/use-form.ts';
 import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
