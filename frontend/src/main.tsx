@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { accountMenuCode, drawersCode } from '#frontend/src/app/screens.ts';
+import { accountMenuCode, drawersCode } from '#frontend/src/app/overlays.ts';
 import { App } from '#frontend/src/app/app.tsx';
 import { trustScript } from '#frontend/src/lib/trusted-script.ts';
 import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';

@@ -11,7 +11,7 @@ import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
-import { accountMenuCode } from './screens.ts';
+import { accountMenuCode } from './overlays.ts';
 
 /** Kept out of the app's messages, because those load without a session. */
 const skipText = 'Skip to content';

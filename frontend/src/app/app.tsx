@@ -14,7 +14,8 @@ import { Overlay, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { lazyPart, lazyView, WhenLoaded } from '#frontend/src/ui/lazy-part.tsx';
 import { Toasts } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
-import { drawersCode, consoleCode, isConsolePath } from './screens.ts';
+import { drawersCode } from './overlays.ts';
+import { consoleCode, isConsolePath } from './screens.ts';
 import { findLinks, type FollowedLink } from '../lib/history-entry.ts';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type Code, lazyCode, onlineCode } from '#frontend/src/lib/lazy-code.ts';
+import { type Code, lazyCode } from '#frontend/src/lib/lazy-code.ts';
 
 export const screens = {
   '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
@@ -17,10 +17,6 @@ export const screens = {
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
 
 export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
-
-/** Loaded after the first touch or key. */
-export const drawersCode = onlineCode(async () => (await import('./drawers.tsx')).NamedDrawer);
-export const accountMenuCode = onlineCode(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 
 type ScreenPath = keyof typeof screens;
 
