@@ -4,13 +4,7 @@ import { runAfterClosing } from '#frontend/src/ui/close-on-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer, useRetained } from '#frontend/src/ui/drawer.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
-import { brand } from '#shared/brand.ts';
-
-export const messages = {
-  errorTitle: 'Something went wrong',
-  errorText: `At ${brand.name} - fast, accurate, safe and secure is everything. the file you selected is not according to our community guidelines. please select/upload different file and try again`,
-  ok: 'OK',
-} as const;
+import { messages } from './drawer-messages.ts';
 
 interface DrawerProps {
   readonly isOpen: boolean;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { acceptedMediaTypes, type MediaType } from '#shared/kernel/media-types.ts';
-import { AssetListError, NoAssets } from './asset-list-states.tsx';
-import { useAssetList } from './asset-changes.ts';
+import { AssetListError, NoAssets, useAssetList } from './asset-list.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messages as app, sessionMessages } from '#frontend/src/app/messages.ts';
-import { messages as drawers } from '#frontend/src/app/drawers.tsx';
+import { messages as drawers } from '#frontend/src/app/drawer-messages.ts';
 import { messages as proIndex } from '#frontend/src/app/pro-index-screen.tsx';
 import { messages as assets } from '#frontend/src/features/assets/messages.ts';
 import { actionMessages } from '#frontend/src/files/actions/action-messages.ts';

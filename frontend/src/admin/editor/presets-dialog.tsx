@@ -118,7 +118,7 @@ function listPresetFields(definition: FormDefinition) {
   });
 }
 
-const PresetForm = lazyView(async () => (await import('#frontend/src/form/preview/preset-form.tsx')).PresetForm);
+const PresetForm = lazyView(async () => (await import('#frontend/src/form/preview/field-previews.tsx')).PresetForm);
 
 interface PresetEditorProps {
   readonly definition: FormDefinition;

@@ -10,9 +10,8 @@ import { useCloseOnBack } from '#frontend/src/ui/close-on-back.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { AssetFilters, useSettledFilter } from './asset-filters.tsx';
 import { AssetGallery, NoMatch } from './asset-gallery.tsx';
-import { NoAssets } from '#frontend/src/files/asset-list-states.tsx';
+import { NoAssets, countKind, useAssetCounts, useAssetList } from '#frontend/src/files/asset-list.tsx';
 import { messages } from './messages.ts';
-import { countKind, useAssetCounts, useAssetList } from '#frontend/src/files/asset-changes.ts';
 
 const pageSize = 20;
 

@@ -3,7 +3,7 @@ import { Heart, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { AssetFilter } from '#shared/rules/asset-filter.ts';
-import { type AssetCounts, countKind } from '#frontend/src/files/asset-changes.ts';
+import { type AssetCounts, countKind } from '#frontend/src/files/asset-list.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
 

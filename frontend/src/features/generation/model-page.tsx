@@ -6,7 +6,7 @@ import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { hasFinePointer, useFocusOnArrival } from '#frontend/src/form/controls/form-fields.tsx';
-import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 import type { FieldType, ShownField } from '#shared/form/field-types.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { clsx } from 'clsx';
@@ -33,4 +33,24 @@ export function CharacterCount({ field: { valueSchema }, value }: Pick<ControlPr
       {formatLength(length, maxLength)}
     </span>
   );
+}
+
+interface PublicLocation {
+  readonly form: 'page' | 'pro-form';
+  readonly routePath: string;
+}
+
+interface PreviewLocation {
+  readonly form: 'preview';
+  readonly files: 'by-address' | 'inert';
+}
+
+export type FormLocation = PublicLocation | PreviewLocation;
+
+export const FormLocationContext = createContext<FormLocation | null>(null);
+
+export function useFormLocation(): FormLocation {
+  const location = use(FormLocationContext);
+  if (location === null) throw new Error('A field needs the page that it belongs to');
+  return location;
 }

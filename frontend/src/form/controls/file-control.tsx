@@ -6,11 +6,10 @@ import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/for
 import { mediaTypeOfFilename, unreadableWords, acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/use-file-input.ts';
-import { useFormLocation } from '#frontend/src/form/form-location.ts';
+import { useFormLocation, type ControlProps } from './control.tsx';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ControlProps } from './control.tsx';
 import { clsx } from 'clsx';
 import { Images, Plus } from 'lucide-react';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -4,14 +4,13 @@ import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { useFormLocation } from '#frontend/src/form/form-location.ts';
+import { useFormLocation, CharacterCount, type ControlProps, toText } from './control.tsx';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { GrowingTextarea } from '#frontend/src/ui/inputs.tsx';
 import { Overlay } from '#frontend/src/ui/drawer.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
-import { CharacterCount, type ControlProps, toText } from './control.tsx';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormLocation } from '#frontend/src/form/form-location.ts';
+import { useFormLocation } from '#frontend/src/form/controls/control.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { localStore, presetPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';

@@ -7,7 +7,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credit-check.tsx';
 import { FormFields } from '#frontend/src/form/controls/form-fields.tsx';
-import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
 import { Presets } from '#frontend/src/form/presets/presets.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/page/form-position.ts';

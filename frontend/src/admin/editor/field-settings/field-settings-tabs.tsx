@@ -70,7 +70,7 @@ export function FieldSettingsTabs({
 }
 
 const FieldControlPreview = lazyView(
-  async () => (await import('#frontend/src/form/preview/field-control-preview.tsx')).FieldControlPreview,
+  async () => (await import('#frontend/src/form/preview/field-previews.tsx')).FieldControlPreview,
 );
 
 function FieldPreview({ field }: { readonly field: AnyField }) {

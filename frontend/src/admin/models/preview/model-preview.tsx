@@ -92,7 +92,7 @@ export function SidePreview({ definition: edited, onChange }: ModelSettingsProps
   );
 }
 
-const PagePreview = lazyView(async () => (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview);
+const PagePreview = lazyView(async () => (await import('#frontend/src/form/preview/page-previews.tsx')).PagePreview);
 
 type Layout = 'phone' | 'desktop' | 'column';
 

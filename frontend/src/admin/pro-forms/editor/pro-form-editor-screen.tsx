@@ -143,7 +143,7 @@ function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProF
 }
 
 const RequestPreview = lazyView(
-  async () => (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
+  async () => (await import('#frontend/src/form/preview/page-previews.tsx')).RequestPreview,
 );
 
 function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {

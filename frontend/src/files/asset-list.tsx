@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { create } from 'zustand';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
@@ -9,6 +9,10 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh, useRefresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { Images } from 'lucide-react';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
 
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
@@ -145,4 +149,28 @@ function subtractAssets({ image, video, audio, ...rest }: AssetCounts, deletedAs
     video: countRemaining(video, 'video'),
     audio: countRemaining(audio, 'audio'),
   };
+}
+
+interface AssetListErrorProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+export function AssetListError({ error, onRetry }: AssetListErrorProps) {
+  // A 5xx response has no message for people.
+  const message = error.isUncertain && error.code !== 'network' ? messages.getFailed : error.message;
+  return <ErrorState title={messages.loadFailed} message={message} onRetry={onRetry} />;
+}
+
+interface NoAssetsProps {
+  readonly hint?: string;
+  readonly action?: ReactNode;
+}
+
+export function NoAssets({ hint = messages.emptyHint, action }: NoAssetsProps) {
+  return (
+    <NoticeState icon={Images} title={messages.empty} action={action}>
+      {hint}
+    </NoticeState>
+  );
 }

@@ -3,12 +3,14 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { createPreviewCredits } from '#frontend/src/form/credit-check.tsx';
-import { type FormLocation, FormLocationContext } from '#frontend/src/form/form-location.ts';
+import { type FormLocation, FormLocationContext } from '#frontend/src/form/controls/control.tsx';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { useForm } from '#frontend/src/form/use-form.ts';
 import { useFormPosition } from '#frontend/src/form/page/form-position.ts';
 import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
+import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface PagePreviewProps extends PublicPage {
   readonly layout: 'phone' | 'desktop' | 'column';
@@ -53,5 +55,29 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
         </div>
       )}
     </FormLocationContext>
+  );
+}
+
+interface RequestPreviewProps {
+  readonly form: ProForm;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps) {
+  const submit = async () => {
+    onSubmit();
+    return [];
+  };
+  return (
+    <RequestLayout
+      location={location}
+      form={form}
+      credits={createPreviewCredits(form.creditCost)}
+      isSubmitting={false}
+      failure={undefined}
+      onSubmit={submit}
+      onCancel={onCancel}
+    />
   );
 }
