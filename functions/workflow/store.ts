@@ -21,9 +21,9 @@ import {
   recordFailure,
   type RecordFailureDeps,
 } from '#functions/domain/generations/record-failure.ts';
-import { UnusableFile, storeMedia } from '#functions/domain/assets/store-media.ts';
+import { UnusableFile, downloadResult } from '#functions/domain/assets/download-result.ts';
 import { StorageFailed, mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
-import { derivedFileId } from '#functions/platform/ids.ts';
+import { derivedFileId } from '#functions/platform/ids-and-idempotency.ts';
 import type { MarkSettings } from '#functions/domain/media-marks/mark-file.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, requireRunning } from './step.ts';
@@ -215,7 +215,7 @@ export function storeOutputIn(media: MediaStore, marking: MarkSettings): StoreOu
   return (generation, { url, stated }, index) => {
     const id = outputId(generation, index);
     const name = `${mediaFolder('generated', generation.userId)}/${id}`;
-    return storeMedia(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
+    return downloadResult(media, { url, name, stated, marking }, async (path, { extension, ...stored }) => {
       const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path, marking) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');

@@ -5,7 +5,7 @@ import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/clien
 import sharp from 'sharp';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { readWaveform } from '#functions/domain/assets/waveform.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import type { Asset, Waveform } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';

@@ -5,7 +5,7 @@ import type { ConsentRepository } from '#functions/domain/consents/consent-repos
 import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
 import { consentVersion, judgeRecipient } from '#shared/rules/consent.ts';
 import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 
 const admins = [

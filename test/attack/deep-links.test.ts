@@ -3,7 +3,7 @@
 import { describe, expect } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { brand } from '#shared/brand.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { companion } from '#shared/contracts/companion.ts';

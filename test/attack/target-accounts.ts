@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { adminKeys } from '#functions/platform/table/console-keys.ts';
 import { noStats } from '#shared/rules/protection.ts';
 import { productTable } from '#test/support/product-table.ts';

@@ -7,7 +7,7 @@ import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { edgeFunction } from '#infra/local-cloud/edge.ts';
 import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-delivery.ts';
-import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
+import { languageModelDeadlineMs } from '#functions/providers/openai/assistant.ts';
 import { companionEnvironment } from '#infra/config.ts';
 import { api } from '#shared/contracts/api.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';

@@ -2,7 +2,7 @@
 
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { LanguageModel } from '#functions/providers/openai/assistant.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { redirected, startFresh } from './real-clients.ts';
 

@@ -14,7 +14,7 @@ import {
 import { addReport, caseItem, reportItem } from '#functions/domain/reports/report-case.ts';
 import { newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { now, agoIso, formCount, modelId, appId, userId, formId, requestId, admins, ownerOf } from './console-world.ts';
 
 type Item = Record<string, unknown>;

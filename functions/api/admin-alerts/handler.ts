@@ -18,7 +18,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { alertsSender } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { sendToQueue, planDeliveries } from '#functions/domain/alerts/deliveries.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { hasPublicHostname } from '#functions/platform/public-hosts.ts';
 import { newWebhookSecret } from '#functions/providers/standard-webhooks/webhook-sender.ts';
 

@@ -12,7 +12,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface ApiKeyDeps {

@@ -3,7 +3,7 @@ import { requireProvider } from '#functions/providers/provider.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';
 import { providers } from '#functions/providers/providers.ts';
 
 const { allowances, adminSessions } = repositories();

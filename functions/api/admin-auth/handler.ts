@@ -1,12 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import { grantRole } from '#shared/rules/roles.ts';
-import type { Admin } from '#functions/domain/admins/admin-repository.ts';
-import type { Invitation } from '#functions/domain/admins/invitation-repository.ts';
-import { passwords, assertUncommon } from '#functions/domain/admins/password.ts';
-import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
+import { passwords } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import {
@@ -16,11 +11,10 @@ import {
   needsSecondFactor,
 } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
-import { newToken, sha256 } from '#functions/platform/ids.ts';
-import { callingBrowser, type CallingBrowser } from './limit-attempts.ts';
+import { acceptInvitation, requireOpenInvitation } from './accept-invitation.ts';
+import { callingBrowser } from './limit-attempts.ts';
 import {
   beginSecondFactor,
   changePassword,
@@ -33,7 +27,7 @@ import {
   renewRecoveryCodes,
 } from './own-account.ts';
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey, signInWithPasskey } from './passkeys.ts';
-import { signIn, type SignedIn, startSession } from './sign-in.ts';
+import { signIn, type SignedIn } from './sign-in.ts';
 
 const { admins, adminSessions, audit, invitations, knownBrowsers, passkeys, secondFactors, signInAttempts } =
   repositories();
@@ -43,6 +37,7 @@ const deps = {
   admins,
   adminSessions,
   audit,
+  invitations,
   passkeys,
   siteOrigin,
   knownBrowsers,
@@ -61,8 +56,9 @@ export const handler = feature(
   { ...adminAuth, ...adminEntry, ...ownAccount },
   {
     signIn: async ({ body, event }) => replySignedIn(await signIn(deps, body, callingBrowser(event))),
-    readInvitation: ({ body }) => requireOpenInvitation(body.token),
-    acceptInvitation: async ({ body, event }) => replySignedIn(await acceptInvitation(body, callingBrowser(event))),
+    readInvitation: ({ body }) => requireOpenInvitation(deps, body.token),
+    acceptInvitation: async ({ body, event }) =>
+      replySignedIn(await acceptInvitation(deps, body, callingBrowser(event))),
     beginPasskeySignIn: () => beginPasskeySignIn(deps),
     signInWithPasskey: async ({ body, event }) =>
       replySignedIn(await signInWithPasskey(deps, body.credential, callingBrowser(event))),
@@ -99,45 +95,3 @@ export const handler = feature(
   },
   { admin: adminGuard(adminSessions), 'entering-admin': enteringAdminGuard(adminSessions) },
 );
-
-async function acceptInvitation(
-  { token, password }: { readonly token: string; readonly password: string },
-  from: CallingBrowser,
-): Promise<SignedIn> {
-  const invitation = await requireOpenInvitation(token);
-  const { id, name, userId, role } = invitation;
-  await assertUncommon(password, { userId, name });
-  const at = now();
-  const admin: Admin = {
-    ...grantRole(role),
-    id,
-    name,
-    userId,
-    totalModels: 0,
-    createdAt: at.toISOString(),
-    passwordHash: await passwords.hashPassword(password),
-    securityStamp: newToken(),
-    formerUserIds: [],
-    hasSecondFactor: false,
-  };
-  const change = { action: 'accepted the invitation of', kind: 'admin', id, name, after: { userId, role } } as const;
-  const refusal = await invitations.accept(invitation, admin, auditEntry(admin, change, at));
-  if (refusal === 'user_id_taken')
-    throw new AppError('conflict', 'This user ID is taken by now. Ask for another invitation.');
-  if (refusal !== undefined) throw invitationOver();
-  return startSession(deps, admin, { from, isKnownBrowser: false, proof: 'invitation' });
-}
-
-async function requireOpenInvitation(token: string): Promise<Invitation> {
-  const invitation = await invitations.find(token.slice(0, Math.max(0, token.indexOf('.'))) || 'none');
-  if (invitation === undefined) throw invitationOver();
-  const { tokenHash, acceptedAt, revokedAt, expiresAt } = invitation;
-  const isRight = timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(tokenHash));
-  const isOpen = acceptedAt === undefined && revokedAt === undefined && Date.parse(expiresAt) > now().getTime();
-  if (!isRight || !isOpen) throw invitationOver();
-  return invitation;
-}
-
-function invitationOver(): AppError {
-  return new AppError('not_found', 'This invitation is over. Ask for another one.');
-}

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { waitingTime } from '#shared/kernel/texts.ts';
+import type { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
 import type {
-  KnownBrowsersRepository,
   Attempt,
   SignInAttempts,
   SignInAttemptsRepository,

@@ -5,7 +5,7 @@ import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isExpired } from '#functions/platform/table/expression.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newToken } from '#functions/platform/ids.ts';
+import { newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
 import { newAttempt, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './limit-attempts.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '#functions/domain/admins/passkey-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId, newToken } from '#functions/platform/ids.ts';
+import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { newAttempt, type CallingBrowser } from './limit-attempts.ts';
 import { assertOwner, ownAccountSubject, requireOwnAccount } from './own-account.ts';

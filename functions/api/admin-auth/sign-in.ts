@@ -10,7 +10,7 @@ import type { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { derivedId, sha256 } from '#functions/platform/ids.ts';
+import { derivedId, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import {
   type AttemptDeps,

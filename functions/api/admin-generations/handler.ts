@@ -11,7 +11,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { generationSchedule } from '#shared/rules/workflow-limits.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { describeGenerations, inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';

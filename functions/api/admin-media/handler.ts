@@ -7,7 +7,7 @@ import { cleanUpload, inspectUpload, uploadContentType } from '#functions/domain
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { newFileId } from '#functions/platform/ids.ts';
+import { newFileId } from '#functions/platform/ids-and-idempotency.ts';
 import { displayExtension, toDisplayPicture } from '#functions/domain/media-cleaning/display-picture.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();

@@ -2,7 +2,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { canModify, seesAll } from '#shared/rules/roles.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { readFinished, withDrafts } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,

@@ -1,7 +1,7 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { readFinished } from '#functions/domain/drafts/draft-repository.ts';
 import {
   createDraft,

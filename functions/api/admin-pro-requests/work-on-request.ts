@@ -3,7 +3,7 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertCanBecome, assertHasRoomForEvent, requestChangedError, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
-import { newFileId, newId } from '#functions/platform/ids.ts';
+import { newFileId, newId } from '#functions/platform/ids-and-idempotency.ts';
 import { requestMessage } from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { isPseudonym } from '#functions/domain/credits/account.ts';

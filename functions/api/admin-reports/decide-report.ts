@@ -9,7 +9,7 @@ import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type PublicShares, showShare } from '#functions/domain/shares/public-shares.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 
 interface DecideDeps extends Pick<Repositories, 'assets' | 'notifications' | 'shares' | 'subscribers' | 'table'> {

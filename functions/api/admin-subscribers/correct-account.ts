@@ -8,7 +8,7 @@ import { areEqual, compareNow } from '#functions/domain/reconciliation/reconcile
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 export interface CorrectionDeps {

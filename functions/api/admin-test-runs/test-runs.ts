@@ -12,7 +12,7 @@ import { jsonObjectSchema, jsonValueSchema } from '#shared/kernel/schemas.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids-and-idempotency.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { BillRepository } from '#functions/domain/bills/bill-repository.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
@@ -23,7 +23,7 @@ import { toRunJob } from '#functions/domain/generations/generation.ts';
 import { marksFiles } from '#functions/platform/environment.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import { downloadResult } from '#functions/domain/assets/download-result.ts';
 import {
   type Job,
   type JobProvider,
@@ -176,7 +176,7 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
       marking: { addsMark: marksFiles() },
     };
     try {
-      stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+      stored.push(await downloadResult(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {
       log.warn('Left out a file of a test run that could not be stored', { id, index, error });
     }

@@ -8,7 +8,7 @@ import { adminGuard, type AdminCaller } from '#functions/domain/sessions/guards.
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { newId, newToken, sha256 } from '#functions/platform/ids.ts';
+import { newId, newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import {
   createUser,
   deleteUser,

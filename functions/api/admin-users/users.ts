@@ -6,7 +6,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { Admin, AdminRefusal, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { newId, newToken } from '#functions/platform/ids.ts';
+import { newId, newToken } from '#functions/platform/ids-and-idempotency.ts';
 import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 
 export interface UserDeps {

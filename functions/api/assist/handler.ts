@@ -10,7 +10,7 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';
 
 const { allowances, assets, consents, imageChecks, proForms, publishedPages, sessions } = repositories();
 const readableUrl = publicUrl(environment().MEDIA_BASE_URL);

@@ -7,7 +7,7 @@ import { requireSubscriber, type Subscriber } from '#functions/domain/subscriber
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 
 const data = repositories();
 const { consents, ledger, links, subscribers } = data;

@@ -22,7 +22,7 @@ import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { pausedMessage } from '#shared/rules/failures.ts';
-import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
+import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { assertConsent, consentsAt } from '#functions/domain/consents/consent-repository.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';

@@ -9,7 +9,7 @@ import {
 } from '#functions/domain/notifications/notify.ts';
 import { withWords } from '#functions/domain/notifications/notification-content.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 
 interface InboxDeps {
   readonly notifications: Pick<NotificationRepository, 'pageOf' | 'unread'>;

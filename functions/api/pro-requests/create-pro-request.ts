@@ -21,7 +21,7 @@ import type { ConsentRepository } from '#functions/domain/consents/consent-repos
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { assertItemFits, maxItemBytes } from '#functions/platform/table/item-size.ts';
-import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids-and-idempotency.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;

@@ -4,7 +4,7 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { copyFiles, deleteCopies, nameCopies, type PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newToken } from '#functions/platform/ids.ts';
+import { newToken } from '#functions/platform/ids-and-idempotency.ts';
 
 interface ShareDeps {
   readonly assets: Pick<AssetRepository, 'find'>;

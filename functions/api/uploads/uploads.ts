@@ -1,5 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import { newFileId } from '#functions/platform/ids.ts';
+import { newFileId } from '#functions/platform/ids-and-idempotency.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {

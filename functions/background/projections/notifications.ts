@@ -4,7 +4,7 @@ import { withWords } from '#functions/domain/notifications/notification-content.
 import { describeGeneration, describeRequest, type NewNotification } from '#functions/domain/notifications/notify.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
 const lowCredits = 10;

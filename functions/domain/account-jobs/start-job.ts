@@ -1,5 +1,5 @@
 import { deadAfterSeconds } from '#shared/rules/workflow-limits.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import {
   type AccountJob,

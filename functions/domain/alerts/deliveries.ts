@@ -1,7 +1,7 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { type AlertChannel, type AlertKind, type AlertSettings, channelsOfScope } from '#shared/rules/alerts.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { type NewDelivery, type StoredDelivery, stageOwner } from './alert.ts';
 import type { StoredWebhook } from './alert-repository.ts';
 

@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 
 const cacheControl = 'max-age=3600';
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
-import { firstIdAt } from '#functions/platform/ids.ts';
+import { firstIdAt } from '#functions/platform/ids-and-idempotency.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';

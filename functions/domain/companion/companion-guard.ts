@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AppError } from '#functions/platform/app-error.ts';
 import { guard } from '#functions/platform/http/feature.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ companionSecret: z._default(z.string(), '') });

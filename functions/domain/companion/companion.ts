@@ -1,10 +1,9 @@
 import { linkClosed } from '#shared/contracts/session.ts';
 import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { CompanionClient, ConnectedSubscriber } from '#functions/providers/companion/companion-client.ts';
-import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
-import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
+import { sealSessionId, type EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import type { Account } from '../credits/account.ts';
 import { isLinkOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { holdSchema, settlementSchema } from './charge.ts';
 
 const neverMoved = '1970-01-01T00:00:00.000Z';

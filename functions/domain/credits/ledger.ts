@@ -7,7 +7,7 @@ import {
   TransactionRefused,
   type TransactItem,
 } from '#functions/platform/table/table.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import {
   type Account,
   accountSchema,

@@ -6,7 +6,7 @@ import { tooLargeWords } from '#shared/form/types/file.ts';
 import type { AssetReader } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 

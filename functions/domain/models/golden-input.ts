@@ -4,7 +4,7 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { TestRunRepository } from './test-run-repository.ts';
 
 interface GoldenJob extends OutputSettings {

@@ -3,7 +3,7 @@ import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { type Providers, requireProvider } from '#functions/providers/provider.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { draftConflict, readFinished } from '../drafts/draft-repository.ts';

@@ -4,7 +4,7 @@ import { providerChangeSchema, uncheckedModelSchema } from '#shared/contracts/ad
 import { sortNames } from '#shared/kernel/json.ts';
 import { jsonValueSchema } from '#shared/kernel/schemas.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { providerKeys, providerPartitions } from '#functions/platform/table/console-keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';

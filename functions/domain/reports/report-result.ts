@@ -6,7 +6,7 @@ import type { StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { FileHashes } from '#functions/domain/assets/file-hashes.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { HostCookie } from '#functions/platform/http/request.ts';
-import { newToken, sha256 } from '#functions/platform/ids.ts';
+import { newToken, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { epochSeconds } from '#functions/platform/table/expression.ts';
 
 interface SessionKindOptions {

@@ -7,7 +7,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { newToken } from '#functions/platform/ids.ts';
+import { newToken } from '#functions/platform/ids-and-idempotency.ts';
 import { shareSchema, type StoredShare } from './share-repository.ts';
 
 const publicShareSchema = z.pipe(

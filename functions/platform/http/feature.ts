@@ -14,7 +14,7 @@ import {
 import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
-import { sha256 } from '../ids.ts';
+import { sha256 } from '../ids-and-idempotency.ts';
 import { log, startLog } from '../log.ts';
 import { assertFromEdge, assertSameOrigin, parseRequest } from './request.ts';
 import { clearingCache, errorResponse, htmlResponse, jsonResponse, plainErrorResponse, statuses } from './response.ts';

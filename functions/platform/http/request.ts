@@ -7,7 +7,7 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';
 import { describeIssue } from '../describe-issue.ts';
-import { sha256 } from '../ids.ts';
+import { sha256 } from '../ids-and-idempotency.ts';
 
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

@@ -1,4 +1,4 @@
-import { sha256 } from '../ids.ts';
+import { sha256 } from '../ids-and-idempotency.ts';
 
 export interface Key {
   readonly pk: string;

@@ -8,7 +8,7 @@ import { FalImportError } from './import/read-document.ts';
 import { findEndpointId, isEndpointId, parseEndpointId } from './import/endpoint-id.ts';
 import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { readBalance, readBills, fetchJson } from './fal-api.ts';
 

@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { AccountJobRepository, newAccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { newId } from '#functions/platform/ids.ts';
+import { newId } from '#functions/platform/ids-and-idempotency.ts';
 import { account } from '#shared/contracts/account.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';

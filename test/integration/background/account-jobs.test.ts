@@ -27,7 +27,7 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { consentVersion } from '#shared/rules/consent.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';

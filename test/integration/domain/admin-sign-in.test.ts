@@ -9,7 +9,7 @@ import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repo
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';

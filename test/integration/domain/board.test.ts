@@ -20,7 +20,7 @@ import { type Subscriber, SubscriberRepository } from '#functions/domain/subscri
 import * as z from 'zod/mini';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { derivedId } from '#functions/platform/ids.ts';
+import { derivedId } from '#functions/platform/ids-and-idempotency.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';
 import { awsEngine } from '#test/support/aws-engine.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';

@@ -20,7 +20,7 @@ import { PublicShares, showShare } from '#functions/domain/shares/public-shares.
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { checkNotSuspended } from '#functions/domain/subscribers/suspension.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { reportKeys } from '#functions/platform/table/console-keys.ts';
 import { profile } from '#test/support/companion-api.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';

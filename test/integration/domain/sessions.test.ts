@@ -18,7 +18,7 @@ import { CompanionClient } from '#functions/providers/companion/companion-client
 import { type Companion, EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
 import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { profile } from '#test/support/begin-session.ts';

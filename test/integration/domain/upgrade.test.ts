@@ -22,7 +22,7 @@ import {
 import { resealAll, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { currentSchema } from '#functions/platform/table/table.ts';
 import { Deployment } from '#infra/local-cloud/deployment.ts';

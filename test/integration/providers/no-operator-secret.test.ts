@@ -14,7 +14,7 @@ import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { stageLanguageModel } from '#functions/providers/openai/assistant.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { log } from '#functions/platform/log.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isSignedByFal } from '#functions/providers/fal/fal-webhook.ts';
-import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
+import { LanguageModel } from '#functions/providers/openai/assistant.ts';
 
 /** Every service redirects elsewhere, like a hijacked one: neither keys nor sessions must follow. */
 let server: Server;

@@ -4,7 +4,7 @@ import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { type Access } from '#shared/rules/admin.ts';
 import { canEnterConsole } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

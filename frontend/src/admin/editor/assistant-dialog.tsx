@@ -5,7 +5,7 @@ import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { showUndoToast } from '#frontend/src/data/use-effects-confirm.tsx';
+import { showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

@@ -7,7 +7,7 @@ import type { DraftFacts } from '#shared/contracts/drafts.ts';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { FormBuilder } from '#frontend/src/admin/editor/builder/form-builder.tsx';
-import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { localStore, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
@@ -26,7 +26,7 @@ import type {
   SavedDefinition,
 } from './editor-description.ts';
 import { EditorFrame, RestoredNotice } from './editor-frame.tsx';
-import { EditorStateBadge, OtherEditorsBadge } from './editor-header.tsx';
+import { EditorStateBadge, OtherEditorsBadge } from './draft-badge.tsx';
 import { EditorToolbar, type Tool } from './editor-toolbar.tsx';
 import { messages } from './messages.ts';
 import { PresetsDialog, renamePresetKeys } from './presets-dialog.tsx';

@@ -1,17 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { configurationPrefix, settingId } from '#frontend/src/admin/editor/controls/named-settings.tsx';
-import { usePaused } from '#frontend/src/data/console-cache.ts';
-import { pausedBecause } from '#frontend/src/lib/console-format.ts';
-import { useIsLater } from '#frontend/src/lib/use-delays.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
-import type { OtherEditors } from './editor-description.ts';
 import { messages } from './messages.ts';
-import { getPublishState, type Publishable } from './publish-state.ts';
 import { focusProblem } from './use-save-definition.ts';
 
 export interface EditorHeaderProps {
@@ -173,54 +166,4 @@ export function VersionFact({ version, onOpen }: { readonly version: number; rea
       {messages.version(version)}
     </button>
   );
-}
-
-const tones = {
-  unsaved: 'warning',
-  draft: 'neutral',
-  live: 'success',
-  scheduled: 'neutral',
-  disabled: 'danger',
-  paused: 'warning',
-  archived: 'neutral',
-} as const;
-
-interface EditorStateBadgeProps {
-  readonly id: string | undefined;
-  readonly isChanged: boolean;
-  readonly definition: Publishable;
-}
-
-export function EditorStateBadge({ id, isChanged, definition }: EditorStateBadgeProps) {
-  const findPause = usePaused();
-  const pause = id === undefined ? undefined : findPause(id);
-  const state = isChanged ? 'unsaved' : getPublishState({ ...definition, pause });
-  const badge = <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
-  if (state !== 'paused') return badge;
-  return (
-    <Link to="/admin/pauses" title={pause?.reason && pausedBecause[pause.reason]}>
-      {badge}
-    </Link>
-  );
-}
-
-interface OtherEditorsBadgeProps {
-  readonly id: string;
-  readonly announce: (id: string) => Promise<OtherEditors>;
-  readonly revision: number;
-}
-
-const announceEveryMs = 15_000;
-
-/** A short visit isn't announced to other editors. */
-export function OtherEditorsBadge({ id, announce, revision }: OtherEditorsBadgeProps) {
-  const isLater = useIsLater(true);
-  const { data } = useSWR(isLater ? ['editors', id] : undefined, () => announce(id), {
-    refreshInterval: announceEveryMs,
-  });
-  if (data === undefined) return null;
-  const names = data.editors.map(({ name }) => name);
-  const newer = data.revision > revision ? data.savedBy : undefined;
-  const text = newer === undefined ? names.length > 0 && messages.alsoHere(names) : messages.newerDraft(newer);
-  return <span role="status">{text && <Badge tone="warning">{text}</Badge>}</span>;
 }

@@ -1,4 +1,4 @@
-import { listPlain, plural } from '#shared/kernel/language.ts';
+import { plural } from '#shared/kernel/language.ts';
 
 const fieldVerbs = { added: 'added', removed: 'deleted', changed: 'changed' } as const;
 const settingVerbs = { added: 'set', removed: 'removed', changed: 'changed' } as const;
@@ -26,15 +26,6 @@ export const messages = {
   notScheduled: 'Not scheduled any longer. The draft is kept.',
   draftBy: (name: string, age: string) => `Draft by ${name}, ${age}`,
   notPublished: (problem: string) => `The scheduled draft wasn’t published: ${problem}`,
-  states: {
-    unsaved: 'Unsaved changes',
-    draft: 'Draft',
-    live: 'Live',
-    scheduled: 'Scheduled',
-    disabled: 'Disabled',
-    paused: 'Paused',
-    archived: 'Archived',
-  },
   publishing: {
     menu: 'More ways to save',
     saveDraft: 'Save draft',
@@ -54,9 +45,6 @@ export const messages = {
     schedule: 'Schedule',
     cancel: 'Cancel',
   },
-  alsoHere: (names: readonly string[]) =>
-    plural(names.length, { one: '{names} is also here', other: '{names} are also here' }, { names: listPlain(names) }),
-  newerDraft: (name: string) => `${name} saved a newer draft`,
   tryOut: 'Try it out',
   closeTryOut: 'Close “Try it out”',
   saveFailed: 'Failed to save configuration',

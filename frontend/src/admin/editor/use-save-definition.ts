@@ -7,7 +7,7 @@ import type { FormDefinition } from '#shared/rules/compare-definitions.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
 import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import type { ConfirmEffects } from '#frontend/src/data/use-effects-confirm.tsx';
+import type { ConfirmEffects } from '#frontend/src/data/confirm-or-undo.tsx';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';

@@ -2,7 +2,7 @@ import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import type { Paused, ProviderChange } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
-import { getPublishState } from '#frontend/src/admin/editor/publish-state.ts';
+import { getPublishState } from '#frontend/src/admin/editor/draft-badge.tsx';
 import { pausedBecause, pauseReasons } from '#frontend/src/lib/console-format.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';

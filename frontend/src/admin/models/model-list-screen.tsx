@@ -22,7 +22,7 @@ import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { modelPagePath, statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#shared/contracts/admin-models.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/use-effects-confirm.tsx';
+import { type ConfirmEffects, showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { saveBlob } from '#frontend/src/lib/download.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';

@@ -3,7 +3,7 @@ import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { formatCredits, formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';

@@ -1,25 +1,20 @@
 import { ChevronRight, Crown, History, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import { locale } from '#shared/kernel/language.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { SubscriptionCountdown } from './subscription-countdown.tsx';
 
 const messages = {
   title: 'Profile',
   noName: 'Subscriber',
-  plan: 'Plan',
   sku: 'SKU',
-  remaining: (countdown: string) => `Expires in ${countdown}`,
-  expired: 'Expired',
-  noExpiry: 'Doesn’t expire',
   views: 'Views',
   users: 'User Count',
   since: 'Member Since',
@@ -62,7 +57,7 @@ function Profile({ session }: { readonly session: Session }) {
   return (
     <div className="flex flex-col gap-6">
       <Identity session={session} />
-      <Plan session={session} />
+      <SubscriptionCountdown session={session} />
       <StatCards stats={stats} />
       <Links />
       <details>
@@ -120,23 +115,6 @@ function Cover() {
   );
 }
 
-function Plan({ session: { planName, subscriptionExpiresAt } }: { readonly session: Session }) {
-  const { status, remaining } = useCountdown(subscriptionExpiresAt);
-  const isActive = status === 'Active';
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line p-4">
-      <div className="min-w-0">
-        <p className="text-sm text-muted">{messages.plan}</p>
-        <p className="text-lg font-semibold">{planName}</p>
-      </div>
-      <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
-        <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
-        <p className="text-sm text-muted tabular-nums">{formatExpiry(isActive, remaining)}</p>
-      </div>
-    </div>
-  );
-}
-
 function Links() {
   const openDrawer = useAppStore((store) => store.openDrawerAbove);
   return (
@@ -145,38 +123,4 @@ function Links() {
       <RowButton icon={Crown} label={messages.plans} onClick={() => openDrawer('upgrade')} />
     </RowGroup>
   );
-}
-
-function formatExpiry(isActive: boolean, remaining: string | undefined): string {
-  if (remaining === undefined) return messages.noExpiry;
-  return isActive ? messages.remaining(remaining) : messages.expired;
-}
-
-const refreshMs = 60_000;
-
-function useCountdown(expiresAt: string | null) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), refreshMs);
-    return () => clearInterval(timer);
-  }, []);
-  return { status: getSubscriptionStatus(expiresAt, now), remaining: formatCountdown(expiresAt, now) };
-}
-
-const minuteMs = 60_000;
-
-export function getSubscriptionStatus(expiresAt: string | null, now: Date): 'Active' | 'Expired' {
-  return expiresAt === null || Date.parse(expiresAt) > now.getTime() ? 'Active' : 'Expired';
-}
-
-/** Formats as "Xd Yh Zm", "Xh Ym" or "Zm"; undefined for a plan that does not expire. */
-export function formatCountdown(expiresAt: string | null, now: Date): string | undefined {
-  if (expiresAt === null) return undefined;
-  if (getSubscriptionStatus(expiresAt, now) === 'Expired') return 'Expired';
-  const totalMinutes = Math.floor((Date.parse(expiresAt) - now.getTime()) / minuteMs);
-  const days = Math.floor(totalMinutes / 1440);
-  const hours = Math.floor(totalMinutes / 60) % 24;
-  const minutes = totalMinutes % 60;
-  if (days > 0) return `${days}d ${hours}h ${minutes}m`;
-  return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
 }

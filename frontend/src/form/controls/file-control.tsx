@@ -5,7 +5,7 @@ import type { ShownField } from '#shared/form/field-types.ts';
 import { parseFiles, isUnreadable, maxFilesOf, tooLargeWords } from '#shared/form/types/file.ts';
 import { mediaTypeOfFilename, unreadableWords, acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/use-file-input.ts';
+import { type FileInputProps, useDropAnywhere, useFileInput } from '#frontend/src/files/drop-and-pick-files.ts';
 import { useFormLocation, type ControlProps } from './control.tsx';
 import { messages } from '#frontend/src/form/messages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';

@@ -1,7 +1,14 @@
 import { fc, test } from '@fast-check/vitest';
 import { decodeTime } from 'ulid';
 import { describe, expect, it } from 'vitest';
-import { derivedFileId, derivedId, newFileId, newId, newToken, sha256 } from '#functions/platform/ids.ts';
+import {
+  derivedFileId,
+  derivedId,
+  newFileId,
+  newId,
+  newToken,
+  sha256,
+} from '#functions/platform/ids-and-idempotency.ts';
 
 // The library treats the time 0 as absent.
 const times = fc.date({ min: new Date(1), max: new Date('9999-12-31'), noInvalidDate: true });

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { UnusableFile } from '#functions/domain/assets/store-media.ts';
+import { UnusableFile } from '#functions/domain/assets/download-result.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { ProviderUnreachable } from '#functions/providers/provider-error.ts';

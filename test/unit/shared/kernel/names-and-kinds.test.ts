@@ -14,7 +14,7 @@ import {
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
-import { formatCountdown, getSubscriptionStatus } from '#frontend/src/features/profile/profile-drawer.tsx';
+import { formatCountdown, getSubscriptionStatus } from '#frontend/src/features/profile/subscription-countdown.tsx';
 
 describe('keys and slugs', () => {
   it('use the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {

@@ -12,7 +12,7 @@ import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/e
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useProviderChange } from '#frontend/src/data/console-cache.ts';
-import { showUndoToast } from '#frontend/src/data/use-effects-confirm.tsx';
+import { showUndoToast } from '#frontend/src/data/confirm-or-undo.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';

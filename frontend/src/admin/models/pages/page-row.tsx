@@ -8,7 +8,7 @@ import { useBrokenPage, usePaused } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/use-effects-confirm.tsx';
+import { type ConfirmEffects, useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { pausedBecause } from '#frontend/src/lib/console-format.ts';

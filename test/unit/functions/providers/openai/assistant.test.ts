@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LanguageModel, parametersFor } from '#functions/providers/openai/openai-client.ts';
+import { LanguageModel, parametersFor } from '#functions/providers/openai/assistant.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getPublishState } from '#frontend/src/admin/editor/publish-state.ts';
+import { getPublishState } from '#frontend/src/admin/editor/draft-badge.tsx';
 
 const draft = {};
 const scheduled = { publishAt: '2026-12-01T08:00:00.000Z' };
