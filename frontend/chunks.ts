@@ -42,7 +42,10 @@ export function chunkGroups(): Group[] {
       test: /features\/generation\/((progress|result)-views|waiting-messages)|lucide-react\/.*\/volume-/,
     },
     // The console's frame and its lists need the keys: in the frame's file, the two files would import each other.
-    { name: 'console-calls', test: /shared\/contracts\/admin-|lib\/(document-keys|console-format|alert-browser)/ },
+    {
+      name: 'console-calls',
+      test: /shared\/(contracts\/admin-|rules\/console-paths)|lib\/(document-keys|console-format|alert-browser)/,
+    },
     { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },
   ];
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
 const texts = {
@@ -25,7 +26,7 @@ export function ConsoleBanner({ trace }: ConsoleBannerProps) {
           <span>{trace === 'link' ? texts.byLink : texts.inBrowser}</span>
         </span>
         <Link
-          to={`/admin/subscribers/${encodeURIComponent(session.userId)}`}
+          to={subscriberPath(session.userId)}
           className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
         >
           {texts.back}

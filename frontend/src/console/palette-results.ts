@@ -1,6 +1,12 @@
 import { type Found, maxFoundPerKind } from '#shared/contracts/admin-overview.ts';
 import { type HoldsRole, hasRight, type Right } from '#shared/rules/roles.ts';
-import { requestPath } from '#frontend/src/lib/screen-paths.ts';
+import {
+  modelEditorPath,
+  proFormEditorPath,
+  requestPath,
+  generationPath,
+  subscriberPath,
+} from '#shared/rules/console-paths.ts';
 import { messages } from './messages.ts';
 import type { NavItem } from './screens.ts';
 
@@ -124,28 +130,28 @@ function toResult(found: Found): Result {
         key: `model ${found.id}`,
         label: found.name || found.id,
         detail: found.endpoint,
-        target: { to: `/admin/create?edit=${found.id}` },
+        target: { to: modelEditorPath(found.id) },
       };
     case 'page':
       return {
         key: `page ${found.routePath}`,
         label: found.title,
         detail: `/p${found.routePath}`,
-        target: { to: `/admin/create?edit=${found.modelId}` },
+        target: { to: modelEditorPath(found.modelId) },
       };
     case 'pro form':
       return {
         key: `form ${found.id}`,
         label: found.name || found.id,
         detail: `/pro${found.routePath}`,
-        target: { to: `/admin/create-pro-form?edit=${found.id}` },
+        target: { to: proFormEditorPath(found.id) },
       };
     case 'subscriber':
       return {
         key: `subscriber ${found.userId}`,
         label: found.name || found.userId,
         detail: found.userId,
-        target: { to: `/admin/subscribers/${encodeURIComponent(found.userId)}` },
+        target: { to: subscriberPath(found.userId) },
       };
     case 'request':
       return {
@@ -159,7 +165,7 @@ function toResult(found: Found): Result {
         key: `generation ${found.id}`,
         label: messages.generationOf(found.pageTitle, found.status),
         detail: found.id,
-        target: { to: `/admin/generations/${encodeURIComponent(found.id)}` },
+        target: { to: generationPath(found.id) },
       };
   }
 }

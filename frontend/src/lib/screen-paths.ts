@@ -15,11 +15,3 @@ function encodePath(routePath: string): string {
 export function resultPath(generationId: string): string {
   return `/results/${encodeURIComponent(generationId)}`;
 }
-
-export function requestPath({ userId, id }: { readonly userId: string; readonly id: string }): string {
-  return `/admin/requests/${encodeURIComponent(userId)}/${encodeURIComponent(id)}`;
-}
-
-export function statsPath(modelId: string): string {
-  return `/admin/models/${encodeURIComponent(modelId)}/figures`;
-}

@@ -2,6 +2,7 @@ import type { BrokenPage, ProviderChange } from '#shared/contracts/admin-overvie
 import { plural } from '#shared/kernel/language.ts';
 import type { PauseReason } from '#shared/rules/protection.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
+import { modelEditorPath, pageSettingsPath, modelStatsPath, formRequestsPath } from '#shared/rules/console-paths.ts';
 import type { Condition } from '#functions/domain/alerts/alert.ts';
 
 interface Paused {
@@ -46,7 +47,7 @@ export function describeBrokenPage({
     subject: routePath,
     title: `${title} can’t generate`,
     body: pageTexts[reason],
-    path: `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`,
+    path: pageSettingsPath({ modelId, routePath }),
     concerns: { ownerUserId },
   };
 }
@@ -73,7 +74,7 @@ export function describeWaitingRequest(
     subject: id,
     title: `${name}: ${plural(count, requestForms)}`,
     body: `Nobody has started on ${plural(count, themForms)} for ${plural(hours, hourForms)}.`,
-    path: `/admin/pro-forms/${encodeURIComponent(id)}/requests`,
+    path: formRequestsPath(id),
     concerns: { ownerUserId },
   };
 }
@@ -112,12 +113,7 @@ export function describeCeiling({ kind, id, name, ownerId, costUsd, ceilingUsd }
     subject: `${kind}#${id}`,
     title: `${kind === 'stage' ? 'All models' : subjectName(kind, name)}: ${dollars(costUsd)} of ${dollars(ceilingUsd)} spent today`,
     body: 'At the daily cost ceiling, it is paused until midnight UTC.',
-    path:
-      kind === 'key'
-        ? '/admin/api-keys'
-        : kind === 'model'
-          ? `/admin/models/${encodeURIComponent(id)}/figures`
-          : '/admin',
+    path: kind === 'key' ? '/admin/api-keys' : kind === 'model' ? modelStatsPath(id) : '/admin',
     concerns: describeConcerned(kind, ownerId),
   };
 }
@@ -147,7 +143,7 @@ export function describeProviderChange(change: ProviderChange & { readonly owner
     subject: modelId,
     title: `The provider changed ${name}`,
     body: describeChange(change),
-    path: `/admin/create?edit=${encodeURIComponent(modelId)}`,
+    path: modelEditorPath(modelId),
     concerns: { ownerUserId },
   };
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type AdminApiKey, adminApiKeys, type KeyUse } from '#shared/contracts/admin-api-keys.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { modelEditorPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -182,18 +183,14 @@ function ActiveSwitch({ apiKey: { name, isActive }, onToggle }: KeyRow) {
 }
 
 const maxNamedUses = 3;
-const editors = { page: '/admin/create', proForm: '/admin/create-pro-form' } as const;
+const editors = { page: modelEditorPath, proForm: proFormEditorPath } as const;
 
 function UsedBy({ uses }: { readonly uses: readonly KeyUse[] }) {
   if (uses.length === 0) return <span>{messages.unusedByPages}</span>;
   return (
     <span className="flex flex-wrap gap-x-2">
       {uses.slice(0, maxNamedUses).map(({ kind, id, routePath }) => (
-        <Link
-          key={`${kind} ${routePath}`}
-          to={`${editors[kind]}?edit=${encodeURIComponent(id)}`}
-          className="break-all underline underline-offset-2"
-        >
+        <Link key={`${kind} ${routePath}`} to={editors[kind](id)} className="break-all underline underline-offset-2">
           {routePath}
         </Link>
       ))}

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditChange, AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import {
+  modelEditorPath,
+  proFormEditorPath,
+  requestPath,
+  reportPath,
+  generationPath,
+  subscriberPath,
+} from '#shared/rules/console-paths.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
@@ -141,22 +148,21 @@ type SubjectLink = { readonly to: string } | { readonly href: string };
 type Subject = AuditEntry['subject'];
 
 const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undefined>> = {
-  model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
+  model: ({ id }) => ({ to: modelEditorPath(id) }),
   page: ({ id }) => ({ href: `/p${id}` }),
   admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
   'api key': () => ({ to: '/admin/api-keys' }),
-  'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
+  'pro form': ({ id }) => ({ to: proFormEditorPath(id) }),
   'pro request': ({ id, userId }) => (userId === undefined ? undefined : { to: requestPath({ userId, id }) }),
   generation: toGeneration,
   // Entries about assets have the id of their generation.
   asset: toGeneration,
-  report: ({ id, userId }) =>
-    userId === undefined ? undefined : { to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(id)}` },
-  subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
+  report: ({ id, userId }) => (userId === undefined ? undefined : { to: reportPath({ userId, assetId: id }) }),
+  subscriber: ({ id }) => ({ to: subscriberPath(id) }),
 };
 
 function toGeneration({ id }: Subject): SubjectLink {
-  return { to: `/admin/generations/${encodeURIComponent(id)}` };
+  return { to: generationPath(id) };
 }
 
 export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {

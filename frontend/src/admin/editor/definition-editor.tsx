@@ -144,7 +144,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
           isChanged={draft.isChanged}
           isSaving={isSaving}
           serverDraft={serverDraft}
-          previewLink={id && new URL(`${paths.editor}?edit=${id}&preview`, window.location.href).href}
+          previewLink={id && new URL(`${paths.editor(id)}&preview`, window.location.href).href}
           onPublish={saving.publish}
           onSaveDraft={saving.saveDraft}
           onDiscardDraft={saving.discardDraft}

@@ -36,7 +36,7 @@ export interface DraftBase {
 }
 
 export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
-  readonly paths: { readonly editor: string; readonly list: string };
+  readonly paths: { readonly editor: (id: string) => string; readonly list: string };
   readonly texts: EditorTexts<S>;
   readonly calls: EditorCalls<D, S>;
   readonly refreshAfterSave: readonly RouteContract[];

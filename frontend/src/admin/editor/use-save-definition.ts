@@ -109,7 +109,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     const saved = await attempt(() => keepDraft(definition, base), definition);
     if (saved === undefined) return;
     showToast(messages.draftSaved);
-    if (base === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
+    if (base === undefined) await navigate(description.paths.editor(saved.id), { replace: true });
   };
   const publish = async (candidate: D, base: SaveBase | undefined, note: string | undefined) => {
     if (serverDraft === undefined || draftBase === undefined) {
@@ -135,7 +135,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     const { saved, warning = '' } = answer;
     onSaved(saved);
     showToast(`${texts.saved(saved)} ${warning}`.trim());
-    if (id === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
+    if (id === undefined) await navigate(description.paths.editor(saved.id), { replace: true });
   };
   const schedule = async (times: DraftSchedule) => {
     const problems = times.publishAt === undefined ? [] : check(definition);
@@ -149,7 +149,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     onDraftChanged(scheduled);
     const { publishAt } = scheduled;
     showToast(publishAt === undefined ? messages.notScheduled : messages.scheduled(formatDateTime(publishAt)));
-    if (id === undefined) await navigate(`${description.paths.editor}?edit=${scheduled.id}`, { replace: true });
+    if (id === undefined) await navigate(description.paths.editor(scheduled.id), { replace: true });
   };
   const discardDraft = async () => {
     if (serverDraft === undefined) return draft.discard();

@@ -2,6 +2,7 @@ import { AudioLines, Film, Image } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import { modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { formatAge, formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -67,7 +68,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     width: 8,
     inCard: 'plain',
     cell: ({ userId, userName }) => (
-      <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} title={userId} className="hover:underline">
+      <Link to={subscriberPath(userId)} title={userId} className="hover:underline">
         {userName ?? <code>{userId.slice(0, 12)}</code>}
       </Link>
     ),
@@ -79,7 +80,7 @@ export const generationColumns: readonly ListColumn<GenerationRow>[] = [
     priority: 2,
     inCard: 'hidden',
     cell: ({ modelId, modelName, pageTitle }) => (
-      <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} title={pageTitle} className="hover:underline">
+      <Link to={modelEditorPath(modelId)} title={pageTitle} className="hover:underline">
         {modelName ?? pageTitle}
       </Link>
     ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { modelEditorPath, generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -64,10 +65,8 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
   const canSupport = hasRight(access, 'support');
   const close = () => setDialog(undefined);
   const links = [
-    { label: messages.openSubscriber, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
-    ...(hasRight(access, 'build')
-      ? [{ label: messages.openModel, to: `/admin/create?edit=${encodeURIComponent(modelId)}` }]
-      : []),
+    { label: messages.openSubscriber, to: subscriberPath(userId) },
+    ...(hasRight(access, 'build') ? [{ label: messages.openModel, to: modelEditorPath(modelId) }] : []),
     { label: messages.openPage, to: `/p${routePath}`, target: '_blank' },
   ];
   return (
@@ -105,7 +104,7 @@ function Generation({ generation, onChanged, onEnded }: GenerationProps) {
         </div>
       </div>
       {dialog === 'again' && (
-        <RunAgainDialog id={id} onCancel={close} onStarted={(again) => void navigate(`/admin/generations/${again}`)} />
+        <RunAgainDialog id={id} onCancel={close} onStarted={(again) => void navigate(generationPath(again))} />
       )}
       <FailureSection generation={generation} />
       <SectionColumns

@@ -4,11 +4,11 @@ import { adminGenerations, type ListedGeneration, maxDescribedAtOnce } from '#sh
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import type { Access } from '#shared/rules/admin.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { modelEditorPath, modelStatsPath, generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ExportButton } from '#frontend/src/data/csv-export.tsx';
@@ -57,7 +57,7 @@ export function GenerationsScreen() {
         <>
           <SavedViews name="generations" filters={filterNames} />
           {filter.modelId !== undefined && hasRight(access, 'build') && (
-            <ButtonLink to={statsPath(filter.modelId)}>{messages.stats}</ButtonLink>
+            <ButtonLink to={modelStatsPath(filter.modelId)}>{messages.stats}</ButtonLink>
           )}
           <ExportButton onExport={() => exportGenerations({ filter, search, modelNames })} texts={messages} />
         </>
@@ -84,7 +84,7 @@ export function GenerationsScreen() {
               columns={generationColumns}
               getKey={({ id }) => id}
               getName={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
-              open={({ id }) => ({ to: `/admin/generations/${id}` })}
+              open={({ id }) => ({ to: generationPath(id) })}
               actions={(row) => listRowActions(row, access, setDrawer)}
               bulk={listBulkActions(access, setDrawer)}
               arrivalsKey={JSON.stringify({ filter, search })}
@@ -118,10 +118,8 @@ function listRowActions(row: GenerationRow, access: Access, open: OpenDrawer): R
   return [
     ...(isRefundable(row) && hasRight(access, 'support') ? [refund] : []),
     ...(status === 'processing' && hasRight(access, 'operate') ? [cancel] : []),
-    { label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` },
-    ...(hasRight(access, 'build')
-      ? [{ label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` }]
-      : []),
+    { label: messages.openSubscriber, icon: User, to: subscriberPath(userId) },
+    ...(hasRight(access, 'build') ? [{ label: messages.openModel, icon: Layers, to: modelEditorPath(modelId) }] : []),
   ];
 }
 
@@ -161,7 +159,7 @@ const generationId = /^[0-9a-f]{32}$/;
 function NoGenerations({ hasMore, isFiltered, search, onShowAll }: NoGenerationsProps) {
   if (generationId.test(search)) {
     return (
-      <ButtonLink to={`/admin/generations/${search}`} className="self-start">
+      <ButtonLink to={generationPath(search)} className="self-start">
         {messages.openById(search)}
       </ButtonLink>
     );

@@ -2,10 +2,10 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { adminOverview, type Overview } from '#shared/contracts/admin-overview.ts';
 import { rankBy, type Ranked, type Ranking, rankings } from '#shared/rules/stats.ts';
+import { pageSettingsPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { AppBoard, useAppBoard } from '#frontend/src/admin/home/app-board/app-board.tsx';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -130,7 +130,5 @@ function TopList({ title, rows, ranking }: TopListProps) {
 }
 
 function findPath({ modelId, routePath }: Ranked): string {
-  return routePath === undefined
-    ? statsPath(modelId)
-    : `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`;
+  return routePath === undefined ? modelStatsPath(modelId) : pageSettingsPath({ modelId, routePath });
 }

@@ -2,6 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { adminOverview, type ListedLostBill } from '#shared/contracts/admin-overview.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { modelEditorPath, generationPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
@@ -53,7 +54,7 @@ export function LostBillsScreen() {
               getKey={({ requestId }) => requestId}
               getName={({ reason, requestId }) => `${messages.reasons[reason]}: ${requestId}`}
               open={({ generationId }) =>
-                generationId === undefined ? undefined : { to: `/admin/generations/${generationId}` }
+                generationId === undefined ? undefined : { to: generationPath(generationId) }
               }
               pages={list.pageCount}
             />
@@ -116,7 +117,7 @@ function ModelName({ modelId, modelName, endpoint }: ListedLostBill) {
   if (modelId === undefined || modelName === undefined) return <span title={endpoint}>{endpoint}</span>;
   if (!canOpen) return <span title={endpoint}>{modelName}</span>;
   return (
-    <Link to={`/admin/create?edit=${encodeURIComponent(modelId)}`} title={endpoint} className="hover:underline">
+    <Link to={modelEditorPath(modelId)} title={endpoint} className="hover:underline">
       {modelName}
     </Link>
   );

@@ -17,6 +17,7 @@ import { Link } from 'react-router-dom';
 import type { Paused, ProviderChange, Waiting } from '#shared/contracts/admin-overview.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
 import { hasRight, type Right } from '#shared/rules/roles.ts';
+import { modelEditorPath, pageSettingsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { pauseReasons, formatUsd } from '#frontend/src/lib/console-format.ts';
@@ -95,7 +96,7 @@ function listAttentionItems({
   const { count, oldestAt } = pendingRequests;
   return [
     ...brokenPages.slice(0, maxNamedPages).map(({ routePath, modelId, title, reason }) => ({
-      to: `/admin/create?edit=${encodeURIComponent(modelId)}#${routePath}`,
+      to: pageSettingsPath({ modelId, routePath }),
       right: 'build' as const,
       icon: Unplug,
       title: messages.pageBroken(title),
@@ -113,7 +114,7 @@ function listAttentionItems({
         ]
       : []),
     ...refusedDrafts.map(({ kind, id, name, problem }) => ({
-      to: `${kind === 'model' ? '/admin/create' : '/admin/create-pro-form'}?edit=${encodeURIComponent(id)}`,
+      to: kind === 'model' ? modelEditorPath(id) : proFormEditorPath(id),
       right: 'build' as const,
       icon: CalendarX,
       title: messages.notPublished(name),
@@ -202,7 +203,7 @@ function listAttentionItems({
 
 function listProviderChanges(changes: readonly ProviderChange[]): AttentionItem[] {
   const named = changes.slice(0, maxNamedChanges).map((change) => ({
-    to: `/admin/create?edit=${encodeURIComponent(change.modelId)}`,
+    to: modelEditorPath(change.modelId),
     right: 'build' as const,
     icon: GitCompare,
     title: messages.providerChanged(change.name),

@@ -5,6 +5,7 @@ import type { Overview, Waiting } from '#shared/contracts/admin-overview.ts';
 import { locale } from '#shared/kernel/language.ts';
 import { compareWithDaysBefore, failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { hasRight, seesAll } from '#shared/rules/roles.ts';
+import { modelEditorPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
@@ -141,12 +142,7 @@ function UnpricedLinks({ models }: { readonly models: Overview['unpriced'] }) {
     <span className="flex flex-wrap gap-x-2">
       <span>{messages.noCost}</span>
       {models.map(({ modelId, name }) => (
-        <ModelLink
-          key={modelId}
-          to={`/admin/create?edit=${encodeURIComponent(modelId)}`}
-          className="text-ink"
-          linkClass="underline"
-        >
+        <ModelLink key={modelId} to={modelEditorPath(modelId)} className="text-ink" linkClass="underline">
           {name}
         </ModelLink>
       ))}

@@ -19,11 +19,12 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { usePaused, useProviderChanges } from '#frontend/src/data/console-cache.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useEffectsConfirm } from '#frontend/src/data/confirm-or-undo.tsx';
-import { modelPagePath, statsPath } from '#frontend/src/lib/screen-paths.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -164,7 +165,7 @@ function ModelList({ models, actions, onEdit }: ModelListProps) {
           getKey={({ id }) => id}
           getName={({ name }) => name}
           address={address}
-          open={(model) => ({ to: editPath(model) })}
+          open={(model) => ({ to: modelEditorPath(model.id) })}
           actions={(model) => listRowActions(model, actions)}
           bulk={[editAction(onEdit), ...listBulkActions(status, actions)]}
         />
@@ -206,19 +207,17 @@ function groupPaths(pages: readonly PagePath[]): Map<string, string[]> {
 
 const usedInDays = '30';
 
-const editPath = ({ id }: ModelSummary) => `/admin/create?edit=${id}`;
-
 function listRowActions(model: ListedModel, actions: ModelActions): RowAction[] {
   const { isAvailable, isArchived, pagePaths = [] } = model;
-  const edit = { label: messages.edit, icon: Pencil, to: editPath(model) };
+  const edit = { label: messages.edit, icon: Pencil, to: modelEditorPath(model.id) };
   if (model.version === 0) return [edit];
   const [path] = pagePaths;
   return [
     edit,
-    { label: messages.preview, icon: Eye, to: `${editPath(model)}&preview` },
+    { label: messages.preview, icon: Eye, to: `${modelEditorPath(model.id)}&preview` },
     ...(path === undefined ? [] : [{ label: messages.openPage, icon: ExternalLink, href: modelPagePath(path) }]),
-    { label: messages.pageSettings, icon: Globe, to: `${editPath(model)}&pages` },
-    { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
+    { label: messages.pageSettings, icon: Globe, to: `${modelEditorPath(model.id)}&pages` },
+    { label: messages.stats, icon: ChartColumn, to: modelStatsPath(model.id) },
     { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
     {
       label: isAvailable ? messages.deactivate : messages.activate,

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { locale } from '#shared/kernel/language.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { formatAge, formatCredits, formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -51,7 +52,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
       const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
       if (!canOpen) return shortId;
       return (
-        <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} className="hover:underline">
+        <Link to={subscriberPath(userId)} className="hover:underline">
           {shortId}
         </Link>
       );

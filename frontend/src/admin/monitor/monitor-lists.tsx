@@ -2,6 +2,7 @@ import { Bug, CircleCheck, Images, Layers, Play, Trash2, TriangleAlert, User } f
 import { useId, useState } from 'react';
 import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { generationPath, modelEditorPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -93,7 +94,7 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
         getKey={({ generation }) => generation.id}
         getName={labelMonitored}
         open={({ generation }) =>
-          canOpen ? { to: generationPath(generation) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
+          canOpen ? { to: generationPath(generation.id) } : { onPress: () => onOpen({ kind: 'debug', generation }) }
         }
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
         bulk={listBulkActions(actions, onOpen)}
@@ -110,21 +111,17 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
   );
 }
 
-function generationPath({ id }: ProcessingGeneration): string {
-  return `/admin/generations/${encodeURIComponent(id)}`;
-}
-
 function listMonitorActions(monitored: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
   const { generation, actions, canOpen } = monitored;
   const { userId, modelId } = generation;
   const isDeletable = generation.status === 'processing' && !actions.isBusy(generation.id);
   return [
     { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) },
-    ...(canOpen ? [{ label: messages.openGeneration, icon: Images, to: generationPath(generation) }] : []),
+    ...(canOpen ? [{ label: messages.openGeneration, icon: Images, to: generationPath(generation.id) }] : []),
     ...(canOpen && userId !== undefined
-      ? [{ label: messages.openSubscriber, icon: User, to: `/admin/subscribers/${encodeURIComponent(userId)}` }]
+      ? [{ label: messages.openSubscriber, icon: User, to: subscriberPath(userId) }]
       : []),
-    { label: messages.openModel, icon: Layers, to: `/admin/create?edit=${encodeURIComponent(modelId)}` },
+    { label: messages.openModel, icon: Layers, to: modelEditorPath(modelId) },
     ...(isDeletable
       ? [
           {

@@ -2,6 +2,7 @@ import { ChartColumn, CirclePause, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminPauses, type Pause, type PauseKind } from '#shared/contracts/admin-pauses.ts';
+import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -9,7 +10,6 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/console-format.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -67,17 +67,15 @@ export function PausesScreen() {
   );
 }
 
-const editorPath = ({ id }: Pause) => `/admin/create?edit=${id}`;
-
 function findTarget(pause: Pause): RowTarget | undefined {
-  return pause.kind === 'model' ? { to: editorPath(pause) } : undefined;
+  return pause.kind === 'model' ? { to: modelEditorPath(pause.id) } : undefined;
 }
 
 function listActions(pause: Pause): RowAction[] {
   if (pause.kind !== 'model') return [];
   return [
-    { label: messages.stats, icon: ChartColumn, to: statsPath(pause.id) },
-    { label: messages.edit, icon: Pencil, to: editorPath(pause) },
+    { label: messages.stats, icon: ChartColumn, to: modelStatsPath(pause.id) },
+    { label: messages.edit, icon: Pencil, to: modelEditorPath(pause.id) },
   ];
 }
 

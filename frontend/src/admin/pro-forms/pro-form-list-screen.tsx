@@ -1,5 +1,6 @@
 import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
+import { formRequestsPath, proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -132,7 +133,7 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
           getKey={({ id }) => id}
           getName={({ name }) => name}
           address={address}
-          open={(form) => ({ to: form.version === 0 ? editPath(form) : requestsPath(form) })}
+          open={(form) => ({ to: form.version === 0 ? proFormEditorPath(form.id) : formRequestsPath(form.id) })}
           actions={(form) =>
             listFormActions(form, () => void attempt(() => remove(form), { failed: messages.notDeleted }))
           }
@@ -146,16 +147,13 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
   );
 }
 
-const editPath = ({ id }: ProFormSummary) => `${createPath}?edit=${id}`;
-const requestsPath = ({ id }: ProFormSummary) => `/admin/pro-forms/${id}/requests`;
-
 function listFormActions(form: ProFormSummary, onDelete: () => void): RowAction[] {
-  const requests = { label: messages.requests, icon: ClipboardList, to: requestsPath(form) };
-  if (form.version === 0) return [{ label: messages.edit, icon: Pencil, to: editPath(form) }];
+  const requests = { label: messages.requests, icon: ClipboardList, to: formRequestsPath(form.id) };
+  if (form.version === 0) return [{ label: messages.edit, icon: Pencil, to: proFormEditorPath(form.id) }];
   if (form.deletedAt !== undefined) return [requests];
   return [
     requests,
-    { label: messages.edit, icon: Pencil, to: editPath(form) },
+    { label: messages.edit, icon: Pencil, to: proFormEditorPath(form.id) },
     { label: messages.openPage, icon: ExternalLink, href: formatProFormPath(form) },
     { label: messages.delete, icon: Trash2, isDanger: true, onPress: onDelete },
   ];

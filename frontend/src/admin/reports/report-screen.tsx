@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminReports, type ReportDetails } from '#shared/contracts/admin-reports.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -74,7 +75,7 @@ function Report({ report, onDecided, onStale }: ReportProps) {
           <Section heading="h2" title={messages.details}>
             <DetailList details={listDetails(report)} />
             <Link
-              to={`/admin/subscribers/${encodeURIComponent(report.userId)}`}
+              to={subscriberPath(report.userId)}
               className="inline-flex min-h-11 items-center self-start text-ink underline"
             >
               {messages.openOwner}

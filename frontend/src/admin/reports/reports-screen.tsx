@@ -1,6 +1,7 @@
 import { Download, Flag } from 'lucide-react';
 import { adminReports, type MonthStats, type ReportCase } from '#shared/contracts/admin-reports.ts';
 import { reportReasons } from '#shared/rules/report-form.ts';
+import { reportPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -98,7 +99,7 @@ function CaseList({ name, items, columns, pages }: CaseListProps) {
       getKey={({ userId, assetId }) => `${userId} ${assetId}`}
       getName={({ mediaType, userId }) => messages.resultOf(mediaType, userId)}
       open={({ userId, assetId }) => ({
-        to: `/admin/reports/${encodeURIComponent(userId)}/${encodeURIComponent(assetId)}`,
+        to: reportPath({ userId, assetId }),
       })}
       pages={pages}
     />

@@ -4,6 +4,7 @@ import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import { isOpen, isOverdue, type ProRequestStatus, type RequestEvent } from '#shared/rules/pro-request.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatDate, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -174,7 +175,7 @@ export function Subscriber({ userId }: { readonly userId: string }) {
   const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
   if (!canOpen) return shortId;
   return (
-    <Link to={`/admin/subscribers/${encodeURIComponent(userId)}`} className="underline underline-offset-2">
+    <Link to={subscriberPath(userId)} className="underline underline-offset-2">
       {shortId}
     </Link>
   );

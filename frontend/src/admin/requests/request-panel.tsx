@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { type AdminProRequest, adminProRequests, maxNoteLength } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
@@ -50,7 +51,7 @@ export function RequestPanel({ request, handling }: RequestPanelProps) {
           </Button>
         ))}
         {canBuild && formId && (
-          <ButtonLink variant="ghost" to={`/admin/create-pro-form?edit=${formId}`}>
+          <ButtonLink variant="ghost" to={proFormEditorPath(formId)}>
             {messages.openForm}
           </ButtonLink>
         )}

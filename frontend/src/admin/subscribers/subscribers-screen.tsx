@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
+import { subscriberPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
@@ -45,7 +46,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
           columns={columns}
           getKey={({ userId }) => userId}
           getName={({ name }) => name}
-          open={({ userId }) => ({ to: `/admin/subscribers/${encodeURIComponent(userId)}` })}
+          open={({ userId }) => ({ to: subscriberPath(userId) })}
           pages={list.pageCount}
         />
       )}

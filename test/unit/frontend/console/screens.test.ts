@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import type { HoldsRole } from '#shared/rules/roles.ts';
+import {
+  formRequestsPath,
+  generationPath,
+  modelEditorPath,
+  modelStatsPath,
+  pageSettingsPath,
+  proFormEditorPath,
+  reportPath,
+  requestPath,
+  subscriberPath,
+} from '#shared/rules/console-paths.ts';
 import { findResults } from '#frontend/src/console/palette-results.ts';
 import { countWaiting } from '#frontend/src/console/nav-list.tsx';
 import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
@@ -18,6 +29,24 @@ it.each([
   ['/processing-monitor', '', '/processing-monitor'],
 ])('%s%s belongs to %s', (pathname, search, place) => {
   expect(findCurrentPath({ pathname, search })).toBe(place);
+});
+
+const oddId = 'a/b?c#d&e %';
+
+it.each([
+  [modelEditorPath(oddId), '/admin/models'],
+  [pageSettingsPath({ modelId: oddId, routePath: '/art' }), '/admin/models'],
+  [modelStatsPath(oddId), '/admin/models'],
+  [proFormEditorPath(oddId), '/admin/pro-forms'],
+  [formRequestsPath(oddId), '/admin/requests'],
+  [requestPath({ userId: oddId, id: oddId }), '/admin/requests'],
+  [reportPath({ userId: oddId, assetId: oddId }), '/admin/reports'],
+  [generationPath(oddId), '/admin/generations'],
+  [subscriberPath(oddId), '/admin/subscribers'],
+])('the address %s opens a screen of %s, with any id', (path, place) => {
+  const { pathname, search, searchParams } = new URL(path, 'https://site.test');
+  expect(findCurrentPath({ pathname, search })).toBe(place);
+  expect(searchParams.get('edit') ?? decodeURIComponent(pathname)).toContain(oddId);
 });
 
 const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>

@@ -6,6 +6,7 @@ import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { defaultFailureCeilingPercent, marginPercent } from '#shared/rules/protection.ts';
 import { dayRanges, failureShare, defaultRange } from '#shared/rules/stats.ts';
+import { modelEditorPath } from '#shared/rules/console-paths.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { usePaused } from '#frontend/src/data/console-cache.ts';
@@ -75,7 +76,7 @@ function ModelLinks({ modelId }: { readonly modelId: string }) {
       {isSuperAdmin && (
         <ButtonLink to={`/admin/generations?model=${encodeURIComponent(modelId)}`}>{messages.generations}</ButtonLink>
       )}
-      <ButtonLink to={`/admin/create?edit=${encodeURIComponent(modelId)}`}>{messages.edit}</ButtonLink>
+      <ButtonLink to={modelEditorPath(modelId)}>{messages.edit}</ButtonLink>
     </>
   );
 }

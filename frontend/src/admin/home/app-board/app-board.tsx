@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { hasRight } from '#shared/rules/roles.ts';
+import { generationPath, subscriberPath } from '#shared/rules/console-paths.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -268,7 +269,7 @@ function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   const text = name === id ? id : `${name} · ${id}`;
   if (!hasRight(useAdminAccess(), 'subscribers')) return text;
   return (
-    <Link to={`/admin/subscribers/${encodeURIComponent(id)}`} className="underline">
+    <Link to={subscriberPath(id)} className="underline">
       {text}
     </Link>
   );
@@ -277,7 +278,7 @@ function Owner({ id, name }: { readonly id: string; readonly name: string }) {
 function GenerationLink({ id }: { readonly id: string }) {
   if (!hasRight(useAdminAccess(), 'subscribers')) return id;
   return (
-    <Link to={`/admin/generations/${encodeURIComponent(id)}`} className="underline">
+    <Link to={generationPath(id)} className="underline">
       {id}
     </Link>
   );

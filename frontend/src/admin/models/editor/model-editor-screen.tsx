@@ -8,6 +8,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { describeChange } from '#shared/rules/provider-change-text.ts';
+import { modelEditorPath, modelStatsPath } from '#shared/rules/console-paths.ts';
 import type { EditorDescription, FactsProps, NoticeProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
@@ -19,7 +20,6 @@ import { useProviderChange, useUncheckedModel } from '#frontend/src/data/console
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
@@ -40,7 +40,7 @@ export function ModelEditorScreen() {
 
 const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   ...modelDraft,
-  paths: { editor: '/admin/create', list: '/admin/models' },
+  paths: { editor: modelEditorPath, list: '/admin/models' },
   texts: messages,
   calls: {
     open: async (id) => {
@@ -149,12 +149,12 @@ function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminM
 function listMenuActions(model: AdminModel, open: (path: string) => void): readonly RowAction[] {
   const openCopy = ({ id }: AdminModel) => {
     refresh(adminAuth.getAccess, adminModels.listModels);
-    open(`/admin/create?edit=${id}`);
+    open(modelEditorPath(id));
   };
   return [
     { label: listMessages.duplicate, icon: Copy, onPress: () => duplicateModel(model.id, openCopy) },
     { label: listMessages.exportJson, icon: Download, onPress: () => void exportModels([model]) },
-    { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
+    { label: messages.stats, icon: ChartColumn, to: modelStatsPath(model.id) },
   ];
 }
 

@@ -8,6 +8,7 @@ import { hasBreakdown } from '#shared/form/price.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
+import { modelStatsPath } from '#shared/rules/console-paths.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import {
   configurationPrefix,
@@ -17,7 +18,6 @@ import {
 } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-cache.ts';
 import { formatPriceBreakdown } from '#frontend/src/form/credit-check.tsx';
-import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/console-format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Select } from '#frontend/src/ui/inputs.tsx';
@@ -82,7 +82,10 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
       {priceRule && <StartPrice definition={definition} />}
       <MarginLine definition={definition} />
       {id !== undefined && (
-        <Link to={statsPath(id)} className="inline-flex min-h-11 items-center self-start underline underline-offset-2">
+        <Link
+          to={modelStatsPath(id)}
+          className="inline-flex min-h-11 items-center self-start underline underline-offset-2"
+        >
           {messages.stats}
         </Link>
       )}

@@ -11,6 +11,7 @@ import {
   proFormDefinitionSchema,
 } from '#shared/rules/pro-form.ts';
 import { unfinishedProFormSchema } from '#shared/rules/unfinished-definitions.ts';
+import { proFormEditorPath } from '#shared/rules/console-paths.ts';
 import { createSection, toDraftSections } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
@@ -51,7 +52,7 @@ const proFormDraft = {
 
 const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
   ...proFormDraft,
-  paths: { editor: '/admin/create-pro-form', list: '/admin/pro-forms' },
+  paths: { editor: proFormEditorPath, list: '/admin/pro-forms' },
   texts: messages,
   calls: {
     open: async (id) => {
