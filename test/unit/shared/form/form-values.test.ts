@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
-import { isFormValues, isUrl, isWebUrl } from '#shared/form/form-values.ts';
+import { fieldKey, isFormValues, isUrl, isWebUrl } from '#shared/form/form-values.ts';
 import { validateField } from '#shared/form/read-form.ts';
 
 const scalar = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null));
@@ -75,5 +75,19 @@ describe('the formats of texts', () => {
   ])('tell addresses like the schema', (text) => {
     expect(isUrl(text)).toBe(z.url().safeParse(text).success);
     expect(isWebUrl(text)).toBe(z.url({ protocol: /^https?$/ }).safeParse(text).success);
+  });
+});
+
+describe('the key of a field', () => {
+  it('is the variable name, else the key, else made of the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
+    expect(fieldKey({ variableName: 'loras[0].path', key: 'k', label: 'L' })).toBe('loras[0].path');
+    expect(fieldKey({ variableName: ' ', key: 'k', label: 'L' })).toBe('k');
+    expect(fieldKey({ label: '(Your) Best Prompt!' })).toBe('your_best_prompt');
+    expect(fieldKey({ label: '???' })).toBe('param');
+    expect(fieldKey(undefined)).toBe('unknown_field');
+  });
+
+  test.prop([fc.string()])('stays the same when it is the label', (name) => {
+    expect(fieldKey({ label: fieldKey({ label: name }) })).toBe(fieldKey({ label: name }));
   });
 });

@@ -1,6 +1,6 @@
-import { fc } from '@fast-check/vitest';
-import { expect, it } from 'vitest';
-import { waitingTime } from '#shared/kernel/texts.ts';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { modelIdSlug, pageTitleSlug, waitingTime } from '#shared/kernel/texts.ts';
 
 it.each([
   [0.2, '1 s'],
@@ -24,4 +24,18 @@ it('never states less than the wait, or a minute more', () => {
       expect(statedSeconds - seconds).toBeLessThan(60);
     }),
   );
+});
+
+describe('slugs', () => {
+  it('are made of names as the console makes them', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
+    expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
+    expect(modelIdSlug('!!!')).toBe('unnamed-model');
+    expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
+    expect(pageTitleSlug(' - Dream -  Image - ')).toBe('dream-image');
+  });
+
+  test.prop([fc.string()])('are idempotent', (name) => {
+    expect(modelIdSlug(modelIdSlug(name))).toBe(modelIdSlug(name));
+    expect(pageTitleSlug(pageTitleSlug(name))).toBe(pageTitleSlug(name));
+  });
 });

@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest';
-import { definitionProblems, type FormSection, presetsSchema, shownFields } from '#shared/rules/form-definition.ts';
+import { expect, it, describe } from 'vitest';
+import {
+  definitionProblems,
+  type FormSection,
+  presetsSchema,
+  shownFields,
+  toPublicField,
+} from '#shared/rules/form-definition.ts';
 import { fieldSchema } from '#shared/form/form-schemas.ts';
 import { isEmpty, isScalar } from '#shared/form/form-values.ts';
 import { formValuesSchema } from '#shared/form/form-value-schemas.ts';
+import { pages } from '#shared/contracts/pages.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };
 const other = { ...field, label: 'Other' };
@@ -67,4 +74,32 @@ it('limits the presets of a form, whose versions are items of limited size', () 
   expect(presetsSchema.safeParse([{ ...preset, name: ' ' }]).success).toBe(false);
   expect(presetsSchema.safeParse(Array.from({ length: 13 }, () => preset)).success).toBe(false);
   expect(presetsSchema.safeParse([{ ...preset, values: { prompt: 'x'.repeat(20_000) } }]).success).toBe(false);
+});
+
+const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
+
+describe('a field of a public page', () => {
+  it('says that its images are checked, but hides the instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
+    const field = toPublicField({
+      ...image,
+      imageValidationPrompt: 'A secret cat?',
+      systemInstructions: 'A secret too',
+    });
+    expect(field).toEqual({ ...image, checksImages: true });
+  });
+
+  it('has no check without an instruction, or when it takes no files', () => {
+    expect(toPublicField({ ...image, imageValidationPrompt: '' }).checksImages).toBe(false);
+    expect(toPublicField({ ...image, type: 'text', imageValidationPrompt: 'A cat?' }).checksImages).toBe(false);
+  });
+
+  it('loses instructions in the contract too, in case a handler returns them', () => {
+    const form = { modelName: 'M', outputType: 'image', creditCost: 1, isLongRunning: false, estimatedSeconds: 1 };
+    const answer = {
+      page: { routePath: 'p', title: 'P', description: '' },
+      form: { ...form, fields: [] as unknown[] },
+    };
+    answer.form.fields = [{ ...image, imageValidationPrompt: 'A secret cat?', systemInstructions: 'A secret too' }];
+    expect(JSON.stringify(pages.getPage.response.parse(answer))).not.toContain('secret');
+  });
 });

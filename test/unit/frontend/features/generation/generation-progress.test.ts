@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/contracts/generations.ts';
 import {
   describeProgress,
+  pickMessage,
   pollDelayMs,
   trayPollDelayMs,
   estimateDuration,
@@ -137,4 +138,17 @@ describe('the shown progress', () => {
       expect(estimateDuration({ outputType, estimatedSeconds: 7 })).toBe(7);
     },
   );
+});
+
+describe('waiting', () => {
+  it('changes its message every 5 s and starts over after the last', () => {
+    const messages = ['one', 'two'];
+    expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => pickMessage(messages, elapsedMs))).toEqual([
+      'one',
+      'one',
+      'two',
+      'two',
+      'one',
+    ]);
+  });
 });

@@ -1,10 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { matchesSearch } from '#shared/rules/asset-filter.ts';
 import { toggleAsset, addAssets } from '#frontend/src/files/use-selection.ts';
-import { listChosenValues, toggleChosen } from '#frontend/src/form/controls/select-control.tsx';
-import { pickMessage } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({
   id,
@@ -17,7 +14,6 @@ const asset = (id: string): Asset => ({
   isAiGenerated: true,
   isFavourite: false,
   appId: '',
-  generationPrompt: 'A Red Fox',
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
 });
@@ -49,38 +45,5 @@ describe('selecting all', () => {
 
   it('stops at the limit', { tags: ['S4.5-4'] }, () => {
     expect(addAssets([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
-  });
-});
-
-describe('the search', () => {
-  it.each(['FOX', ' red ', 'kite.PNG', ''])('finds assets by %s', { tags: ['S5-18'] }, (search) => {
-    expect(matchesSearch(asset('kite'), search)).toBe(true);
-  });
-  it('excludes assets without a match', () => {
-    expect(matchesSearch(asset('kite'), 'whale')).toBe(false);
-  });
-});
-
-describe('a choice', () => {
-  const one = { multiple: false };
-  it('holds one value, or toggles several', { tags: ['S3-39'] }, () => {
-    expect(toggleChosen(one, 'ink', 'oil')).toBe('oil');
-    expect(toggleChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);
-    expect(toggleChosen({ ...one, multiple: true }, ['ink', 'oil'], 'ink')).toEqual(['oil']);
-    expect(listChosenValues('')).toEqual([]);
-    expect(listChosenValues(5)).toEqual(['5']);
-  });
-});
-
-describe('waiting', () => {
-  it('changes its message every 5 s and starts over after the last', () => {
-    const messages = ['one', 'two'];
-    expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => pickMessage(messages, elapsedMs))).toEqual([
-      'one',
-      'one',
-      'two',
-      'two',
-      'one',
-    ]);
   });
 });

@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   acceptedMediaTypes,
@@ -12,32 +11,6 @@ import {
   mediaTypeOfFilename,
 } from '#shared/kernel/media-types.ts';
 import { mediaTypeSchema } from '#shared/kernel/schemas.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
-import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
-import { formatCountdown, getSubscriptionStatus } from '#frontend/src/features/profile/subscription-countdown.tsx';
-
-describe('keys and slugs', () => {
-  it('use the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
-    expect(fieldKey({ variableName: 'loras[0].path', key: 'k', label: 'L' })).toBe('loras[0].path');
-    expect(fieldKey({ variableName: ' ', key: 'k', label: 'L' })).toBe('k');
-    expect(fieldKey({ label: '(Your) Best Prompt!' })).toBe('your_best_prompt');
-    expect(fieldKey({ label: '???' })).toBe('param');
-    expect(fieldKey(undefined)).toBe('unknown_field');
-  });
-
-  it('slug names like the console', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
-    expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
-    expect(modelIdSlug('!!!')).toBe('unnamed-model');
-    expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
-    expect(pageTitleSlug(' - Dream -  Image - ')).toBe('dream-image');
-  });
-
-  test.prop([fc.string()])('are idempotent', (name) => {
-    expect(modelIdSlug(modelIdSlug(name))).toBe(modelIdSlug(name));
-    expect(pageTitleSlug(pageTitleSlug(name))).toBe(pageTitleSlug(name));
-    expect(fieldKey({ label: fieldKey({ label: name }) })).toBe(fieldKey({ label: name }));
-  });
-});
 
 describe('a text is recognised as the address of media', () => {
   it.each([
@@ -116,23 +89,4 @@ describe('media kinds', () => {
     expect(acceptsFile('video/*', { name: 'a.mov', type: 'video/quicktime' })).toBe(true);
     expect(acceptsFile(undefined, { name: 'a.mov', type: 'video/quicktime' })).toBe(false);
   });
-});
-
-describe('a subscription', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  it.each([
-    ['2026-11-22T13:05:30Z', '2d 1h 5m', 'Active'],
-    ['2026-11-20T13:05:00Z', '1h 5m', 'Active'],
-    ['2026-11-20T12:00:30Z', '0m', 'Active'],
-    ['2026-11-20T12:00:00Z', 'Expired', 'Expired'],
-    ['nonsense', 'Expired', 'Expired'],
-    [null, undefined, 'Active'],
-  ])(
-    'that expires at %s',
-    { tags: ['S2.6-2', 'S4.3-1', 'S4.3-2', 'S4.3-3', 'S4.3-4', 'S4.3-6'] },
-    (expiresAt, countdown, status) => {
-      expect(formatCountdown(expiresAt, now)).toBe(countdown);
-      expect(getSubscriptionStatus(expiresAt, now)).toBe(status);
-    },
-  );
 });
