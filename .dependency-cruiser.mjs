@@ -100,7 +100,7 @@ export default {
     only(
       'credits',
       '^functions/domain/credits/',
-      ['^functions/domain/(credits|sealing)/', '^functions/(platform|providers)/', '^shared/'],
+      ['^functions/domain/(credits|encryption)/', '^functions/(platform|providers)/', '^shared/'],
       'Credits know no noun that costs them.',
     ),
     only(

@@ -44,7 +44,7 @@ export function chunkGroups(): Group[] {
     // The console's frame and its lists need the keys: in the frame's file, the two files would import each other.
     {
       name: 'console-calls',
-      test: /shared\/(contracts\/admin-|rules\/console-paths)|lib\/(document-keys|console-format|alert-browser)/,
+      test: /shared\/(contracts\/admin-|rules\/console-paths)|lib\/(keyboard-shortcuts|console-format|alert-browser)/,
     },
     { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },
   ];

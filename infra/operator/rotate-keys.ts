@@ -16,8 +16,8 @@ import {
   currentEncryptionKeyId,
   type EncryptionSecrets,
   encryptionKeysSchema,
-  sealText,
-} from '#functions/domain/sealing/sealed-text.ts';
+  encryptText,
+} from '#functions/domain/encryption/encrypted-text.ts';
 import { parseSecret, readSecret } from '#functions/platform/secrets.ts';
 import { stop } from './terminal.ts';
 
@@ -61,7 +61,7 @@ async function readKeys(name: string, key: string): Promise<EncryptionSecrets> {
   const value = (await readSecret(name)) ?? '{}';
   try {
     const read = { ...parseSecret(name, value, encryptionKeysSchema), signingKey: key };
-    sealText(read, 'rotate-keys', 'fails without the present key');
+    encryptText(read, 'rotate-keys', 'fails without the present key');
     return read;
   } catch (error) {
     return stop(error instanceof Error ? error.message : String(error));

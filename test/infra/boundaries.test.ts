@@ -147,9 +147,9 @@ describe('the import rules', () => {
 
   it('refuse two folders that import each other', () => {
     const { output } = checkImports({
-      'functions/domain/credits/a.ts': "import type { B } from '../sealing/b.ts';\nexport type A = B;\n",
-      'functions/domain/sealing/b.ts': 'export type B = string;\n',
-      'functions/domain/sealing/c.ts': "import type { D } from '../credits/d.ts';\nexport type C = D;\n",
+      'functions/domain/credits/a.ts': "import type { B } from '../encryption/b.ts';\nexport type A = B;\n",
+      'functions/domain/encryption/b.ts': 'export type B = string;\n',
+      'functions/domain/encryption/c.ts': "import type { D } from '../credits/d.ts';\nexport type C = D;\n",
       'functions/domain/credits/d.ts': 'export type D = string;\n',
     });
     expect(output).toContain('error no-folder-cycle:');

@@ -1,4 +1,4 @@
-import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 
 /** The fields of a session that no test looks at. */

@@ -4,7 +4,7 @@ import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { forgetAlerts, wantsAlerts } from '#frontend/src/lib/alert-browser.ts';
-import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';

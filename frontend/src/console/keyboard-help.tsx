@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areSingleKeysOn, switchSingleKeys } from '#frontend/src/lib/document-keys.ts';
+import { areSingleKeysOn, switchSingleKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { messages } from './messages.ts';

@@ -12,7 +12,7 @@ import { toWebhookView, secretOwner, type StoredWebhook } from '#functions/domai
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { adminRegistrationAt } from '#functions/domain/notifications/push-target-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets, sealText } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets, encryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { alertsSender } from '#functions/platform/environment.ts';
@@ -160,7 +160,7 @@ async function deleteWebhook(admin: AdminCaller, id: string): Promise<void> {
 async function newSecret(webhookId: string) {
   const id = newId(now());
   const secret = newWebhookSecret();
-  const sealed = sealText(await encryptionSecrets(), secretOwner(webhookId, id), secret);
+  const sealed = encryptText(await encryptionSecrets(), secretOwner(webhookId, id), secret);
   return { secret, stored: { id, createdAt: now().toISOString(), sealed } };
 }
 

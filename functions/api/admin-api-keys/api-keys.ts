@@ -13,7 +13,7 @@ import type { AdminRepository } from '#functions/domain/admins/admin-repository.
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids-and-idempotency.ts';
-import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, encryptText, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 
 export interface ApiKeyDeps {
   readonly apiKeys: ApiKeyRepository;
@@ -40,7 +40,7 @@ export async function createApiKey(
   const now = deps.now();
   const id = newId(now);
   const accessId = await chooseOwner(deps, admin, input.accessId ?? undefined);
-  const sealed = sealText(await deps.secrets(), id, plain);
+  const sealed = encryptText(await deps.secrets(), id, plain);
   const apiKey = {
     ...input,
     id,
@@ -63,7 +63,7 @@ export async function updateApiKey(
   { apiKey: plain, accessId, dailyCostCeilingUsd, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
-  const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskKey(plain) } : {};
+  const newKey = isNew ? { sealed: encryptText(await deps.secrets(), known.id, plain), masked: maskKey(plain) } : {};
   const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
   const ceiling = dailyCostCeilingUsd !== undefined && { dailyCostCeilingUsd: dailyCostCeilingUsd ?? undefined };
   return write(deps, admin, known, { ...input, ...owner, ...ceiling, ...newKey });
@@ -93,7 +93,7 @@ export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: 
 }
 
 export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
-  return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
+  return deps.checkKey(provider, decryptText(await deps.secrets(), id, sealed));
 }
 
 async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {

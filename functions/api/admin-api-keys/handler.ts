@@ -6,7 +6,7 @@ import { type ApiKey, canSeeApiKey } from '#functions/domain/api-keys/api-key-re
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/providers.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import {
   type ApiKeyDeps,
   checkApiKey,

@@ -3,14 +3,14 @@ import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import {
   adminGuard,
   canSeeSubscriberData,
   enteringAdminGuard,
   needsSecondFactor,
 } from '#functions/domain/sessions/guards.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies, SignedOutReply } from '#functions/platform/http/feature.ts';
 import { acceptInvitation, requireOpenInvitation } from './accept-invitation.ts';

@@ -6,7 +6,7 @@ import type {
   SignInAttempts,
   SignInAttemptsRepository,
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
-import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-cookies.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import { isExpired } from '#functions/platform/table/expression.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/request.ts';

@@ -16,7 +16,7 @@ import {
   findCodeStep,
 } from '#functions/domain/admins/second-factor.ts';
 import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
-import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptText, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 
 export async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
   const admin = await admins.find(id);
@@ -131,7 +131,7 @@ export async function beginSecondFactor(
   if (admin.hasSecondFactor) throw setUpOver();
   await assertOwner(deps, admin, { password, from });
   const secret = newSecret();
-  const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
+  const sealed = encryptText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
   const confirmBefore = new Date(deps.now().getTime() + setUpTimeoutMs);
   const { recoveryCodes, recoveryCodeHashes } = makeRecoveryCodes(admin);
   const setup = { sealed, recoveryCodeHashes, confirmBefore };
@@ -155,7 +155,7 @@ export async function confirmSecondFactor(
   const attempt = await newAttempt(deps, { account: admin.id, isKnownAccount: true }, from);
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
-  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);
+  const secret = decryptText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);
   const step = findCodeStep(secret, code.replace(/\s/g, ''), deps.now());
   if (step === undefined) {
     const message = 'Invalid code. Check that the time of your phone is right.';

@@ -8,7 +8,7 @@ import type { Attempt } from '#functions/domain/admins/sign-in-attempts-reposito
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import type { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
-import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-cookies.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { derivedId, sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
@@ -22,7 +22,7 @@ import {
   tooManyAttempts,
 } from './limit-attempts.ts';
 import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
-import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 
 export interface SignInDeps extends AttemptDeps, SecondFactorDeps {
   readonly admins: AdminRepository;
@@ -181,7 +181,7 @@ export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: strin
   if (!appCode.test(code)) return secondFactors.useRecoveryCode(accessId, recoveryCodeHash(accessId, code));
   const factor = await secondFactors.find(accessId);
   if (factor === undefined) return false;
-  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(accessId), factor.sealed);
+  const secret = decryptText(await deps.encryptionSecrets(), secondFactorOwner(accessId), factor.sealed);
   const step = findCodeStep(secret, code, deps.now());
   return step !== undefined && secondFactors.useStep(accessId, step);
 }

@@ -9,7 +9,7 @@ import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/kernel/schemas.ts';
 import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
 import { plainStatus, statuses } from '#functions/platform/http/response.ts';
-import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {

@@ -2,7 +2,7 @@ import { linkClosed } from '#shared/contracts/session.ts';
 import type { Session } from '#shared/rules/stored-session.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { HistoryRecord, HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import { type BrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { type BrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import type { SessionRepository, SignedInSubscriber } from '#functions/domain/sessions/session-repository.ts';
 import {
   preferGiven,

@@ -14,9 +14,9 @@ import {
   adminSessionKind,
   readBrowserIdentity,
   subscriberSessionKind,
-} from '#functions/domain/sessions/session-kinds.ts';
+} from '#functions/domain/sessions/session-cookies.ts';
 import { EmbeddedCompanion, ExternalCompanion } from '#functions/domain/companion/companion.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { companionClient } from '#functions/providers/companion/companion-client.ts';
 import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect, currentSession } from './connect.ts';

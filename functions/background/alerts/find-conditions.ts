@@ -6,7 +6,7 @@ import { sumCosts, toDayStats } from '#functions/domain/pauses/pause-repository.
 import { wholeStage } from '#functions/domain/pauses/paused.ts';
 import { ReportRepository } from '#functions/domain/reports/report-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import type { Condition } from '#functions/domain/alerts/alert.ts';
 import {
   describeBrokenPage,
@@ -176,7 +176,7 @@ async function listKeysInUse({ apiKeys, pages, stageKeys, secrets }: ConditionDe
         provider,
         name,
         accessId,
-        read: async () => unsealText(await secrets(), id, sealed),
+        read: async () => decryptText(await secrets(), id, sealed),
       })),
   ];
 }

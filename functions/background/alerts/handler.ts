@@ -1,5 +1,5 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { publishMetrics, withErrorReports } from '#functions/platform/log.ts';
 import { sendToQueue } from '#functions/domain/alerts/deliveries.ts';

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AlertRepository } from '#functions/domain/alerts/alert-repository.ts';
 import { adminPlaces, PushTargetRepository } from '#functions/domain/notifications/push-target-repository.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import { alertsSender, environment } from '#functions/platform/environment.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { postponeMessage } from '#functions/domain/alerts/deliveries.ts';

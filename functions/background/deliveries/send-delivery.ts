@@ -3,7 +3,7 @@ import { cutText } from '#shared/kernel/texts.ts';
 import { type AlertRepository, secretOwner } from '#functions/domain/alerts/alert-repository.ts';
 import type { StoredDelivery } from '#functions/domain/alerts/alert.ts';
 import { pushToBrowsers, type PushDeps } from '#functions/domain/notifications/notify.ts';
-import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { log } from '#functions/platform/log.ts';
 import { DeliveryRefused } from '#functions/providers/provider-error.ts';
 import type { Email, EmailSender } from '#functions/providers/ses/email-sender.ts';
@@ -114,7 +114,7 @@ async function sendToWebhook(deps: SendDeps, delivery: StoredDelivery): Promise<
   await deps.sendWebhook({
     id,
     url: webhook.url,
-    secrets: webhook.secrets.map((secret) => unsealText(keys, secretOwner(webhook.id, secret.id), secret.sealed)),
+    secrets: webhook.secrets.map((secret) => decryptText(keys, secretOwner(webhook.id, secret.id), secret.sealed)),
     body: {
       type: webhookType(delivery),
       timestamp: createdAt,

@@ -11,7 +11,7 @@ import type { Providers, BillsRequest, Provider, ProviderBill } from '#functions
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 
 interface BalanceDeps {
   readonly bills: BillRepository;
@@ -112,7 +112,7 @@ async function listPayers({ apiKeys, providers, secrets }: BillDeps): Promise<Pa
   }));
   const own = (await apiKeys.all()).flatMap(({ id, isActive, provider: name, sealed }) => {
     const provider = isActive ? providers.named(name) : undefined;
-    return provider ? [{ id, provider, key: async () => unsealText(await secrets(), id, sealed) }] : [];
+    return provider ? [{ id, provider, key: async () => decryptText(await secrets(), id, sealed) }] : [];
   });
   return [...stage, ...own];
 }

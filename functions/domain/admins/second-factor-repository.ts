@@ -3,12 +3,12 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
+import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 import type { Admin, AdminRepository } from './admin-repository.ts';
 import { deletePasskeys, deleteSecondFactor, markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 
 const secondFactorSchema = z.object({
-  sealed: sealedTextSchema,
+  sealed: encryptedTextSchema,
   confirmBefore: z.optional(z.iso.datetime()),
   confirmedAt: z.optional(z.iso.datetime()),
   /** Codes of this step and earlier ones are refused. */
@@ -18,13 +18,13 @@ const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
 interface Setup {
-  readonly sealed: SealedText;
+  readonly sealed: EncryptedText;
   readonly recoveryCodeHashes: readonly string[];
   readonly confirmBefore: Date;
 }
 
 interface Confirmation {
-  readonly sealed: SealedText;
+  readonly sealed: EncryptedText;
   readonly step: number;
 }
 
@@ -116,14 +116,14 @@ export class SecondFactorRepository {
     ]);
   }
 
-  reseal(accessId: string, known: SealedText, sealed: SealedText): Promise<boolean> {
+  reseal(accessId: string, known: EncryptedText, sealed: EncryptedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     const update = { expression: 'SET sealed = :sealed', values };
     return this.table.update(keys.secondFactor(accessId), update, 'sealed.nonce = :nonce');
   }
 }
 
-export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): SealedTexts {
+export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): EncryptedTexts {
   return {
     // An unconfirmed factor is left out: without the old encryption key, the admin starts setup again.
     ids: async () => {

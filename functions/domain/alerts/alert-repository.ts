@@ -9,7 +9,7 @@ import { alertKeys, alertPartitions } from '#functions/platform/table/console-ke
 import { epochSeconds, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
+import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 import {
   type Condition,
   type NewDelivery,
@@ -20,7 +20,7 @@ import {
   stageOwner,
 } from './alert.ts';
 
-const webhookSecretSchema = z.object({ id: z.string(), createdAt: z.iso.datetime(), sealed: sealedTextSchema });
+const webhookSecretSchema = z.object({ id: z.string(), createdAt: z.iso.datetime(), sealed: encryptedTextSchema });
 const webhookSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -203,7 +203,7 @@ export function toWebhookView({ secrets, ...webhook }: StoredWebhook): AlertWebh
   return { ...webhook, secrets: secrets.map(({ id, createdAt }) => ({ id, createdAt })) };
 }
 
-export function sealedWebhookSecrets(alerts: AlertRepository): SealedTexts {
+export function sealedWebhookSecrets(alerts: AlertRepository): EncryptedTexts {
   const find = async (id: string) => {
     const [webhookId = '', secretId] = id.split('/');
     const webhook = await alerts.findWebhook(webhookId);
@@ -217,7 +217,7 @@ export function sealedWebhookSecrets(alerts: AlertRepository): SealedTexts {
       if (webhook === undefined || secret === undefined) return undefined;
       return { name: `webhook ${webhook.name}`, owner: secretOwner(webhook.id, secret.id), sealed: secret.sealed };
     },
-    replace: async (id, known: SealedText, sealed) => {
+    replace: async (id, known: EncryptedText, sealed) => {
       const { webhook, secret } = (await find(id)) ?? {};
       if (webhook === undefined || secret?.sealed.nonce !== known.nonce) return false;
       const secrets = webhook.secrets.map((one) => (one === secret ? { ...one, sealed } : one));

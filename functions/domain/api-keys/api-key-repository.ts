@@ -6,10 +6,10 @@ import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/t
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminActor, AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
-import { type SealedText, sealedTextSchema, type SealedTexts } from '../sealing/sealed-text.ts';
+import { type EncryptedText, encryptedTextSchema, type EncryptedTexts } from '../encryption/encrypted-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
 
-const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
+const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: encryptedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 const maxKeys = 1000;
@@ -59,7 +59,7 @@ export class ApiKeyRepository {
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
 
-  reseal(id: string, known: SealedText, sealed: SealedText): Promise<boolean> {
+  reseal(id: string, known: EncryptedText, sealed: EncryptedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
   }
@@ -145,7 +145,7 @@ export function maskKey(key: string): string {
   return `${first}${bullet.repeat(maskLength - 2 * shownCharacters)}${last}`;
 }
 
-export function sealedApiKeys(apiKeys: ApiKeyRepository): SealedTexts {
+export function sealedApiKeys(apiKeys: ApiKeyRepository): EncryptedTexts {
   return {
     ids: async () => (await readAll((request) => apiKeys.pageOf(request))).map(({ id }) => id),
     find: async (id) => {

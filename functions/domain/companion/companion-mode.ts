@@ -1,6 +1,6 @@
 import { companionClient } from '#functions/providers/companion/companion-client.ts';
 import type { Repositories } from '../repositories.ts';
-import { encryptionSecrets } from '../sealing/sealed-text.ts';
+import { encryptionSecrets } from '../encryption/encrypted-text.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';

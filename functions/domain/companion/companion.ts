@@ -3,7 +3,7 @@ import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import type { CompanionClient, ConnectedSubscriber } from '#functions/providers/companion/companion-client.ts';
-import { sealSessionId, type EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptSessionId, type EncryptionSecrets } from '#functions/domain/encryption/encrypted-text.ts';
 import type { Account } from '../credits/account.ts';
 import { isLinkOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
@@ -89,7 +89,7 @@ export class ExternalCompanion implements Companion {
     const connected = await this.client.connect({ session_id: sessionId, app_id: appId, fingerprint });
     if (connected === undefined) return undefined;
     const subscriber = toSubscriber(connected);
-    const companionSessionId = sealSessionId(await this.secrets(), subscriber.userId, sessionId);
+    const companionSessionId = encryptSessionId(await this.secrets(), subscriber.userId, sessionId);
     return { subscriber, needsSave: true, countsTowardsLimit: true, sessionFields: { companionSessionId } };
   }
 }

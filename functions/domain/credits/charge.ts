@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredSessionId } from '../sealing/sealed-text.ts';
+import type { StoredSessionId } from '../encryption/encrypted-text.ts';
 import { formatNumber, plural } from '#shared/kernel/language.ts';
 
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });

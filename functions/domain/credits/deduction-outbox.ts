@@ -5,7 +5,7 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
+import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../encryption/encrypted-text.ts';
 import { putIssue, releaseHold, spendHeld } from './external-transactions.ts';
 import { createEntry, type Ledger } from './ledger.ts';
 import { chargeEntry, companionReasons } from './account.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient, CompanionCredit } from '#functions/providers/companion/companion-client.ts';
-import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
+import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../encryption/encrypted-text.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
 import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {

@@ -8,7 +8,7 @@ import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.
 import { readAt } from '#shared/form/field-path.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
-import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
+import { storedSessionIdSchema } from '#functions/domain/encryption/encrypted-text.ts';
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 

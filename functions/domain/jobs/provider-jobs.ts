@@ -1,6 +1,6 @@
 import { ProviderRefusal, isProviderFault } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
-import { encryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptionSecrets, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { log, publishMetrics } from '#functions/platform/log.ts';
 import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
@@ -80,7 +80,7 @@ export async function readProviderKey(
   if (owner !== undefined && owner !== provider) {
     throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
   }
-  return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
+  return decryptText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
 }
 
 function withRefusalReports(jobs: Jobs, paidJob: PaidJob): Jobs {

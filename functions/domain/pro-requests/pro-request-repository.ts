@@ -5,7 +5,7 @@ import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-entry.ts';
-import { type SealedTexts, type SealedText, sessionOwner } from '../sealing/sealed-text.ts';
+import { type EncryptedTexts, type EncryptedText, sessionOwner } from '../encryption/encrypted-text.ts';
 import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;
@@ -69,7 +69,7 @@ export class ProRequestRepository {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
 
-  resealSession({ userId, id }: OfUser, known: SealedText, sealed: SealedText): Promise<boolean> {
+  resealSession({ userId, id }: OfUser, known: EncryptedText, sealed: EncryptedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     const update = { expression: 'SET companionSessionId = :sealed', values };
     return this.table.update(keys.proRequest(userId, id), update, 'companionSessionId.nonce = :nonce');
@@ -217,9 +217,12 @@ export class WaitingRequestsRepository {
 const maxResealed = 100_000;
 
 /** The sessions that pay for open requests, which can stay open longer than an encryption key is kept. */
-export function sealedRequestSessions(waiting: WaitingRequestsRepository, requests: ProRequestRepository): SealedTexts {
+export function sealedRequestSessions(
+  waiting: WaitingRequestsRepository,
+  requests: ProRequestRepository,
+): EncryptedTexts {
   const parseId = (id: string): OfUser => ({ id: id.slice(0, id.indexOf(' ')), userId: id.slice(id.indexOf(' ') + 1) });
-  const find: SealedTexts['find'] = async (id) => {
+  const find: EncryptedTexts['find'] = async (id) => {
     const { userId, id: requestId } = parseId(id);
     const request = await requests.find(userId, requestId);
     const sealed = request?.companionSessionId;

@@ -10,7 +10,7 @@ import {
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-text.ts';
+import { storedSessionIdSchema } from '../encryption/encrypted-text.ts';
 
 export const storedProRequestSchema = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { isExpired } from '#functions/platform/table/expression.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { type Admin, adminAt } from '../admins/admin-repository.ts';
-import type { NewSession, OwnedToken } from './session-kinds.ts';
+import type { NewSession, OwnedToken } from './session-cookies.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),

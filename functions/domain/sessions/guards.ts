@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { environment } from '#functions/platform/environment.ts';
 import type { Admin } from '../admins/admin-repository.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
-import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
+import { adminSessionKind, subscriberSessionKind } from './session-cookies.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
 
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/stored-session.ts';
-import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
+import { storedSessionIdSchema } from '#functions/domain/encryption/encrypted-text.ts';
 import { epochSeconds, type Expression, isExpired, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';

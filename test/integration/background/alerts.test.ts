@@ -9,7 +9,7 @@ import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-re
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
-import { sealText } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { ProviderChangeRepository } from '#functions/domain/provider-changes/provider-change-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
@@ -274,7 +274,7 @@ describe('the sender', () => {
 
   it('tells a webhook when an alert opens, and when it closes', async () => {
     const createdAt = noon.toISOString();
-    const sealed = sealText(await secrets(), secretOwner('ops', 'first'), 'a-secret');
+    const sealed = encryptText(await secrets(), secretOwner('ops', 'first'), 'a-secret');
     const webhook = { id: 'ops', name: 'Ops', url: 'https://ops.example/alerts', createdAt };
     await alerts.createWebhook(
       { ...webhook, secrets: [{ id: 'first', createdAt, sealed }] },

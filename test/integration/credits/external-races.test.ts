@@ -13,7 +13,7 @@ import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { externalViolationsOf } from './external-check.ts';
 import { Clock, externalCredits, type ExternalSide, inputOf, sealedRequest } from './external-world.ts';
-import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptSessionId } from '#functions/domain/encryption/encrypted-text.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { faultyClient } from '#test/support/faulty-dynamo.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
@@ -403,7 +403,7 @@ describe('a charge after the end', () => {
   it('is written off with an issue after a day when its session is unreadable', async () => {
     const unexpected = publishedValues('UnexpectedErrors');
     const { id } = await queued();
-    const lost = sealSessionId(
+    const lost = encryptSessionId(
       { encryptionKeys: {}, signingKey: 'another-key-of-at-least-32-characters' },
       userId,
       'x',

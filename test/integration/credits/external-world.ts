@@ -7,7 +7,7 @@ import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts'
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
-import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptSessionId } from '#functions/domain/encryption/encrypted-text.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
@@ -81,7 +81,7 @@ async function runRequest({ credits }: ExternalSide, flow: Flow, now: () => Date
 
 /** A session id is its user's id here. */
 export function sealedRequest(from: { id: string; userId: string; amount: number }): StoredProRequest {
-  return newRequest({ ...from, companionSessionId: sealSessionId(encryption, from.userId, from.userId) });
+  return newRequest({ ...from, companionSessionId: encryptSessionId(encryption, from.userId, from.userId) });
 }
 
 const encryption = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
@@ -94,7 +94,7 @@ export function inputOf({ generations }: ExternalSide, generation: StoredGenerat
     ...withOutputDefaults({}),
     payload: {},
     values: {},
-    companionSessionId: sealSessionId(encryption, generation.userId, generation.userId),
+    companionSessionId: encryptSessionId(encryption, generation.userId, generation.userId),
   });
 }
 

@@ -12,7 +12,7 @@ import type { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

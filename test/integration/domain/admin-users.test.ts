@@ -7,7 +7,7 @@ import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repo
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { canModify } from '#shared/rules/roles.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';

@@ -8,7 +8,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { type DynamoMeter, startDynamoMeter } from '#test/bench/dynamo-meter.ts';
 import { consoleItems } from '#test/support/console-at-scale.ts';
 import { argumentsOf, type CallArguments, type MeasuredCall } from '#test/support/console-calls.ts';

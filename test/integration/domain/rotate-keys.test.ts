@@ -13,10 +13,10 @@ import {
   resealAll,
   type EncryptionSecrets,
   openSessionId,
-  sealSessionId,
-  sealText,
-  unsealText,
-} from '#functions/domain/sealing/sealed-text.ts';
+  encryptSessionId,
+  encryptText,
+  decryptText,
+} from '#functions/domain/encryption/encrypted-text.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import {
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 async function store(id: string, secrets: EncryptionSecrets, plain = `plain ${id}`): Promise<ApiKey> {
-  const sealed = sealText(secrets, id, plain);
+  const sealed = encryptText(secrets, id, plain);
   const createdAt = now.toISOString();
   const key = {
     id,
@@ -79,7 +79,7 @@ async function store(id: string, secrets: EncryptionSecrets, plain = `plain ${id
 
 async function plainOf(id: string, secrets: EncryptionSecrets) {
   const { sealed } = (await apiKeys.find(id))!;
-  return { under: sealed.encryptionKeyId, plain: unsealText(secrets, id, sealed) };
+  return { under: sealed.encryptionKeyId, plain: decryptText(secrets, id, sealed) };
 }
 
 it('encrypts every key with the current encryption key, also when repeated', async () => {
@@ -98,7 +98,7 @@ it('keeps a parallel change of a key', { tags: ['whole'] }, async () => {
   const change = ({ id, provider, isActive }: ApiKey, index: number) => {
     const unchanged = { provider, name: 'Renamed', isActive, accessId: undefined };
     const isNew = index % 2 === 0;
-    const newKey = isNew && { sealed: sealText(before, id, `new ${id}`), masked: 'new' };
+    const newKey = isNew && { sealed: encryptText(before, id, `new ${id}`), masked: 'new' };
     return apiKeys.update({ id, accessId: undefined }, { ...unchanged, ...newKey }, audit());
   };
   const [outcomes] = await Promise.all([
@@ -130,7 +130,7 @@ it('encrypts the sessions of open pro requests, and of no others', async () => {
   const ledger = new Ledger(table);
   const userId = 'auth0|maya lindqvist';
   await ledger.grant(userId, { amount: 30, reason: 'test', idempotencyKey: userId, at: now });
-  const companionSessionId = sealSessionId(before, userId, 'session');
+  const companionSessionId = encryptSessionId(before, userId, 'session');
   const request = (id: string) => newRequest({ id, userId, ...(id !== 'free' && { companionSessionId }) });
   for (const id of ['open', 'ended', 'free']) await ledger.hold(requestCharge(request(id)));
   await ledger.settle(requestCharge(request('ended')), requestEnd('release'));
@@ -150,7 +150,7 @@ it('reads API keys and sessions from before the signing secret changed, if its f
   const changed = { ...old, signingKey: 'n'.repeat(64) };
   const kept = { ...changed, signingKeys: { 2025: 'x'.repeat(64), 2026: old.signingKey } };
   await store('key', old);
-  const session = sealSessionId(old, 'user', 'session');
+  const session = encryptSessionId(old, 'user', 'session');
   expect(() => openSessionId(changed, 'user', session)).toThrow('No key decrypts it, tried "derived"');
   expect(openSessionId(kept, 'user', session)).toBe('session');
   expect(await plainOf('key', kept)).toEqual({ under: 'derived', plain: 'plain key' });
@@ -167,7 +167,7 @@ it('the command names each secret that it can not decrypt, also under the curren
     await admins.install({ ...person, id, userId: `${id}-admin` }, audit());
     const account = (await admins.find(id))!;
     if (isConfirmed === undefined) continue;
-    const sealed = sealText(before, secondFactorOwner(id), 'secret');
+    const sealed = encryptText(before, secondFactorOwner(id), 'secret');
     const confirmBefore = new Date(now.getTime() + 60_000);
     await factors.begin(id, { sealed, recoveryCodeHashes: ['hash'], confirmBefore });
     if (isConfirmed) await factors.confirm(account, { sealed, step: 1 }, audit());
@@ -239,7 +239,7 @@ it('secrets of webhooks are encrypted again, each of a rotation', async () => {
   const secrets = ['old', 'new'].map((id) => ({
     id,
     createdAt,
-    sealed: sealText(before, secretOwner('hook', id), id),
+    sealed: encryptText(before, secretOwner('hook', id), id),
   }));
   await alerts.createWebhook({ id: 'hook', name: 'Ops', url: 'https://example.com/', createdAt, secrets }, audit());
   const outcomes = await resealAll(sealedWebhookSecrets(alerts), after);
@@ -249,7 +249,7 @@ it('secrets of webhooks are encrypted again, each of a rotation', async () => {
   ]);
   const stored = (await alerts.findWebhook('hook'))?.secrets ?? [];
   expect(
-    stored.map(({ id, sealed }) => [sealed.encryptionKeyId, unsealText(after, secretOwner('hook', id), sealed)]),
+    stored.map(({ id, sealed }) => [sealed.encryptionKeyId, decryptText(after, secretOwner('hook', id), sealed)]),
   ).toEqual([
     ['second', 'old'],
     ['second', 'new'],

@@ -17,7 +17,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import { recoveryCodeHash } from '#functions/domain/admins/second-factor.ts';
 import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
-import { resealAll } from '#functions/domain/sealing/sealed-text.ts';
+import { resealAll } from '#functions/domain/encryption/encrypted-text.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { encryptionSecrets, signInDeps, signInFrom, anyAddress as from } from '#test/support/admin-sign-in.ts';
 import { appCode } from '#test/support/authenticator.ts';

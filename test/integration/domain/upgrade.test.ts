@@ -19,7 +19,7 @@ import {
   requestTotalsAt,
   WaitingRequestsRepository,
 } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { resealAll, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { resealAll, decryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { sha256 } from '#functions/platform/ids-and-idempotency.ts';
@@ -181,10 +181,10 @@ describe('the items of 2026-11-22', () => {
     };
     const apiKeys = new ApiKeyRepository(db.table);
     const { sealed } = (await apiKeys.find(yesterday.apiKeyId))!;
-    expect(() => unsealText({ ...secrets, signingKeys: {} }, yesterday.apiKeyId, sealed)).toThrow(
+    expect(() => decryptText({ ...secrets, signingKeys: {} }, yesterday.apiKeyId, sealed)).toThrow(
       'No key decrypts it, tried "derived"',
     );
-    expect(unsealText(secrets, yesterday.apiKeyId, sealed)).toBe('fixture-key-0123456789');
+    expect(decryptText(secrets, yesterday.apiKeyId, sealed)).toBe('fixture-key-0123456789');
     expect(await resealAll(sealedApiKeys(apiKeys), secrets)).toMatchObject([{ outcome: 'resealed' }]);
     const factors = sealedSecondFactors(new AdminRepository(db.table), new SecondFactorRepository(db.table));
     expect(await resealAll(factors, secrets)).toEqual([]);

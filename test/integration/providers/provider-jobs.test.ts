@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sealText } from '#functions/domain/sealing/sealed-text.ts';
+import { encryptText } from '#functions/domain/encryption/encrypted-text.ts';
 import { isPaidByStage, createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'signing' };
-vi.mock('#functions/domain/sealing/sealed-text.ts', async (importOriginal) => ({
+vi.mock('#functions/domain/encryption/encrypted-text.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   encryptionSecrets: async () => secrets,
 }));
@@ -60,7 +60,7 @@ describe('a refused account', () => {
     const provider = { stageKey: async () => 'key', jobs: () => ({ submit: () => Promise.reject(refused) }) };
     const providers = { get: () => provider, named: () => provider };
     const apiKeys = {
-      find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealText(secrets, 'key-1', 'mistyped') }),
+      find: async () => ({ id: 'key-1', provider: 'fal', sealed: encryptText(secrets, 'key-1', 'mistyped') }),
     };
     const jobs = await createJobQueue(
       providers as never,

@@ -11,7 +11,7 @@ import { ModelRepository, newModel } from '#functions/domain/models/model-reposi
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-entry.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';

@@ -17,7 +17,7 @@ import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { AssistantDialog } from './assistant-dialog.tsx';
 import { createSection } from './builder/edit-sections.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useEditorKeys } from './controls/editor-keys.ts';
+import { useEditorShortcuts } from './controls/editor-shortcuts.ts';
 import type {
   EditorDescription,
   EditorDialog,
@@ -84,7 +84,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     onDraftChanged: acceptDraft,
   });
   const { isSaving, problems } = saving;
-  useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.saveDraft, isPaused: isSaving });
+  useEditorShortcuts({ undo: draft.undo, redo: draft.redo, save: saving.saveDraft, isPaused: isSaving });
   const { definition } = draft;
   const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
   const setSections = (sections: FormSection[], editedPart?: string) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isPlainKey, readSingleKey, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isPlainKey, readSingleKey, useDocumentKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
 
 /** Arrow keys, Home and End move to other rows; `j` and `k` also from outside of the list, and `x` selects. */
 export function useRowFocus(

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { InlineDialog } from '#frontend/src/ui/inline-confirm.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
-import { useSaveKey } from '../controls/editor-keys.ts';
+import { useSaveKey } from '../controls/editor-shortcuts.ts';
 import { settingId } from '../controls/named-settings.tsx';
 import { FieldSettingsTabs } from './field-settings-tabs.tsx';
 import { messages } from './messages.ts';

@@ -13,7 +13,7 @@ import {
   knownBrowserKind,
   readBrowserIdentity,
   subscriberSessionKind,
-} from '#functions/domain/sessions/session-kinds.ts';
+} from '#functions/domain/sessions/session-cookies.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
 import { type Environment, environment } from '#functions/platform/environment.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,13 +1,13 @@
-import { isBelowDrawer, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isBelowDrawer, useDocumentKeys } from '#frontend/src/lib/keyboard-shortcuts.ts';
 
-interface EditorKeys {
+interface EditorShortcuts {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly save: () => void;
   readonly isPaused: boolean;
 }
 
-export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void {
+export function useEditorShortcuts({ undo, redo, save, isPaused }: EditorShortcuts): void {
   useDocumentKeys((event) => {
     const isSave = isSaveKey(event);
     if (isSave) event.preventDefault();

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import * as z from 'zod/mini';
 import { secrets as readSecrets, signingKey as readSigningKey } from '#functions/platform/secrets.ts';
 
-export const sealedTextSchema = z.object({
+export const encryptedTextSchema = z.object({
   encryptionKeyId: z.string(),
   nonce: z.string(),
   ciphertext: z.string(),
   tag: z.string(),
 });
-export type SealedText = z.infer<typeof sealedTextSchema>;
+export type EncryptedText = z.infer<typeof encryptedTextSchema>;
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -30,7 +30,7 @@ export const encryptionKeysSchema = z.object({
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 
 /** Binds the text to `owner`, so no secret can replace another. */
-export function sealText(secrets: EncryptionSecrets, owner: string, plain: string): SealedText {
+export function encryptText(secrets: EncryptionSecrets, owner: string, plain: string): EncryptedText {
   const encryptionKeyId = currentEncryptionKeyId(secrets);
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, encryptionKey(secrets, encryptionKeyId), nonce).setAAD(Buffer.from(owner));
@@ -39,12 +39,12 @@ export function sealText(secrets: EncryptionSecrets, owner: string, plain: strin
   return { encryptionKeyId, nonce: base64(nonce), ciphertext: base64(ciphertext), tag: base64(cipher.getAuthTag()) };
 }
 
-export function unsealText(secrets: EncryptionSecrets, owner: string, sealed: SealedText): string {
-  return unsealByKey(secrets, owner, sealed).plain;
+export function decryptText(secrets: EncryptionSecrets, owner: string, sealed: EncryptedText): string {
+  return decryptByKey(secrets, owner, sealed).plain;
 }
 
 /** `keyName` equals the current encryption key's id only if that key opened the text. */
-function unsealByKey(secrets: EncryptionSecrets, owner: string, sealed: SealedText) {
+function decryptByKey(secrets: EncryptionSecrets, owner: string, sealed: EncryptedText) {
   const id = sealed.encryptionKeyId;
   const former = id === derivedKeyId ? Object.entries(secrets.signingKeys ?? {}) : [];
   const named = [
@@ -59,7 +59,7 @@ function unsealByKey(secrets: EncryptionSecrets, owner: string, sealed: SealedTe
   throw new Error(`No key decrypts it, tried ${tried}`);
 }
 
-function decrypt(key: Buffer, owner: string, sealed: SealedText): string | undefined {
+function decrypt(key: Buffer, owner: string, sealed: EncryptedText): string | undefined {
   const bytes = (base64: string) => Buffer.from(base64, 'base64');
   try {
     // Without a length, the decipher accepts short tags, which are easy to guess.
@@ -93,7 +93,7 @@ export async function encryptionSecrets(): Promise<EncryptionSecrets> {
 }
 
 /** Old session ids are stored in plain text. */
-export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);
+export const storedSessionIdSchema = z.union([encryptedTextSchema, z.string()]);
 export type StoredSessionId = z.infer<typeof storedSessionIdSchema>;
 
 /** Binds the session to the user, so no user pays for another's generation. */
@@ -101,25 +101,25 @@ export function sessionOwner(userId: string): string {
   return `session of ${userId}`;
 }
 
-export function sealSessionId(secrets: EncryptionSecrets, userId: string, sessionId: string): StoredSessionId {
-  return sealText(secrets, sessionOwner(userId), sessionId);
+export function encryptSessionId(secrets: EncryptionSecrets, userId: string, sessionId: string): StoredSessionId {
+  return encryptText(secrets, sessionOwner(userId), sessionId);
 }
 
 export function openSessionId(secrets: EncryptionSecrets, userId: string, stored: StoredSessionId | undefined): string {
   if (stored === undefined) throw new Error(`No session is known in whose name ${userId} can be charged`);
-  return typeof stored === 'string' ? stored : unsealText(secrets, sessionOwner(userId), stored);
+  return typeof stored === 'string' ? stored : decryptText(secrets, sessionOwner(userId), stored);
 }
 
 interface StoredText {
   readonly name: string;
   readonly owner: string;
-  readonly sealed: SealedText;
+  readonly sealed: EncryptedText;
 }
 
-export interface SealedTexts {
+export interface EncryptedTexts {
   ids(): Promise<string[]>;
   find(id: string): Promise<StoredText | undefined>;
-  replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
+  replace(id: string, known: EncryptedText, sealed: EncryptedText): Promise<boolean>;
 }
 
 export interface Resealed {
@@ -130,13 +130,13 @@ export interface Resealed {
   readonly reason?: string;
 }
 
-export async function resealAll(texts: SealedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
+export async function resealAll(texts: EncryptedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
   for (const id of await texts.ids()) outcomes.push(await reseal(texts, secrets, id));
   return outcomes;
 }
 
-async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
+async function reseal(texts: EncryptedTexts, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
   for (;;) {
     const stored = await texts.find(id);
     if (stored === undefined) return { id, name: '', outcome: 'gone', from: '' };
@@ -147,7 +147,7 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
     }
     const { keyName: from, plain } = opened;
     if (from === currentEncryptionKeyId(secrets)) return { ...known, from, outcome: 'current' };
-    const sealed = sealText(secrets, stored.owner, plain);
+    const sealed = encryptText(secrets, stored.owner, plain);
     if (await texts.replace(id, stored.sealed, sealed)) return { ...known, from, outcome: 'resealed' };
   }
 }
@@ -155,7 +155,7 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
 /** An unreadable secret must not stop the others from being encrypted again. */
 function tryUnseal(secrets: EncryptionSecrets, { owner, sealed }: StoredText) {
   try {
-    return unsealByKey(secrets, owner, sealed);
+    return decryptByKey(secrets, owner, sealed);
   } catch (error) {
     return { plain: undefined, reason: error instanceof Error ? error.message : String(error) };
   }

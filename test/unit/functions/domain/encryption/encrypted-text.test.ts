@@ -1,6 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { openSessionId, sealSessionId, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import {
+  openSessionId,
+  encryptSessionId,
+  encryptText,
+  decryptText,
+} from '#functions/domain/encryption/encrypted-text.ts';
 import { maskKey } from '#functions/domain/api-keys/api-key-repository.ts';
 
 const secrets = { signingKey: 's'.repeat(64), encryptionKeys: {} };
@@ -12,31 +17,31 @@ const rotated = {
 
 describe('a sealed key', () => {
   test.prop([fc.string(), fc.string()])('opens for its owner with the encryption key that it names', (owner, plain) => {
-    expect(unsealText(secrets, owner, sealText(secrets, owner, plain))).toBe(plain);
-    expect(unsealText(rotated, owner, sealText(rotated, owner, plain))).toBe(plain);
-    expect(unsealText(rotated, owner, sealText(secrets, owner, plain))).toBe(plain);
+    expect(decryptText(secrets, owner, encryptText(secrets, owner, plain))).toBe(plain);
+    expect(decryptText(rotated, owner, encryptText(rotated, owner, plain))).toBe(plain);
+    expect(decryptText(rotated, owner, encryptText(secrets, owner, plain))).toBe(plain);
   });
 
   it('does not open for another owner, after a change, or without its encryption key', () => {
-    const sealed = sealText(rotated, 'mine', 'a provider’s key');
+    const sealed = encryptText(rotated, 'mine', 'a provider’s key');
     expect(sealed).toMatchObject({ encryptionKeyId: 'second' });
-    expect(() => unsealText(rotated, 'yours', sealed)).toThrow('No key decrypts it');
+    expect(() => decryptText(rotated, 'yours', sealed)).toThrow('No key decrypts it');
     const changed = { ...sealed, ciphertext: Buffer.from('changed').toString('base64') };
-    expect(() => unsealText(rotated, 'mine', changed)).toThrow('No key decrypts it');
-    expect(() => unsealText(secrets, 'mine', sealed)).toThrow('The secret has no encryption key "second"');
+    expect(() => decryptText(rotated, 'mine', changed)).toThrow('No key decrypts it');
+    expect(() => decryptText(secrets, 'mine', sealed)).toThrow('The secret has no encryption key "second"');
   });
 
   it('does not open with a part of its tag', () => {
-    const sealed = sealText(secrets, 'mine', 'a provider’s key');
+    const sealed = encryptText(secrets, 'mine', 'a provider’s key');
     const tag = Buffer.from(sealed.tag, 'base64');
     for (const length of [4, 8, 12, 15]) {
       const cut = { ...sealed, tag: tag.subarray(0, length).toString('base64') };
-      expect(() => unsealText(secrets, 'mine', cut)).toThrow('No key decrypts it');
+      expect(() => decryptText(secrets, 'mine', cut)).toThrow('No key decrypts it');
     }
   });
 
   it('is never sealed the same way twice', () => {
-    expect(sealText(secrets, 'mine', 'key').ciphertext).not.toBe(sealText(secrets, 'mine', 'key').ciphertext);
+    expect(encryptText(secrets, 'mine', 'key').ciphertext).not.toBe(encryptText(secrets, 'mine', 'key').ciphertext);
   });
 });
 
@@ -54,15 +59,15 @@ describe('a masked key', () => {
 const stageSecrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
 
 it('a session id is readable only for its user, and stored encrypted', () => {
-  const sealed = sealSessionId(stageSecrets, 'user-1', 'the session id');
+  const sealed = encryptSessionId(stageSecrets, 'user-1', 'the session id');
   expect(JSON.stringify(sealed)).not.toContain('the session id');
   expect(openSessionId(stageSecrets, 'user-1', sealed)).toBe('the session id');
 });
 
 it("a session id can't be replaced by another user's or by an API key", () => {
   const otherSecrets = [
-    sealSessionId(stageSecrets, 'user-2', 'another session'),
-    sealText(stageSecrets, 'user-1', 'an API key'),
+    encryptSessionId(stageSecrets, 'user-2', 'another session'),
+    encryptText(stageSecrets, 'user-1', 'an API key'),
   ];
   for (const sealed of otherSecrets)
     expect(() => openSessionId(stageSecrets, 'user-1', sealed)).toThrow('No key decrypts it');
