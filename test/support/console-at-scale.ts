@@ -5,7 +5,6 @@ import {
   generationIndexKeys,
   generationInputIndexKeys,
   keys,
-  partitions,
   unsuccessfulIndexKeys,
 } from '#functions/platform/table/keys.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
@@ -94,11 +93,9 @@ function* apps(): Generator<Item> {
     const pageEntries = modelIndexes.map((index) => [`/first-${index}`, { title: `Page first of ${index}` }]);
     yield { ...keys.appPages(appId(app)), ...Object.fromEntries(pageEntries) };
     const count = 9000 - app;
-    const rank = { gsi1pk: partitions.boardApps.partition, gsi1sk: `${String(count).padStart(12, '0')}#${appId(app)}` };
     const leader = { name: userId(app), count: 9 };
     yield {
       ...keys.boardApp(appId(app)),
-      ...rank,
       name: appId(app),
       count,
       changes: count,

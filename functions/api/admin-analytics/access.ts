@@ -6,7 +6,7 @@ export const access: FunctionAccess = {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
       of: ['ACCESS#*', 'ADMINSESSION#*', 'APP#*', 'BOARD', 'DAYS', 'GEN#*', 'MODEL#*', 'REST#*', 'USER#*'],
     },
-    gsi1: ['APP#*', 'BOARD', 'USERS'],
+    gsi1: ['APP#*', 'USERS'],
     gsi3: ['NAMES'],
   },
   secrets: ['signing'],

@@ -6,7 +6,7 @@ import {
   generationSchema,
   sentPrompt,
 } from '#functions/domain/generations/generation.ts';
-import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import * as z from 'zod/mini';
 import type { ProviderCopies } from '#functions/domain/jobs/provider-copies.ts';
@@ -15,26 +15,40 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { PublicShares } from '#functions/domain/shares/public-shares.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 
-interface MakeAssetsDeps {
-  readonly assets: AssetRepository;
-  readonly generations: GenerationRepository;
+interface GenerationEndDeps {
+  readonly assets: Pick<AssetRepository, 'create'>;
+  readonly copies: Pick<ProviderCopies, 'add'>;
+  readonly generations: Pick<GenerationRepository, 'findWithInput'>;
 }
 
-/** Safe to repeat: keeps existing assets and does not restore deleted ones. */
-export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
-  if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
+/**
+ * Reads the generation with its run and input once, for its assets and for the deletion at the provider. Safe to
+ * repeat: keeps existing assets and does not restore deleted ones.
+ */
+export async function followGenerationEnd(
+  { assets, copies, generations }: GenerationEndDeps,
+  { before, after }: Change,
+  now: Date,
+): Promise<void> {
+  if (after?.sk !== 'GENERATION' || after['settlement'] === undefined || before?.['settlement'] !== undefined) return;
   const { id, status } = generationSchema.parse(after);
-  const found = status === 'completed' ? await generations.findWithInput(id) : undefined;
-  if (found === undefined || found.generation.outputs.length === 0) return;
-  const { generation: current, run, input } = found;
+  const found = await generations.findWithInput(id);
+  if (found === undefined) return;
+  const made = status === 'completed' ? listMadeAssets(found) : [];
+  await Promise.all([
+    ...made.map((asset) => assets.create(asset)),
+    // Decision: docs/decisions/055-copies-at-providers.md
+    copies.add(found.generation, found.run, now),
+  ]);
+}
+
+function listMadeAssets({ generation, run, input }: GenerationWithInput) {
   const details = {
     model: input?.modelName,
     generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
-  const hashes = new Map(run.outputs?.map(({ id: outputId, sha256 }) => [outputId, sha256]));
-  await Promise.all(
-    toOutputAssets(current).map((asset) => assets.create({ ...asset, ...details, sha256: hashes.get(asset.id) })),
-  );
+  const hashes = new Map(run.outputs?.map(({ id, sha256 }) => [id, sha256]));
+  return toOutputAssets(generation).map((asset) => ({ ...asset, ...details, sha256: hashes.get(asset.id) }));
 }
 
 /** Forms without a prompt use the prompt that the model reports. */
@@ -45,23 +59,13 @@ function resultPrompt(
   return promptPath === '' ? undefined : storedPrompt;
 }
 
-interface PlanDeletionDeps {
-  readonly generations: Pick<GenerationRepository, 'run'>;
-  readonly copies: Pick<ProviderCopies, 'add' | 'hasten'>;
-}
-
 const madeAssetSchema = z.object({ generationId: z.optional(z.string()) });
 
-// Decision: docs/decisions/055-copies-at-providers.md
-export async function planCopyDeletion(
-  { generations, copies }: PlanDeletionDeps,
+export async function hastenCopyDeletion(
+  copies: Pick<ProviderCopies, 'hasten'>,
   { before, after }: Change,
   now: Date,
 ): Promise<void> {
-  if (after?.sk === 'GENERATION' && after['settlement'] !== undefined && before?.['settlement'] === undefined) {
-    const generation = generationSchema.parse(after);
-    await copies.add(generation, await generations.run(generation.id), now);
-  }
   if (after !== undefined || !before?.sk.startsWith('ASSET#')) return;
   const { generationId } = madeAssetSchema.parse(before);
   if (generationId !== undefined) await copies.hasten(generationId, now);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Subject } from '#functions/domain/board/board.ts';
 import { accountSchema, isPseudonym } from '#functions/domain/credits/account.ts';
 import { notificationItem } from '#functions/domain/notifications/notification-repository.ts';
@@ -37,11 +38,16 @@ function countExpiredNotification({ before, isExpiry }: Change): Sum[] {
   return [{ key: { pk: before.pk, sk: keys.counts('').sk }, name: 'unread', by: -1 }];
 }
 
+const madeAssetSchema = z.object({ isAiGenerated: z.optional(z.boolean()), appId: z.optional(z.string()) });
+
 export function findBoardSubjects({ before, after }: Change): Subject[] {
   const { pk = '', sk = '' } = after ?? before ?? {};
   const userId = pk.slice('USER#'.length);
   if (sk === 'PROFILE') return [{ kind: 'user', userId }];
-  return sk.startsWith('ASSET#') ? [{ kind: 'asset', userId, assetId: sk.slice('ASSET#'.length) }] : [];
+  if (!sk.startsWith('ASSET#')) return [];
+  const counted = before === undefined ? after : after === undefined ? before : undefined;
+  const { isAiGenerated, appId } = madeAssetSchema.parse(counted ?? {});
+  return [{ kind: 'asset', userId, assetId: sk.slice('ASSET#'.length), ...(isAiGenerated && { appId }) }];
 }
 
 /** Finds only a day's first movement, and any change without a new time, which this product did not make. */

@@ -15,7 +15,7 @@ import {
   removeFences,
   findBoardSubjects,
 } from './derived-writes.ts';
-import { makeAssets, planCopyDeletion, removeFiles } from './assets.ts';
+import { followGenerationEnd, hastenCopyDeletion, removeFiles } from './assets.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { table, assets, boardCounting, generations, movedAccounts, shares } = repositories();
@@ -95,8 +95,9 @@ async function projectChange(change: Change): Promise<Consequence[]> {
   const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isPseudonymised(change)) return [];
-  await makeAssets({ assets, generations }, change);
-  await planCopyDeletion({ copies, generations }, change, new Date());
+  const now = new Date();
+  await followGenerationEnd({ assets, copies, generations }, change, now);
+  await hastenCopyDeletion(copies, change, now);
   const consequences = findConsequences(change, MEDIA_BASE_URL);
   return consequences === undefined ? [] : [consequences];
 }

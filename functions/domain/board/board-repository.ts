@@ -1,15 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  rangeScope,
+  type Table,
+  type TransactItem,
+  type Wanted,
+} from '#functions/platform/table/table.ts';
 import {
   type Count,
   type Counter,
   type CounterChange,
   isCountedEqually,
   countSchema,
+  formatRank,
   pickHighest,
+  type Items,
   itemSchema,
+  listExpectedCounters,
   listSubjectKeys,
   countMarkKey,
   type Move,
@@ -36,6 +46,9 @@ const appSchema = z.pipe(
 
 export type RankedApp = Ranked & { readonly user: Ranked | undefined; readonly country: Ranked | undefined };
 
+/** Each app has pages that admins publish. */
+const maxApps = 5000;
+
 export class BoardRepository {
   private readonly table: Table;
 
@@ -43,8 +56,17 @@ export class BoardRepository {
     this.table = table;
   }
 
-  apps(request: ListRequest): Promise<ListPage<RankedApp>> {
-    return this.table.query(partitions.boardApps, appSchema, request);
+  /** Reads all apps, because an index by rank would cost every generation two write units. */
+  async apps({ limit, cursor }: ListRequest): Promise<ListPage<RankedApp>> {
+    const { cursors } = this.table;
+    const scope = rangeScope(partitions.boardApps);
+    const after = cursor === undefined ? undefined : (await cursors.decode(scope, cursor))['rank'];
+    const apps = await this.table.first(partitions.boardApps, appSchema, maxApps);
+    const ranked = apps.filter(({ count }) => count > 0).toSorted((a, b) => (formatRank(a) < formatRank(b) ? 1 : -1));
+    const later = after === undefined ? ranked : ranked.filter((app) => formatRank(app) < after);
+    const items = later.slice(0, limit);
+    const last = later.length > limit ? items.at(-1) : undefined;
+    return { items, ...(last && { nextCursor: await cursors.encode(scope, { rank: formatRank(last) }) }) };
   }
 
   async totals(): Promise<Totals> {
@@ -83,10 +105,11 @@ export class BoardCounting {
 
   private async countGroup(group: readonly Subject[]): Promise<number> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const items = await this.table.getMany(group.flatMap(listSubjectKeys), itemSchema);
+      const expected = group.flatMap(listExpectedCounters);
+      const items = await this.table.getMany([...group.flatMap(listSubjectKeys), ...expected], itemSchema);
       const outdated = group.map((subject) => readCountState(this.table.name, subject, items)).filter(isOutdated);
       if (outdated.length === 0) return 0;
-      const writes = await this.buildBoardWrites(outdated);
+      const writes = await this.buildBoardWrites(outdated, { items, expected });
       if (writes.length > maxWrites) {
         const half = Math.ceil(group.length / 2);
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
@@ -97,20 +120,22 @@ export class BoardCounting {
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
   }
 
-  private async buildBoardWrites(outdated: readonly CountState[]): Promise<TransactItem[]> {
+  private async buildBoardWrites(
+    outdated: readonly CountState[],
+    { items, expected }: { readonly items: Items; readonly expected: readonly Key[] },
+  ): Promise<TransactItem[]> {
     const { name } = this.table;
     const { counters, sums } = tallyChanges(
       outdated.map(({ previous, counted }) => ({ before: previous, after: counted })),
     );
-    const known = await this.table.getMany(
-      counters.map(({ counter }) => counter.key),
-      countSchema,
-    );
+    const expectedIds = new Set(expected.map(keyId));
+    const unread = counters.map(({ counter }) => counter.key).filter((key) => !expectedIds.has(keyId(key)));
+    const known = new Map([...items, ...(await this.table.getMany(unread, itemSchema))]);
     const moves = await withLeaders(
       this.table,
       counters.map((change) => ({
         ...change,
-        known: known.get(keyId(change.counter.key)) ?? countSchema.parse({}),
+        known: countSchema.parse(known.get(keyId(change.counter.key)) ?? {}),
       })),
     );
     return [

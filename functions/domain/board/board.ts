@@ -35,7 +35,8 @@ export type Totals = z.infer<typeof totalsSchema>;
 export interface Counter {
   readonly key: Key;
   readonly name: string;
-  readonly list: string;
+  /** Partition of `gsi1` that ranks the counter. Costs two write units with every count. */
+  readonly list?: string;
   readonly distinct?: 'apps' | 'countries';
   readonly app?: Key;
 }
@@ -63,7 +64,7 @@ function appCounters(appId: string, userId: string, kind: MediaType | undefined,
   const app = keys.boardApp(appId);
   const list = partitions.boardUsers(appId).partition;
   return [
-    { counter: { key: app, name: appId, list: partitions.boardApps.partition, distinct: 'apps' }, part: country },
+    { counter: { key: app, name: appId, distinct: 'apps' }, part: country },
     {
       counter: { key: keys.appCounts(userId, appId), name: userId, list, app },
       ...(kind !== undefined && { part: kind }),
@@ -73,8 +74,7 @@ function appCounters(appId: string, userId: string, kind: MediaType | undefined,
 
 function userCounters(country: string): Tally['counters'] {
   if (country === unknownCountry) return [];
-  const list = partitions.userCountries.partition;
-  return [{ counter: { key: keys.usersCountry(country), name: country, list, distinct: 'countries' } }];
+  return [{ counter: { key: keys.usersCountry(country), name: country, distinct: 'countries' } }];
 }
 
 export interface CounterChange {
@@ -116,7 +116,13 @@ export function isCountedEqually(before: Counted | undefined, after: Counted | u
 }
 
 export type Subject =
-  | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
+  | {
+      readonly kind: 'asset';
+      readonly userId: string;
+      readonly assetId: string;
+      /** The app of a new or deleted asset, so its counters are read with it. */
+      readonly appId?: string | undefined;
+    }
   | { readonly kind: 'user'; readonly userId: string };
 
 const assetSchema = z.pick(storedAssetSchema, { mediaType: true, appId: true, isAiGenerated: true });
@@ -143,6 +149,12 @@ export function listSubjectKeys(subject: Subject): Key[] {
   const profile = keys.subscriber(subject.userId);
   const assetKeys = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
   return [countMarkKey(subject), profile, ...assetKeys];
+}
+
+/** Other counters take one more read. */
+export function listExpectedCounters(subject: Subject): Key[] {
+  if (subject.kind === 'user' || subject.appId === undefined) return [];
+  return [keys.boardApp(subject.appId), keys.appCounts(subject.userId, subject.appId)];
 }
 
 export function readCountState(table: string, subject: Subject, items: Items): CountState {
@@ -194,8 +206,8 @@ const countDigits = 12;
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;
-  const rankKeys =
-    count > 0 ? { gsi1pk: list, gsi1sk: formatRank({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
+  const isRanked = list !== undefined && count > 0;
+  const rankKeys = { gsi1pk: isRanked ? list : undefined, gsi1sk: isRanked ? formatRank({ name, count }) : undefined };
   const changes = known.changes + 1;
   const { expression, names, values } = setExpression({
     ...rankKeys,
@@ -225,7 +237,7 @@ function addParts(known: Count['parts'], differences: CounterChange['parts']): C
   return nonZero.length === 0 ? undefined : Object.fromEntries(nonZero);
 }
 
-function formatRank({ name, count }: Ranked): string {
+export function formatRank({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 

@@ -13,7 +13,7 @@ import {
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
-import { makeAssets } from '#functions/background/projections/assets.ts';
+import { followGenerationEnd } from '#functions/background/projections/assets.ts';
 import {
   findBoardSubjects,
   findConsequences,
@@ -138,7 +138,7 @@ async function project(): Promise<void> {
       if (moved !== undefined) await new MovedAccountsRepository(table).mark(moved, now());
     }
     const live = changes.filter((change) => !isPseudonymised(change));
-    for (const change of live) await makeAssets(data, change);
+    for (const change of live) await followGenerationEnd({ ...data, copies: new ProviderCopies(table) }, change, now());
     await applyOnce(
       table,
       live.flatMap((change) => findConsequences(change, 'https://media.test') ?? []),

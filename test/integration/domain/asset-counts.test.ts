@@ -65,6 +65,22 @@ it("counts an app's generated assets apart from all of a user's, once per record
   expect(await counts.of('owner')).toEqual({ image: 2, video: 1, audio: 0 });
 });
 
+it('ranks apps page by page, without those that have no assets left', async () => {
+  const board = new BoardRepository(table);
+  await addAsset({ id: '20', appId: 'app-few', userId: 'ranked' });
+  for (const id of ['21', '22']) await addAsset({ id, appId: 'app-many', userId: 'ranked' });
+  await addAsset({ id: '23', appId: 'app-gone', userId: 'ranked' });
+  await removeAsset('23', 'ranked');
+  const pages = [await board.apps({ limit: 1 })];
+  while (pages.at(-1)!.nextCursor !== undefined) {
+    pages.push(await board.apps({ limit: 1, cursor: pages.at(-1)!.nextCursor }));
+  }
+  const ranked = pages.map(({ items }) => items.map(({ name, count }) => [name, count]));
+  expect(ranked.filter(([app]) => /few|many|gone/.test(String(app)))).toEqual([[['app-many', 2]], [['app-few', 1]]]);
+  const all = (await board.apps({ limit: 20 })).items.map(({ name, count }) => [name, count]);
+  expect(ranked).toEqual(all.map((app) => [app]));
+});
+
 it('finds the leader of an app even while the index lags', async () => {
   const board = new BoardRepository(table);
   const leader = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeAssets, removeFiles } from '#functions/background/projections/assets.ts';
+import { followGenerationEnd, removeFiles } from '#functions/background/projections/assets.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -17,19 +17,33 @@ const processing = { ...keys.generation('g1'), ...newGeneration({ id: 'g1', user
 const settlement = { kind: 'capture', amount: 10, at } as const;
 const completed = { ...processing, status: 'completed' as const, settlement, outputs: [output] };
 
-async function makeAssetsFrom(
+async function followEnd(
   change: { before?: object | undefined; after?: object | undefined },
   stored: { outputs?: object[]; input?: object | undefined; run?: object } | undefined = {},
 ) {
   const { outputs = [output], input, run = {} } = stored;
-  const created: unknown[] = [];
+  const made: unknown[] = [];
+  const copies: unknown[] = [];
+  let reads = 0;
   const deps = {
-    assets: { create: async (asset: unknown) => created.push(asset) },
-    generations: { findWithInput: async () => ({ generation: { ...completed, outputs }, run, input }) },
+    assets: { create: async (asset: unknown) => made.push(asset) },
+    copies: {
+      add: async ({ id }: { id: string }, { requestId }: { requestId?: string }) => copies.push([id, requestId]),
+    },
+    generations: {
+      findWithInput: async () => {
+        reads++;
+        return { generation: { ...completed, outputs }, run, input };
+      },
+    },
   };
   const { before = processing, after = completed } = change;
-  await makeAssets(deps as never, { id: '1', before: before as never, after: after as never });
-  return created;
+  await followGenerationEnd(deps as never, { id: '1', before: before as never, after: after as never }, new Date(at));
+  return { made, copies, reads };
+}
+
+async function makeAssetsFrom(...args: Parameters<typeof followEnd>) {
+  return (await followEnd(...args)).made;
 }
 
 describe('the assets of a generation', () => {
@@ -61,8 +75,19 @@ describe('the assets of a generation', () => {
     expect(await makeAssetsFrom({ before: completed })).toEqual([]);
     expect(await makeAssetsFrom({}, { outputs: [] })).toEqual([]);
     expect(await makeAssetsFrom({ after: { ...keys.generationRun('g1') } })).toEqual([]);
-    await makeAssets({} as never, { id: '1', before: completed, after: undefined });
+    await followGenerationEnd({} as never, { id: '1', before: completed, after: undefined }, new Date(at));
   });
+});
+
+it('plans the deletion at the provider once at each end, with the read that its assets need', async () => {
+  const run = { requestId: 'r1' };
+  const planned = { copies: [['g1', 'r1']], reads: 1 };
+  expect(await followEnd({}, { run })).toMatchObject(planned);
+  expect(await followEnd({ after: { ...completed, status: 'failed' } }, { run })).toMatchObject(planned);
+  expect(await followEnd({}, { run, outputs: [] })).toMatchObject(planned);
+  const nothing = { made: [], copies: [], reads: 0 };
+  expect(await followEnd({ before: completed }, { run })).toEqual(nothing);
+  expect(await followEnd({ after: processing }, { run })).toEqual(nothing);
 });
 
 async function removedWith(before: StreamItem | undefined, after?: StreamItem, assetIds: readonly string[] = []) {

@@ -82,6 +82,11 @@ it('updates the board for profiles and assets, also deleted ones', () => {
   expect(findBoardSubjects({ id: '1', before: asset, after: undefined })).toEqual([
     { kind: 'asset', userId: 'maya', assetId: 'a1' },
   ]);
+  const made = { ...asset, isAiGenerated: true, appId: 'app' };
+  const ofApp = { kind: 'asset', userId: 'maya', assetId: 'a1', appId: 'app' };
+  expect(findBoardSubjects({ id: '1', before: undefined, after: made })).toEqual([ofApp]);
+  expect(findBoardSubjects({ id: '1', before: made, after: undefined })).toEqual([ofApp]);
+  expect(findBoardSubjects({ id: '1', before: made, after: made })).toEqual([{ ...ofApp, appId: undefined }]);
   expect(findBoardSubjects({ id: '1', before: undefined, after: keys.upload('maya', 'u1') })).toEqual([]);
   expect(findBoardSubjects({ id: '1', before: undefined, after: undefined })).toEqual([]);
 });
