@@ -20,11 +20,11 @@ const sessionAnswer = z.object({
   session: sessionSchema,
   /** A link from the console opened the session, or the browser is also signed in to the console. */
   consoleTrace: z.optional(z.enum(['link', 'browser'])),
+  running: z.optional(z.int()),
 });
 
 const connectAnswer = z.extend(sessionAnswer, {
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
-  running: z.optional(z.int()),
   unread: z.optional(z.int()),
 });
 export type ConnectAnswer = z.infer<typeof connectAnswer>;

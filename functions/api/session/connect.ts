@@ -152,14 +152,18 @@ function toSession(subscriber: Subscriber, signIn: Pick<Session, 'isMock' | 'syn
   return { ...profile, ...signIn };
 }
 
-/** Reads the profile again, because the plan can change during a session. A deleted account has none. */
+/**
+ * Reads the profile again, because the plan can change during a session, and with it how many generations run. A
+ * deleted account has neither.
+ */
 export async function currentSession(
   { subscribers }: Pick<ConnectDeps, 'subscribers'>,
   { isMock, syncedAt, ...signedIn }: Session,
-): Promise<Session> {
-  const subscriber = await subscribers.find(signedIn.userId);
-  if (subscriber === undefined) return { ...signedIn, isMock, syncedAt };
-  return toSession(preferGiven(subscriber, signedIn), { isMock, syncedAt });
+): Promise<{ readonly session: Session; readonly running: number }> {
+  const found = await subscribers.findWithAccount(signedIn.userId);
+  if (found === undefined) return { session: { ...signedIn, isMock, syncedAt }, running: 0 };
+  const session = toSession(preferGiven(found.subscriber, signedIn), { isMock, syncedAt });
+  return { session, running: found.account?.running ?? 0 };
 }
 
 const mockSessionId = 'mock';

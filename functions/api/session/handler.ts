@@ -67,7 +67,7 @@ export const handler = feature(
     getSession: async ({ caller, event }) => {
       await deps.sessions.recordSeen(caller.tokenHash, caller, deps.now());
       const consoleTrace = findConsoleTrace(event, caller.isByAdmin);
-      return { session: await currentSession(deps, caller.session), consoleTrace };
+      return { ...(await currentSession(deps, caller.session)), consoleTrace };
     },
     deleteSession: async ({ caller }) => {
       await endSession(deps, caller.tokenHash, caller);

@@ -22,6 +22,26 @@ it.for(pageBudgets)('$name: fetches no more than its limit before it can be used
   expect(load.scriptKibibytes).toBeLessThanOrEqual(budget.maxScriptKibibytes);
 });
 
+it(
+  'the assets make three calls after a reload, because the session answers what runs',
+  { tags: ['whole'] },
+  async () => {
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: phone });
+    const opened = page.getByRole('heading', { name: 'Assets', level: 1 });
+    await opened.waitFor();
+    await page.waitForLoadState('networkidle');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.reload();
+    await opened.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls.toSorted()).toEqual(['GET /api/assets', 'GET /api/assets/counts', 'GET /api/session']);
+  },
+);
+
 it.for(['/p/dream-image', '/'])('the example on %s is loaded by the early script', async (path) => {
   const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
   // React sets the attribute, and so calls no setter.

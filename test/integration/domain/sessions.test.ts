@@ -5,6 +5,7 @@ import { connect, currentSession } from '#functions/api/session/connect.ts';
 import { revokeSessions } from '#functions/api/admin-subscribers/manage-sessions.ts';
 import { AuditTrail } from '#functions/domain/audit/audit-trail.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
+import { emptyAccount } from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { isLinkOpen, LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
@@ -230,7 +231,8 @@ describe('signing in by a deep link', () => {
     expect(signedIn.session).toMatchObject({ views: 42, userCount: 7 });
     await save();
     const subscribers = new SubscriberRepository(started.table);
-    expect(await currentSession({ subscribers }, signedIn.session)).toMatchObject({ views: 42, userCount: 7 });
+    const { session } = await currentSession({ subscribers }, signedIn.session);
+    expect(session).toMatchObject({ views: 42, userCount: 7 });
     expect(await numbersOf(signInBy(await newLink()))).toEqual({ views: 2, userCount: 1 });
   });
 
@@ -454,12 +456,11 @@ describe('the profile of a session', () => {
     const signedIn = { ...profile, userId, planName: 'Pro', syncedAt: at(-60) };
     const { isMock: _, ...subscriber } = { ...profile, userId, createdAt: at(-100) };
     await subscribers.save({ ...subscriber, planName: 'Ultra', subscriptionExpiresAt: at(100) });
-    expect(await currentSession({ subscribers }, signedIn)).toEqual({
-      ...signedIn,
-      planName: 'Ultra',
-      subscriptionExpiresAt: at(100),
-    });
+    const session = { ...signedIn, planName: 'Ultra', subscriptionExpiresAt: at(100) };
+    expect(await currentSession({ subscribers }, signedIn)).toEqual({ session, running: 0 });
+    await started.table.put({ ...keys.account(userId), ...emptyAccount, running: 2 });
+    expect(await currentSession({ subscribers }, signedIn)).toEqual({ session, running: 2 });
     const stranger = { ...signedIn, userId: `user-${randomUUID()}` };
-    expect(await currentSession({ subscribers }, stranger)).toEqual(stranger);
+    expect(await currentSession({ subscribers }, stranger)).toEqual({ session: stranger, running: 0 });
   });
 });
