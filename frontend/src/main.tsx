@@ -7,7 +7,6 @@ import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/app-store.ts';
 import { drawerCode } from '#frontend/src/ui/drawer.tsx';
 import { toastCode } from '#frontend/src/ui/show-toast.tsx';
-import '#frontend/src/ui/tokens.css';
 import { screenLoading } from './prefetch.ts';
 
 const root = document.getElementById('root');

@@ -24,7 +24,10 @@ if (!('toWellFormed' in String.prototype && 'registerProperty' in CSS)) {
 const { pathname: address, search, hash } = window.location;
 const pathname = cleanPath(address);
 if (pathname !== address) window.history.replaceState(null, '', pathname + search + hash);
-export const screenLoading = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
+export const screenLoading = Promise.allSettled([
+  import('./ui/screens.css'),
+  ...(isConsolePath(pathname) ? openConsole() : openScreen()),
+]);
 
 function openConsole(): Promise<unknown>[] {
   document.documentElement.dataset['console'] = '';

@@ -45,7 +45,7 @@ export function useModelIcons() {
   return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }
 
-/** Each colour of model icons has a class in `tokens.css`. */
+/** Each colour of model icons has a class in `screens.css`. */
 export const iconColors = ['primary', 'red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
 type IconColor = (typeof iconColors)[number];
 
