@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { createMaya, type NewSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
@@ -41,6 +42,18 @@ it(
     expect(calls.toSorted()).toEqual(['GET /api/assets', 'GET /api/assets/counts', 'GET /api/session']);
   },
 );
+
+it('the HTML waits for one style sheet of 4 KiB', async () => {
+  const { siteUrl } = stage.product;
+  const html = await (await fetch(siteUrl)).text();
+  const sheets = Array.from(
+    html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g),
+    ([, href]) => `${siteUrl}${href}`,
+  );
+  const sizes = await Promise.all(sheets.map(async (url) => gzipSync(await (await fetch(url)).bytes()).length / 1024));
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThanOrEqual(4);
+});
 
 it.for(['/p/dream-image', '/'])('the example on %s is loaded by the early script', async (path) => {
   const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
