@@ -77,6 +77,10 @@ const heart: Part[] = [
     tests: ['integration/domain/{uploads,leftover-results,reports}', 'unit/functions/api/shares'],
   },
   {
+    mutate: ['functions/domain/media-marks/**/*.ts'],
+    tests: ['unit/functions/domain/media-marks'],
+  },
+  {
     mutate: ['functions/background/{projections,sweeper,protection}/**/*.ts'],
     tests: ['unit/functions/background/{projections,sweeper,protection}'],
   },
