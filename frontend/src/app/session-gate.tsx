@@ -57,7 +57,7 @@ function AccessRequired({ reason }: { readonly reason?: string }) {
           <p className="text-muted">{messages.accessText}</p>
         </div>
         {config && <AccessLinks config={config} />}
-        <div className="flex flex-col gap-1 text-sm text-pretty text-muted">
+        <div className="flex flex-col gap-1 text-sm text-muted">
           <h2 className="font-medium text-ink">{messages.newLink}</h2>
           <p>{messages.newLinkText}</p>
           <p>{messages.accessReason}</p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const requiredText = 'required';
 
 export const controlClass =
-  'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 control-height hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
+  'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2 text-base text-ink placeholder:text-muted transition-colors duration-150 control-height hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
 
 interface FieldText {
   readonly id: string;

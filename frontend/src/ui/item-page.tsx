@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ButtonLink } from './button.tsx';
 import { ConsolePage } from './console-page.tsx';
@@ -17,7 +18,15 @@ interface ItemPageProps {
 
 export function ItemPage({ title, list, failedToLoad, children, ...load }: ItemPageProps) {
   return (
-    <ConsolePage title={title} actions={<ButtonLink to={list.path}>{list.label}</ButtonLink>}>
+    <ConsolePage
+      title={title}
+      actions={
+        <ButtonLink to={list.path}>
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          {list.label}
+        </ButtonLink>
+      }
+    >
       {children ?? <LoadState texts={{ failedToLoad }} {...load} />}
     </ConsolePage>
   );

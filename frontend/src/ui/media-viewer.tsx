@@ -154,7 +154,7 @@ function Stage(props: StageProps) {
       {nextSteps && (
         <div
           className={clsx(
-            'relative z-10 mx-auto flex w-full max-w-lg flex-wrap items-center justify-center gap-1 bg-canvas px-2 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+            'relative z-10 mx-auto flex w-full max-w-lg flex-wrap items-center justify-center gap-1 bg-canvas px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
             fading(hasToolbar),
           )}
         >
@@ -192,7 +192,7 @@ function Toolbar({ isShown, item, position, onDownload, actions }: ToolbarProps)
         role="status"
         className="flex min-w-10 items-center justify-between gap-x-3 px-1 text-sm max-sm:order-last max-sm:w-full sm:flex-1"
       >
-        <Dialog.Title className="line-clamp-2 min-w-0 font-medium text-pretty">{alternativeText(item)}</Dialog.Title>
+        <Dialog.Title className="line-clamp-2 min-w-0 font-medium">{alternativeText(item)}</Dialog.Title>
         <span className="whitespace-nowrap text-muted tabular-nums">{position}</span>
       </div>
       <div className="ms-auto flex items-center gap-x-[min(0.375rem,1vw)] sm:gap-x-3">

@@ -20,11 +20,11 @@ export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
     >
       {stats.map(({ label, value, hint }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-0.5 rounded-card bg-raised px-3 py-3 sm:px-4">
-          <dt className="flex flex-wrap gap-x-1 text-sm wrap-anywhere text-muted">
+          <dt className="flex flex-wrap gap-x-1 text-xs sm:text-sm wrap-anywhere text-muted">
             <span>{label}</span>
             {hint && <span>{hint}</span>}
           </dt>
-          <dd className="text-xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
+          <dd className="text-lg font-semibold sm:text-xl tracking-tight break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -48,7 +48,7 @@ describe('a drawer of the editor', () => {
     await steps.check();
     await dialog.getByRole('checkbox', { name: /num_images/ }).uncheck();
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('The import is in the form. Look it over, then save.').waitFor();
+    await page.getByText('Imported into the form. Review it, then save.').waitFor();
     await expect.poll(() => page.getByLabel('Workflow path').inputValue()).toBe('fal-ai/flux/schnell');
     await page
       .getByRole('button', { name: /^Settings of/ })

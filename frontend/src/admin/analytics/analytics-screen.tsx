@@ -54,7 +54,7 @@ export function AnalyticsScreen() {
             ]}
           />
           <RangeChoice range={days} onChange={(range) => address.filter('days', range)} />
-          <div className="grid gap-5 lg:grid-cols-2" aria-busy={daily.isLoading}>
+          <div className="grid gap-5 lg:grid-cols-2 lg:[&>:nth-child(2)]:row-span-3" aria-busy={daily.isLoading}>
             <GenerationsFigure stats={daily.data} range={days} />
             <CreditsFigure stats={daily.data} />
             <DurationsFigure stats={daily.data} />

@@ -1,5 +1,5 @@
 import { type DayRange, dayRanges } from '#shared/rules/stats.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { messages } from './messages.ts';
 
 interface RangeChoiceProps {
@@ -8,18 +8,6 @@ interface RangeChoiceProps {
 }
 
 export function RangeChoice({ range, onChange }: RangeChoiceProps) {
-  return (
-    <div role="group" aria-label={messages.range} className="flex flex-wrap gap-2">
-      {dayRanges.map((name) => (
-        <Button
-          key={name}
-          aria-pressed={name === range}
-          variant={name === range ? 'secondary' : 'ghost'}
-          onClick={() => onChange(name)}
-        >
-          {messages.ranges[name]}
-        </Button>
-      ))}
-    </div>
-  );
+  const chips = dayRanges.map((name) => ({ name, label: messages.ranges[name] }));
+  return <ChipGroup label={messages.range} chips={chips} current={range} onChange={onChange} />;
 }

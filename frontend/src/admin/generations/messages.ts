@@ -68,7 +68,7 @@ export const messages = {
         : from === upTo
           ? formatDay(from)
           : `${formatDay(from)} to ${formatDay(upTo)}`,
-  utc: 'Days are UTC days.',
+  utc: 'Days are in UTC.',
   model: 'Model',
   stats: 'Model statistics',
   allModels: 'All models',

@@ -35,7 +35,7 @@ export function LostBillsScreen() {
             <span>{messages.weekSum(lostBills)}</span>
           </p>
         )}
-        <p className="text-sm text-pretty text-muted">{messages.hint}</p>
+        <p className="text-sm text-muted">{messages.hint}</p>
       </div>
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />

@@ -14,7 +14,7 @@ export const messages = {
   title: 'Dashboard',
   refresh: 'Refresh',
   failedToLoad: 'Failed to load the dashboard',
-  utcDays: 'Days are UTC days.',
+  utcDays: 'Days are in UTC.',
   trendOf: (what: string) => `${what}, day by day`,
   ofDay: (day: string, value: string) => `${day}: ${value}`,
   peak: (value: string) => `Peak ${value}`,

@@ -207,7 +207,7 @@ function formatDay(day: string): string {
 
 function Stats({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">{children}</dl>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">{children}</dl>
   );
 }
 
@@ -230,8 +230,8 @@ function Stat({ label, value, isSmall = false, trend, hint, children }: StatProp
         {value}
       </dd>
       {children && <dd>{children}</dd>}
-      {trend && <dd className="text-xs text-pretty text-muted">{trend}</dd>}
-      {hint && <dd className="text-xs text-pretty text-muted">{hint}</dd>}
+      {trend && <dd className="text-xs text-muted">{trend}</dd>}
+      {hint && <dd className="text-xs text-muted">{hint}</dd>}
     </div>
   );
 }

@@ -97,7 +97,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'uses',
     header: messages.columns.uses,
-    width: 7,
+    width: 8,
     isNumeric: true,
     priority: 6,
     cell: ({ uses }) => uses !== undefined && formatNumber(uses),

@@ -49,7 +49,11 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     inCard: 'plain',
     cell: ({ generation: { userId }, canOpen }) => {
       if (userId === undefined) return messages.noUser;
-      const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
+      const shortId = (
+        <code title={userId} className={clsx(userId.length > userIdLength && "after:content-['…']")}>
+          {userId.slice(0, userIdLength)}
+        </code>
+      );
       if (!canOpen) return shortId;
       return (
         <Link to={subscriberPath(userId)} className="hover:underline">

@@ -48,7 +48,7 @@ export function InboxScreen() {
   const { id } = chosen;
   useDocumentTitle(id === undefined ? messages.inbox : messages.detailsTitle(shortRequestId({ id })));
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-6 lg:px-8">
+    <div className="mx-auto flex w-full max-w-7xl min-[100rem]:max-w-480 flex-col gap-4 px-4 py-6 lg:px-8">
       {handling.progress}
       {(hasRoomForTwo || id === undefined) && <InboxHead inbox={inbox} isAlone={id === undefined} />}
       <div className={clsx('grid items-start gap-x-6', id !== undefined && 'xl:grid-cols-[24rem_minmax(0,1fr)]')}>

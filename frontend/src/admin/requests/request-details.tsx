@@ -172,7 +172,11 @@ export function shortRequestId({ id }: { readonly id: string }): string {
 
 export function Subscriber({ userId }: { readonly userId: string }) {
   const canOpen = hasRight(useAdminAccess(), 'subscribers');
-  const shortId = <code title={userId}>{userId.slice(0, userIdLength)}</code>;
+  const shortId = (
+    <code title={userId} className={clsx(userId.length > userIdLength && "after:content-['…']")}>
+      {userId.slice(0, userIdLength)}
+    </code>
+  );
   if (!canOpen) return shortId;
   return (
     <Link to={subscriberPath(userId)} className="underline underline-offset-2">

@@ -47,7 +47,7 @@ export function RequestsScreen() {
         </Button>
       }
     >
-      <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-5 lg:px-8">
+      <div className="mx-auto flex w-full max-w-7xl min-[100rem]:max-w-480 flex-col gap-4 px-4 py-5 lg:px-8">
         {list.first ? (
           <>
             <StatusChips

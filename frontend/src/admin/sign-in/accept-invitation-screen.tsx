@@ -74,7 +74,7 @@ function NewPassword({ token, invitation: { userId, role }, onSignedIn }: NewPas
   );
   return (
     <>
-      <p className="flex flex-col gap-1 text-pretty">
+      <p className="flex flex-col gap-1">
         <span>{messages.invited}</span>
         <span className="text-muted">{messages.invitedAs(userId, messages.roles[role])}</span>
       </p>

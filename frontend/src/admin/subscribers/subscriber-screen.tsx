@@ -1,4 +1,4 @@
-import { Ban, Coins, Images, Link2, Scale } from 'lucide-react';
+import { ArrowLeft, Ban, Coins, Images, Link2, Scale } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { adminReports } from '#shared/contracts/admin-reports.ts';
@@ -90,6 +90,7 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
       actions={
         <>
           <ButtonLink to="/admin/subscribers" className="max-sm:order-last">
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
             {messages.back}
           </ButtonLink>
           <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>

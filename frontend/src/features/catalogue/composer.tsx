@@ -88,11 +88,11 @@ function PageComposer({ page, prompt: { fieldKey, label, placeholder }, isHomeSh
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-problem` : undefined}
         aria-required
+        onFocus={() => setTouched(true)}
         onKeyDown={(event) => submitOnShortcut(event)}
         onChange={(event) => {
           setValue(fieldKey, event.target.value);
           setMissing(false);
-          setTouched(true);
         }}
         className="w-full bg-transparent px-1 py-1 text-lg outline-none placeholder:text-muted"
       />

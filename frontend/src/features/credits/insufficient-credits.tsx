@@ -39,7 +39,7 @@ export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProp
         </div>
       }
     >
-      <div className="flex flex-col gap-4 text-pretty">
+      <div className="flex flex-col gap-4">
         <Shortfall required={required} />
         <p className="font-medium">{messages.topUp}</p>
         <ExplainerVideo />

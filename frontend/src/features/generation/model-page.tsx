@@ -293,7 +293,7 @@ function Panel({ icon, title, message, receipt, advice, onDismiss, children }: P
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
-      <div className="flex flex-col gap-1.5 text-pretty">
+      <div className="flex flex-col gap-1.5">
         {message && <p>{message}</p>}
         {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
         {advice && <p className="text-sm text-muted">{advice}</p>}

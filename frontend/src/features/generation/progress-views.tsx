@@ -113,7 +113,7 @@ function Ready({ generation, waiting }: GenerationView & { readonly generation: 
       </div>
       <ReadyMedia results={results.slice(0, maxShown)} />
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
-        {first && <p className="line-clamp-2 text-pretty">{alternativeText(first)}</p>}
+        {first && <p className="line-clamp-2">{alternativeText(first)}</p>}
         <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
           <span>{messages.receipt(generation)}</span>
           <span>{messages.assetCount(results.length)}</span>

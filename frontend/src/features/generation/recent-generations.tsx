@@ -91,7 +91,7 @@ function RecentSection({ children }: { readonly children: ReactNode }) {
 }
 
 function HowItWorks() {
-  return <p className="-mt-4 text-sm text-pretty text-muted lg:-mt-6 lg:text-center">{messages.howItWorks}</p>;
+  return <p className="-mt-4 text-sm text-muted lg:-mt-6 lg:text-center">{messages.howItWorks}</p>;
 }
 
 function RecentTile({ generation: { id, pageTitle, prompt, createdAt, assets } }: { readonly generation: Generation }) {

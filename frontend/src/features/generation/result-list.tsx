@@ -186,7 +186,7 @@ function Caption({ text }: { readonly text: string }) {
   const { ref, isCut } = useIsCut();
   return (
     <figcaption className="flex flex-col items-start text-[0.9375rem]">
-      <p key={text} ref={ref} className={clsx('text-pretty whitespace-pre-line', !isOpen && 'line-clamp-2')}>
+      <p key={text} ref={ref} className={clsx('whitespace-pre-line', !isOpen && 'line-clamp-2')}>
         {text}
       </p>
       {isCut && (
@@ -213,7 +213,7 @@ function useIsCut() {
 
 export function LeftOut({ generation: { leftOut, outputType } }: { readonly generation: Generation }) {
   if (leftOut === undefined) return undefined;
-  return <p className="text-sm text-pretty text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;
+  return <p className="text-sm text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;
 }
 
 /** Results without a prompt get the page's title as their words. */

@@ -136,7 +136,7 @@ function RunningResult({ generation }: ResultProps) {
   return (
     <section aria-busy className={cardLook}>
       <div aria-hidden className="glow-art h-[40dvh] animate-shimmer rounded-control" />
-      {prompt && <p className="line-clamp-3 text-pretty">{prompt}</p>}
+      {prompt && <p className="line-clamp-3">{prompt}</p>}
       <h2 className="text-lg font-semibold tracking-tight">{waitingMessages.creating[generation.outputType]}</h2>
       <ProgressBar label={waitingMessages.progress} value={value} />
       <p className="font-medium tabular-nums">{navigator.onLine ? text : resultMessages.offline}</p>

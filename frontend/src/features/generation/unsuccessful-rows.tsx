@@ -34,7 +34,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
           </span>
           <span className="truncate text-muted">
             <span>{`${messages.status[status]} · ${formatAge(createdAt)}`}</span>
-            {error && <span>{` · ${describeError(error)}`}</span>}
+            {error && <span className="max-sm:hidden">{` · ${describeError(error)}`}</span>}
           </span>
         </span>
       </Link>

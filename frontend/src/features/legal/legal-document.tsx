@@ -33,9 +33,9 @@ interface LegalDocumentProps {
 export function LegalDocument({ block, lastUpdated }: LegalDocumentProps) {
   const { subtitle, principles, sections, promise, contact } = block;
   return (
-    <div className="flex flex-col gap-8 text-pretty">
+    <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-1">
-        <p className="text-lg text-pretty">{subtitle}</p>
+        <p className="text-lg">{subtitle}</p>
         <p className="text-sm text-muted">{messages.lastUpdated(formatDate(lastUpdated))}</p>
       </div>
       {principles.length > 0 && <Principles principles={principles} />}

@@ -75,7 +75,7 @@ function InboxRow({ notification, onOpen }: InboxRowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
+        className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1 rounded-control py-2.5 text-start transition-colors duration-150 hover:bg-raised"
       >
         {!soundUrl && (
           <span className={place}>

@@ -41,7 +41,7 @@ export function ConsentDrawer({ isOpen, onClose }: ConsentDrawerProps) {
         </div>
       }
     >
-      <div className="flex flex-col gap-4 text-pretty">
+      <div className="flex flex-col gap-4">
         <p>{messages.lead}</p>
         <dl className="flex flex-col divide-y divide-line overflow-hidden rounded-card border border-line">
           {recipients.map((id) => {

@@ -28,7 +28,7 @@ interface ActionRowProps extends AgainProps {
 export function ActionRow({ asset, cost, startHere, choice, children }: ActionRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="flex min-w-0 flex-[1_1_20rem] flex-wrap gap-2 empty:hidden">
+      <div className="flex min-w-0 flex-[1_1_22rem] flex-wrap gap-2 empty:hidden">
         <VaryButton asset={asset} cost={cost} startHere={startHere} />
         <EditPrompt asset={asset}>
           {(edit) => (
@@ -40,7 +40,7 @@ export function ActionRow({ asset, cost, startHere, choice, children }: ActionRo
         </EditPrompt>
       </div>
       {choice && <div className="basis-full sm:order-last sm:flex-1 sm:basis-auto">{choice}</div>}
-      <div className="flex min-w-0 flex-[1_1_25rem] flex-wrap gap-1">
+      <div className="flex min-w-0 flex-[1_1_22.5rem] flex-wrap gap-1">
         <NextTiles asset={asset} />
         <FavouriteTile asset={asset} />
         {asset.isAiGenerated && (

@@ -199,7 +199,7 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
     <div className="flex flex-col gap-5">
       {prompt !== undefined && (
         <Section title={actionMessages.prompt}>
-          <p className="text-pretty whitespace-pre-line">{prompt}</p>
+          <p className="whitespace-pre-line">{prompt}</p>
         </Section>
       )}
       <DetailList details={listDetails(described, data?.generation)} />

@@ -14,7 +14,7 @@ export function SpokenText({ asset }: SpokenTextProps) {
   const voice = origin && readVoice(origin.values);
   return (
     <figure className="flex max-h-[40dvh] flex-col gap-1.5 overflow-y-auto">
-      <blockquote className="text-pretty whitespace-pre-line">{text}</blockquote>
+      <blockquote className="whitespace-pre-line">{text}</blockquote>
       {voice && <figcaption className="text-sm text-muted">{actionMessages.voice(voice)}</figcaption>}
     </figure>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type Share, shares } from '#shared/contracts/shares.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -95,6 +95,12 @@ function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
 type ShareStateProps = ReturnType<typeof useShare>;
 
 function ShareState({ data, error, reload, start, isStarting, problem, ...shared }: ShareStateProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const isShared = data?.share !== undefined;
+  // The pressed button disappears with each change.
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus();
+  }, [isShared]);
   if (error) return <ErrorState title={actionMessages.shareUnknown} message={error.message} onRetry={reload} />;
   if (!data) {
     return (
@@ -104,7 +110,7 @@ function ShareState({ data, error, reload, start, isStarting, problem, ...shared
     );
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={content} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {data.share ? (
         <SharedLink share={data.share} {...shared} />
       ) : (
@@ -154,11 +160,15 @@ function SharedLink({ share, copied, copy, changePrompt, isChanging, isEnding, e
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => void copy(url)}>
+        <Button variant="primary" className="flex-1" onClick={() => void copy(url)}>
           {copied === url ? actionMessages.copied : actionMessages.copyLink}
         </Button>
-        {'share' in navigator && <Button onClick={() => void handOver(url)}>{actionMessages.handOver}</Button>}
-        <Button variant="danger" disabled={isEnding} onClick={end}>
+        {'share' in navigator && (
+          <Button className="flex-1" onClick={() => void handOver(url)}>
+            {actionMessages.handOver}
+          </Button>
+        )}
+        <Button variant="danger" className="flex-1" disabled={isEnding} onClick={end}>
           {actionMessages.endShare}
         </Button>
       </div>

@@ -102,7 +102,7 @@ function PromptBuilderControl({
         })}
         <div className="flex flex-col gap-1 rounded-control bg-raised px-4 py-3 text-sm">
           <p className="font-medium">{messages.composed}</p>
-          <output className="text-pretty text-muted">{prompt || messages.composedEmpty}</output>
+          <output className="text-muted">{prompt || messages.composedEmpty}</output>
         </div>
       </div>
     </FormField>

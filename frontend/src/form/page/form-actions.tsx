@@ -71,7 +71,7 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
     <div className="flex flex-col gap-1 text-sm text-muted">
       <PriceBreakdown price={price} />
       <CreditLine {...credits} />
-      <p className="text-pretty">
+      <p>
         {messages.notice} {messages.charge}
       </p>
     </div>

@@ -40,7 +40,7 @@ export function WholeForm({ page, isPart = false }: WholeFormProps) {
         <Heading className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
           {page.page.title}
         </Heading>
-        <p className="text-pretty text-muted">{page.page.description}</p>
+        <p className="text-muted">{page.page.description}</p>
       </div>
       <Presets fields={page.form.fields} presets={page.form.presets} filled={page.filled} />
       <FormFields form={page.filled} position={page.position} />

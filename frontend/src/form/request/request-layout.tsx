@@ -65,7 +65,7 @@ function RequestFrame({ form, children, below }: RequestFrameProps) {
       <div className="grid content-start gap-x-4 gap-y-6 p-4 @[22rem]:grid-cols-[minmax(0,1fr)_auto] @[60rem]:grid-cols-2 @[60rem]:grid-rows-[auto_auto_1fr] @[60rem]:gap-x-10 @[60rem]:p-8">
         <div className="flex min-w-0 flex-col gap-2">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">{form.title}</h1>
-          <p className="text-pretty text-muted">{form.description}</p>
+          <p className="text-muted">{form.description}</p>
         </div>
         <Example form={form} />
         <div className="min-w-0 @[22rem]:col-span-full @[60rem]:col-span-1 @[60rem]:col-start-1 @[60rem]:row-span-2">
@@ -89,7 +89,12 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      <div className={clsx('-mx-2 bg-canvas p-2', !credits.isPreview && 'sticky bottom-in-reach')}>
+      <div
+        className={clsx(
+          '-mx-2 bg-canvas p-2',
+          !credits.isPreview && 'sticky bottom-in-reach max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:px-4',
+        )}
+      >
         <Button
           type="submit"
           variant={credits.isPreview ? 'secondary' : 'primary'}
@@ -103,7 +108,7 @@ function SubmitArea({ creditCost, credits, isSubmitting, failure, onCancel }: Su
       </div>
       <div className="flex flex-col gap-1 text-sm text-muted">
         <CreditLine {...credits} />
-        <p className="text-pretty">{messages.terms(creditCost)}</p>
+        <p>{messages.terms(creditCost)}</p>
       </div>
       <Button variant="ghost" isBlock onClick={onCancel}>
         {messages.cancel}

@@ -188,7 +188,7 @@ function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
     <div className="flex flex-1 flex-col gap-5">
       <div className="flex flex-col gap-2">
         <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{page.title}</h1>
-        <p className="text-pretty text-muted">{page.description}</p>
+        <p className="text-muted">{page.description}</p>
       </div>
       {intro.map((field) => (
         <FormControl key={fieldKey(field)} field={field} form={filled} />
@@ -213,7 +213,7 @@ function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
       ) : (
         <CreditLine {...credits} />
       )}
-      <p className="text-sm text-pretty text-muted">{messages.notice}</p>
+      <p className="text-sm text-muted">{messages.notice}</p>
       <p className="mt-auto text-center text-xs text-muted">{messages.swipeHint}</p>
     </div>
   );
@@ -251,7 +251,7 @@ function FieldStep({ page, filled, credits, step, isLast, onGo }: StepProps) {
       {isLast && (
         <div className="flex flex-col gap-1 text-sm text-muted">
           <CreditLine {...credits} />
-          <p className="text-pretty">{messages.notice}</p>
+          <p>{messages.notice}</p>
         </div>
       )}
       <Entries filled={filled} current={current} onGo={onGo} />

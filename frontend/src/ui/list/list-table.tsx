@@ -44,7 +44,7 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
         style={isTable ? { gridTemplateColumns: tracks } : undefined}
         className={clsx(
           'items-center rounded-t-card border-b border-line bg-raised text-muted',
-          isTable ? 'grid min-h-11' : 'flex min-h-12 px-1.5',
+          isTable ? 'grid min-h-10' : 'flex min-h-12 px-1.5',
         )}
       >
         {hasSelection && (
@@ -102,9 +102,9 @@ function SortButton({ column: { id, header, isNumeric }, sort, onSort }: SortBut
       type="button"
       onClick={() => onSort(nextSort(sort, id))}
       className={clsx(
-        'inline-flex min-h-11 max-w-full items-center gap-1 rounded-control -outline-offset-2! hover:text-ink',
+        'inline-flex control-height max-w-full items-center gap-1 rounded-control -outline-offset-2! hover:text-ink',
         isSorted && 'text-ink',
-        isNumeric && 'flex-row-reverse',
+        isNumeric ? 'flex-row-reverse text-end' : 'text-start',
       )}
     >
       <span className="min-w-0 break-words">{header}</span>
@@ -183,7 +183,7 @@ export function ListRow<Item>({
       style={isTable ? { gridTemplateColumns: tracks } : undefined}
       className={clsx(
         'relative border-b border-line transition-colors duration-150 last:rounded-b-card last:border-b-0 [&_td_:is(a,button,label)]:relative [&_td_:is(a,button,label)]:z-1',
-        isTable ? 'grid min-h-12 items-center' : 'flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3.5',
+        isTable ? 'grid min-h-10 items-center' : 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5',
         !isTable && hasSelection && 'ps-[min(3.5rem,15vw)]',
         !isTable && hasMenu && 'pe-[min(3.5rem,15vw)]',
         target && 'hover:bg-hover',
@@ -258,7 +258,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
       className={clsx('min-w-0 wrap-anywhere text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}
     >
       {column.inCard === undefined && <span aria-hidden>{`${column.header} `}</span>}
-      <span>{content}</span>
+      <span className={clsx(column.inCard === undefined && 'text-ink')}>{content}</span>
     </td>
   );
 }

@@ -114,7 +114,7 @@ function LimitsSection({ period: { model, today, creditValueUsd } }: { readonly 
           share={dailyCostCeilingUsd && costUsd / dailyCostCeilingUsd}
         />
       </dl>
-      <p className="text-sm text-pretty text-muted">{messages.limitsHint}</p>
+      <p className="text-sm text-muted">{messages.limitsHint}</p>
     </section>
   );
 }
@@ -212,7 +212,7 @@ function ModelPauses({ pause, onResumed }: { readonly pause: Pause; readonly onR
       <CirclePause aria-hidden className="size-6 shrink-0 text-orange" />
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
         <h2 className="text-lg font-semibold">{pausedBecause[reason]}</h2>
-        <p className="text-sm text-pretty">
+        <p className="text-sm">
           {messages.pauseFacts(formatPauseStats(pause), formatDateTime(since), formatPauseEnd(pause))}
         </p>
         <p className="text-sm text-muted">{messages.pauseText}</p>
