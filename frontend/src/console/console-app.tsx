@@ -1,5 +1,5 @@
 import { Compass, Lock, LogOut, Menu, Search } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { hasRight, readRole, type Right } from '#shared/rules/roles.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -8,6 +8,7 @@ import { isBelowDrawer, readSingleKey, useDocumentKeys } from '#frontend/src/lib
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Drawer, Overlay } from '#frontend/src/ui/drawer.tsx';
+import { keepFocus } from '#frontend/src/ui/keep-focus.ts';
 import { lazyView } from '#frontend/src/ui/lazy-part.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
@@ -95,6 +96,7 @@ function ConsoleFrame() {
   const close = () => setOpened(undefined);
   const openPalette = () => setOpened('palette');
   const openHelp = () => setOpened('keys');
+  useEffect(keepFocus, []);
   useConsoleKeys({ openPalette, openHelp });
   useRequestNotice(useWaiting());
   const content = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ interface ConsolePageProps {
 export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   useDocumentTitle(title);
   return (
-    <div className="mx-auto flex w-full max-w-7xl min-[100rem]:max-w-480 flex-col gap-5 px-4 py-6 lg:px-8">
+    <div className="mx-auto flex w-full max-w-7xl min-[100rem]:max-w-480 flex-col gap-5 px-4 py-6 lg:px-8 lg:pb-20">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions && (

@@ -2,12 +2,13 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
 import { useScrollStop } from './full-screen.tsx';
+import { keepFocus } from './keep-focus.ts';
 
 const messages = {
   fullHeight: 'Full height',
@@ -32,6 +33,7 @@ const backdrop =
 export function DrawerPanel(props: DrawerProps) {
   const { isOpen, isScreen = false, onClose } = props;
   useCloseOnBack(isOpen && !isScreen, onClose);
+  useEffect(keepFocus, []);
   return useIsWide() ? <WideDrawer {...props} /> : <BottomDrawer {...props} />;
 }
 

@@ -54,7 +54,10 @@ interface InlineDialogProps {
 
 export function InlineDialog({ label, onEscape, children }: InlineDialogProps) {
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => container.current?.focus(), []);
+  useEffect(() => {
+    container.current?.focus();
+    container.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the buttons in it
     <div

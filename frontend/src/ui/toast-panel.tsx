@@ -12,7 +12,7 @@ export function ToastPanel() {
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       <Toast.Portal>
         {/* At the top on phones, below the bars and filters; in the bottom corner on wide screens. */}
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+var(--editor-header,0px)+var(--filter-rows,0px)+env(safe-area-inset-top))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none lg:inset-x-auto lg:end-8 lg:top-auto lg:bottom-8 lg:mx-0 lg:w-96">
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+var(--editor-header,0px)+var(--filter-rows,0px)+env(safe-area-inset-top))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none lg:inset-x-auto lg:end-(--toast-end,2rem) lg:top-(--toast-top,auto) lg:bottom-(--toast-bottom,2rem) lg:mx-0 lg:w-96">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -162,7 +162,7 @@ function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStat
               label={messages.creditsByDay[kind]}
               days={days}
               series={[{ name: messages[kind], meaning: kind, values: credits.map((row) => row[kind]) }]}
-              height={70}
+              height={90}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { listPlain } from '#shared/kernel/language.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
@@ -20,8 +20,8 @@ interface DayChartProps {
   readonly mark?: { readonly name: string; readonly value: number } | undefined;
 }
 
-/** SVG units. */
-const width = 400;
+/** In pixels, so text has one size in every chart. */
+const startWidth = 400;
 const axisWidth = 54;
 /** Room for the last day's name, which is wider than its bar. */
 const endWidth = 22;
@@ -31,8 +31,9 @@ const maxLabels = 6;
 
 /** Stacks the series by day. Negative values need a single series. */
 export function DayChart(props: DayChartProps) {
-  const { label, days, series, height = 130, format = formatNumber, zero, minTop, mark } = props;
+  const { label, days, series, height = 160, format = formatNumber, zero, minTop, mark } = props;
   const id = useId();
+  const { frame, width } = useWidth();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const axis = roundAxis(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), minTop });
   const slot = (width - axisWidth - endWidth) / days.length;
@@ -43,7 +44,7 @@ export function DayChart(props: DayChartProps) {
     <div className="flex flex-col gap-3">
       <Legend id={id} series={series} mark={mark?.name} />
       {/* Time runs from left to right in every language. */}
-      <div dir="ltr" className="relative">
+      <div ref={frame} dir="ltr" className="relative">
         <svg
           role="img"
           aria-label={`${label}: ${props.summary ?? listPlain(totals)}`}
@@ -104,6 +105,20 @@ export function DayChart(props: DayChartProps) {
       </div>
     </div>
   );
+}
+
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(startWidth);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    setWidth(current.clientWidth);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
 }
 
 function stackDay(series: readonly Series[], day: number) {

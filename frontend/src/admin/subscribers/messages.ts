@@ -87,6 +87,8 @@ export const messages = {
   revokeQuestion: (name: string, from: string) =>
     `Revoke ${name}, since ${from}? It is signed out, together with its link and every session started from it.`,
   revokeAll: 'Revoke All',
+  allSessions: (count: string) => `Show all ${count}`,
+  fewerSessions: 'Show fewer',
   revokeAllQuestion: 'Revoke all sessions? The subscriber has to open a new link from the app.',
   revoked: (count: number) => plural(count, { one: '# session revoked', other: '# sessions revoked' }),
   notRevoked: 'Failed to revoke sessions',

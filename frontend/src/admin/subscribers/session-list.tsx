@@ -3,7 +3,7 @@ import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-su
 import { hasRight } from '#shared/rules/roles.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineConfirm } from '#frontend/src/ui/inline-confirm.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
@@ -16,8 +16,13 @@ interface SessionListProps {
   readonly onRevoked: (remaining: ListedSession[]) => void;
 }
 
+/** About the height of the plan beside it. */
+const maxShown = 5;
+
 export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? sessions : sessions.slice(0, maxShown);
   const canRevoke = hasRight(useAdminAccess(), 'support');
   const revoke = async (id?: string) => {
     setBusy(true);
@@ -37,7 +42,7 @@ export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
       ) : (
         <>
           <RowGroup>
-            {sessions.map((session) => (
+            {shown.map((session) => (
               <SessionRow
                 key={session.id}
                 session={session}
@@ -46,7 +51,14 @@ export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
               />
             ))}
           </RowGroup>
-          {canRevoke && <RevokeAll isBusy={isBusy} onRevoke={() => revoke()} />}
+          <div className="flex flex-wrap gap-2">
+            {canRevoke && <RevokeAll isBusy={isBusy} onRevoke={() => revoke()} />}
+            {sessions.length > maxShown && (
+              <Button variant="ghost" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? messages.fewerSessions : messages.allSessions(formatNumber(sessions.length))}
+              </Button>
+            )}
+          </div>
         </>
       )}
     </Section>

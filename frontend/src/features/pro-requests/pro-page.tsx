@@ -4,12 +4,13 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { updateCostOnly, useCreditCheck } from '#frontend/src/form/credit-check.tsx';
+import { keepFocus } from '#frontend/src/ui/keep-focus.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { credits } from '#shared/contracts/credits.ts';
 import type { FieldProblem } from '#shared/kernel/schemas.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
@@ -65,6 +66,7 @@ function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
     onCostChanged,
   });
   const goBack = useGoBack();
+  useEffect(keepFocus, []);
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={startAgain} />;
   return (
     <RequestLayout

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { type Share, shares } from '#shared/contracts/shares.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -95,12 +95,6 @@ function useShare({ id, generationPrompt }: Asset, isOpen: boolean) {
 type ShareStateProps = ReturnType<typeof useShare>;
 
 function ShareState({ data, error, reload, start, isStarting, problem, ...shared }: ShareStateProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const isShared = data?.share !== undefined;
-  // The pressed button disappears with each change.
-  useEffect(() => {
-    if (document.activeElement === document.body) content.current?.focus();
-  }, [isShared]);
   if (error) return <ErrorState title={actionMessages.shareUnknown} message={error.message} onRetry={reload} />;
   if (!data) {
     return (
@@ -110,7 +104,7 @@ function ShareState({ data, error, reload, start, isStarting, problem, ...shared
     );
   }
   return (
-    <div ref={content} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+    <div className="flex flex-col gap-4">
       {data.share ? (
         <SharedLink share={data.share} {...shared} />
       ) : (

@@ -211,7 +211,7 @@ export function ListRow<Item>({
             role="rowheader"
             className={clsx(
               'min-w-0 text-start font-medium',
-              isTable ? 'block px-3 py-2 wrap-anywhere' : 'basis-full text-base wrap-anywhere',
+              isTable ? 'block px-3 py-1 wrap-anywhere' : 'basis-full text-base wrap-anywhere',
             )}
           >
             <Opener target={target} isTable={isTable}>
@@ -244,7 +244,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
       <td
         role="cell"
         className={clsx(
-          'block min-w-0 px-3 py-2 wrap-anywhere text-muted',
+          'block min-w-0 px-3 py-1 wrap-anywhere text-muted',
           column.isNumeric && 'text-end tabular-nums',
         )}
       >

@@ -95,7 +95,7 @@ export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarPr
     <div
       role="group"
       aria-label={listMessages.bulk(label)}
-      className="sticky bottom-in-reach z-20 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-xl"
+      className="bulk-bar sticky bottom-in-reach z-20 mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-xl"
     >
       <p role="status" className="flex-1 px-2 text-sm font-medium whitespace-nowrap tabular-nums">
         {listMessages.selected(formatNumber(selection.count))}

@@ -85,7 +85,7 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
               format={shared.seconds}
               zero={messages.unknown}
               mark={estimatedSeconds > 0 ? estimate : undefined}
-              height={70}
+              height={90}
             />
           ))}
         </div>
@@ -139,14 +139,14 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
               ]}
               format={formatUsd}
               minTop={cent}
-              height={70}
+              height={90}
             />
           ) : (
             <DayChart
               label={messages.moneyOf(messages.credits)}
               days={names}
               series={[{ name: messages.credits, meaning: 'spent', values: days.map(({ credits }) => credits) }]}
-              height={70}
+              height={90}
             />
           )}
           {total.costUsd !== undefined && (
@@ -156,7 +156,7 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
               series={[{ name: messages.cost, meaning: 'cost', values: days.map(({ costUsd = 0 }) => costUsd) }]}
               format={formatUsd}
               minTop={cent}
-              height={70}
+              height={90}
             />
           )}
           {total.marginUsd !== undefined && (
@@ -168,7 +168,7 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
               ]}
               format={formatUsd}
               minTop={cent}
-              height={70}
+              height={90}
             />
           )}
         </div>
