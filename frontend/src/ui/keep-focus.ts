@@ -5,7 +5,7 @@ let wasDisabled = false;
 
 /**
  * From now on, a focused button that is disabled while it works gets the focus back, and when it was removed, the
- * dialog or main part around it gets it. Otherwise the focus would be lost.
+ * dialog or main part around it gets it, or the main part when its dialog closed, too. Otherwise the focus would be lost.
  */
 export function keepFocus(): void {
   if (isKept) return;
@@ -25,7 +25,8 @@ function restore(): void {
   if (!focused || document.activeElement !== document.body) return;
   if (!focused.isConnected) {
     focused = null;
-    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
+    const next = place?.isConnected === false ? document.querySelector('main') : place;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   } else if (focused.matches(':disabled')) {
     wasDisabled = true;
   } else if (wasDisabled && focused instanceof HTMLElement) {

@@ -19,7 +19,7 @@ export function NoticeState({ icon: Icon, title, children, action, heading: Head
       </span>
       <div className="flex flex-col gap-2">
         <Heading className="text-xl font-semibold tracking-tight">{title}</Heading>
-        {children && <div className="text-muted">{children}</div>}
+        {children && <div className="text-balance text-muted">{children}</div>}
       </div>
       {action && <div className="flex flex-wrap justify-center gap-3 pt-2">{action}</div>}
     </div>
