@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { adminEntry } from '#shared/contracts/admin-entry.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -203,8 +202,12 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
   };
 }
 
+/** Loads what only passkeys need when one is used. */
 async function enterWithPasskey(): Promise<SignedInAccess> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const [{ startAuthentication }, { adminEntry }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    import('#shared/contracts/admin-entry.ts'),
+  ]);
   const optionsJSON = await callApi(adminEntry.beginPasskeySignIn, {});
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
