@@ -11,7 +11,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-const Legal = lazyView(async () => (await import('#frontend/src/features/legal/legal-drawer.tsx')).LegalDrawer);
+const Legal = lazyView(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalDrawer);
 const Settings = lazyView(async () => {
   const [{ SettingsDrawer }, { NotificationCard }] = await Promise.all([
     import('#frontend/src/features/settings/settings-drawer.tsx'),
@@ -28,12 +28,10 @@ const Analytics = lazyView(
 const AppAssets = lazyView(
   async () => (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
 );
-const Credits = lazyView(async () => (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer);
-const Consent = lazyView(
-  async () => (await import('#frontend/src/features/settings/consent-drawer.tsx')).ConsentDrawer,
-);
+const Credits = lazyView(async () => (await import('#frontend/src/features/credits/credit-drawers.tsx')).CreditsDrawer);
+const Consent = lazyView(async () => (await import('#frontend/src/features/settings/consent.tsx')).ConsentDrawer);
 const InsufficientCredits = lazyView(
-  async () => (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
+  async () => (await import('#frontend/src/features/credits/credit-drawers.tsx')).InsufficientCredits,
 );
 
 const drawers: Record<DrawerName, (props: DrawerProps) => ReactNode> = {

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { adminUsers, type ListedInvitation } from '#shared/contracts/admin-users.ts';
 import { invitedRoles, type Role } from '#shared/rules/roles.ts';
@@ -7,7 +6,6 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
@@ -17,6 +15,7 @@ import { LoadState } from '#frontend/src/ui/load-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { messages } from './messages.ts';
+import { ShownOnceDrawer } from './user-dialogs.tsx';
 import { RoleField, TextField } from './user-form-drawer.tsx';
 
 interface InvitationsProps {
@@ -66,7 +65,14 @@ export function Invitations({ isInviting, onClose }: InvitationsProps) {
           />
         )}
       </Drawer>
-      <LinkDrawer name={made?.name ?? ''} link={made?.link} onClose={() => setMade(undefined)} />
+      <ShownOnceDrawer
+        title={messages.linkTitle}
+        text={messages.linkOnce(made?.name ?? '')}
+        secret={made?.link}
+        secretClass="text-sm"
+        words={messages.linkWords}
+        onClose={() => setMade(undefined)}
+      />
     </>
   );
 }
@@ -156,34 +162,5 @@ function InviteForm({ onCancel, onMade }: InviteFormProps) {
       />
       <RoleField roles={invitedRoles} role={draft.role} onChange={(role) => setDraft({ ...draft, role })} />
     </ConsoleForm>
-  );
-}
-
-interface LinkDrawerProps {
-  readonly name: string;
-  readonly link: string | undefined;
-  readonly onClose: () => void;
-}
-
-function LinkDrawer({ name, link, onClose }: LinkDrawerProps) {
-  const { copied, copy } = useCopy(() => void showToast(messages.linkNotCopied));
-  const actions = (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="primary" onClick={() => void copy(link ?? '')}>
-        <Copy aria-hidden className="size-4" />
-        <span>{copied === undefined ? messages.copyLink : messages.linkCopied}</span>
-      </Button>
-      <Button onClick={onClose}>{messages.done}</Button>
-    </div>
-  );
-  return (
-    <Drawer isOpen={link !== undefined} onClose={onClose} title={messages.linkTitle} footer={actions}>
-      <div className="flex flex-col gap-4">
-        <p>{messages.linkOnce(name)}</p>
-        <p className="rounded-control border border-line bg-raised p-4 font-mono text-sm break-all select-all">
-          {link}
-        </p>
-      </div>
-    </Drawer>
   );
 }

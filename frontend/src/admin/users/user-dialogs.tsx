@@ -40,9 +40,12 @@ export function UserDialogs({ confirm, onClose, onChanged }: UserDialogsProps) {
           />
         )}
       </Drawer>
-      <NewPasswordDrawer
-        name={newPassword?.name ?? ''}
-        password={newPassword?.password}
+      <ShownOnceDrawer
+        title={messages.newPassword}
+        text={messages.shownOnce(newPassword?.name ?? '')}
+        secret={newPassword?.password}
+        secretClass="text-center text-lg"
+        words={messages.passwordWords}
         onClose={() => setNewPassword(undefined)}
       />
     </>
@@ -119,29 +122,33 @@ function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: Con
   }
 }
 
-interface NewPasswordDrawerProps {
-  readonly name: string;
-  readonly password: string | undefined;
+interface ShownOnceProps {
+  readonly title: string;
+  readonly text: string;
+  readonly secret: string | undefined;
+  readonly secretClass: string;
+  readonly words: Record<'copy' | 'copied' | 'notCopied', string>;
   readonly onClose: () => void;
 }
 
-function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) {
-  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+/** Shows a password or a link that nothing shows again. */
+export function ShownOnceDrawer({ title, text, secret, secretClass, words, onClose }: ShownOnceProps) {
+  const { copied, copy } = useCopy(() => void showToast(words.notCopied));
   const actions = (
     <div className="flex flex-wrap gap-2">
-      <Button variant="primary" onClick={() => void copy(password ?? '')}>
+      <Button variant="primary" onClick={() => void copy(secret ?? '')}>
         <Copy aria-hidden className="size-4" />
-        <span>{copied === undefined ? messages.copy : messages.copied}</span>
+        <span>{copied === undefined ? words.copy : words.copied}</span>
       </Button>
       <Button onClick={onClose}>{messages.done}</Button>
     </div>
   );
   return (
-    <Drawer isOpen={password !== undefined} onClose={onClose} title={messages.newPassword} footer={actions}>
+    <Drawer isOpen={secret !== undefined} onClose={onClose} title={title} footer={actions}>
       <div className="flex flex-col gap-4">
-        <p>{messages.shownOnce(name)}</p>
-        <p className="rounded-control border border-line bg-raised p-4 text-center font-mono text-lg break-all select-all">
-          {password}
+        <p>{text}</p>
+        <p className={`rounded-control border border-line bg-raised p-4 font-mono break-all select-all ${secretClass}`}>
+          {secret}
         </p>
       </div>
     </Drawer>

@@ -94,19 +94,16 @@ function HowItWorks() {
   return <p className="-mt-4 text-sm text-muted lg:-mt-6 lg:text-center">{messages.howItWorks}</p>;
 }
 
-function RecentTile({ generation: { id, pageTitle, prompt, createdAt, assets } }: { readonly generation: Generation }) {
-  const [first] = assets;
+interface TileProps {
+  readonly generation: Generation;
+  readonly children: ReactNode;
+}
+
+function Tile({ generation: { id, pageTitle, prompt, createdAt }, children }: TileProps) {
   return (
     <li className={tile}>
       <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
-        <span className="relative block aspect-square overflow-hidden rounded-control bg-raised transition-[filter] duration-150 group-hover:brightness-110">
-          {first && <MediaThumbnail item={first} isCompact />}
-          {assets.length > 1 && (
-            <span className="absolute end-1.5 top-1.5 rounded-full bg-black/75 px-2 py-0.5 text-xs font-semibold text-white tabular-nums">
-              {resultMessages.count(assets.length)}
-            </span>
-          )}
-        </span>
+        {children}
         <span className="flex min-w-0 flex-col text-sm">
           <span dir="auto" className="truncate">
             {prompt ?? pageTitle}
@@ -118,30 +115,38 @@ function RecentTile({ generation: { id, pageTitle, prompt, createdAt, assets } }
   );
 }
 
+function RecentTile({ generation }: { readonly generation: Generation }) {
+  const { assets } = generation;
+  const [first] = assets;
+  return (
+    <Tile generation={generation}>
+      <span className="relative block aspect-square overflow-hidden rounded-control bg-raised transition-[filter] duration-150 group-hover:brightness-110">
+        {first && <MediaThumbnail item={first} isCompact />}
+        {assets.length > 1 && (
+          <span className="absolute end-1.5 top-1.5 rounded-full bg-black/75 px-2 py-0.5 text-xs font-semibold text-white tabular-nums">
+            {resultMessages.count(assets.length)}
+          </span>
+        )}
+      </span>
+    </Tile>
+  );
+}
+
 function RunningTiles({ running }: { readonly running: readonly Generation[] }) {
   const now = useNow();
   return running.map((generation) => <RunningTile key={generation.id} {...{ generation, now }} />);
 }
 
 function RunningTile({ generation, now }: { readonly generation: Generation; readonly now: number }) {
-  const { id, pageTitle, prompt, createdAt } = generation;
   const { value, text } = describeProgress(generation, now);
   return (
-    <li className={tile}>
-      <Link to={resultPath(id)} className="group flex flex-col gap-1.5 rounded-control">
-        <span className="glow-art flex aspect-square flex-col justify-end on-art overflow-hidden rounded-control transition-[filter] duration-150 group-hover:brightness-110">
-          <span className="flex flex-col gap-2 bg-black/60 p-3">
-            <span className="text-sm tabular-nums">{text}</span>
-            <ProgressBar label={resultMessages.progressOf(pageTitle)} value={value} />
-          </span>
+    <Tile generation={generation}>
+      <span className="glow-art flex aspect-square flex-col justify-end on-art overflow-hidden rounded-control transition-[filter] duration-150 group-hover:brightness-110">
+        <span className="flex flex-col gap-2 bg-black/60 p-3">
+          <span className="text-sm tabular-nums">{text}</span>
+          <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
         </span>
-        <span className="flex min-w-0 flex-col text-sm">
-          <span dir="auto" className="truncate">
-            {prompt ?? pageTitle}
-          </span>
-          <span className="text-muted">{formatAge(createdAt)}</span>
-        </span>
-      </Link>
-    </li>
+      </span>
+    </Tile>
   );
 }

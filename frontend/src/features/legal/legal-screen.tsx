@@ -8,6 +8,8 @@ import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Spinner } from '#frontend/src/ui/progress-bar.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { LegalDocument, type LegalTopic, legalTopics, messages, useLegalContent } from './legal-document.tsx';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 
@@ -34,14 +36,14 @@ export function LegalScreen() {
           current={topic}
           onChange={(tab) => setSearch({ tab }, { replace: true })}
         >
-          <Content topic={topic} />
+          <ScreenContent topic={topic} />
         </TabBar>
       </main>
     </div>
   );
 }
 
-function Content({ topic }: { readonly topic: LegalTopic }) {
+function ScreenContent({ topic }: { readonly topic: LegalTopic }) {
   const { data, error, mutate } = useLegalContent();
   if (data) return <LegalDocument block={data[topic]} lastUpdated={data.lastUpdated} />;
   if (error) {
@@ -58,6 +60,41 @@ function Content({ topic }: { readonly topic: LegalTopic }) {
     <div role="status" className="flex flex-col items-center gap-4 py-24 text-muted">
       <Spinner />
       <span>{messages.loading}</span>
+    </div>
+  );
+}
+
+interface LegalDrawerProps {
+  readonly topic: LegalTopic;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function LegalDrawer({ topic, isOpen, onClose }: LegalDrawerProps) {
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.titles[topic]} size="full">
+      <DrawerContent topic={topic} />
+    </Drawer>
+  );
+}
+
+function DrawerContent({ topic }: Pick<LegalDrawerProps, 'topic'>) {
+  const { data, error, mutate } = useLegalContent();
+  if (data) return <LegalDocument block={data[topic]} lastUpdated={data.lastUpdated} />;
+  if (error) {
+    return (
+      <ErrorState
+        title={messages.drawerFailed(messages.titles[topic])}
+        message={failureMessage(error)}
+        retryLabel={messages.retry}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return (
+    <div role="status" className="flex justify-center py-16">
+      <Spinner />
+      <span className="sr-only">{messages.loading}</span>
     </div>
   );
 }

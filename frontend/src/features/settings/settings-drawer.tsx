@@ -20,7 +20,7 @@ import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { ConsentSection } from './consent-section.tsx';
+import { ConsentSection } from './consent.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
 import { useLogOut } from './use-log-out.ts';

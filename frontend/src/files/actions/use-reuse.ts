@@ -5,8 +5,8 @@ import { generations } from '#shared/contracts/generations.ts';
 import { type FormValues, removeSeeds } from '#shared/form/form-values.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { showToast } from '#frontend/src/ui/show-toast.tsx';
 
 /** Starts a generation on the page that is open. The server refuses another cost. */
