@@ -197,14 +197,14 @@ describe('the entries of a variation', () => {
 
 describe('the empty seed of a form that starts by itself', () => {
   const seed = { id: 's', label: 'Seed', type: 'number', required: true } as const;
-  const fields: [string, AnyField][] = [
+  const seedFields: [string, AnyField][] = [
     ['a number', seed],
     ['a number within limits', { ...seed, min: 3, max: 9 }],
     ['a number within the provider’s limits', { ...seed, valueSchema: { type: 'integer', minimum: 1, maximum: 255 } }],
     ['a slider', { ...seed, type: 'range', variableName: 'random_seed' }],
     ['a text', { ...seed, type: 'text' }],
   ];
-  it.each(fields)('gets a new value that is valid: %s', (_, field) => {
+  it.each(seedFields)('gets a new value that is valid: %s', (_, field) => {
     const key = field.variableName ?? 'seed';
     const filled = fillSeeds([field], { [key]: null });
     expect(filled[key]).not.toBeNull();

@@ -80,12 +80,12 @@ const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 
 describe('a field of a public page', () => {
   it('says that its images are checked, but hides the instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
-    const field = toPublicField({
+    const shown = toPublicField({
       ...image,
       imageValidationPrompt: 'A secret cat?',
       systemInstructions: 'A secret too',
     });
-    expect(field).toEqual({ ...image, checksImages: true });
+    expect(shown).toEqual({ ...image, checksImages: true });
   });
 
   it('has no check without an instruction, or when it takes no files', () => {
