@@ -39,7 +39,7 @@ interface Recipient {
 }
 
 /** After a change, raise `consentVersion`. */
-const recipients: Readonly<Record<string, Recipient>> = {
+const knownRecipients: Readonly<Record<string, Recipient>> = {
   fal: {
     name: 'fal.ai',
     gets: 'Runs the models. It gets the texts and files of the forms you send, to make your results.',
@@ -58,7 +58,7 @@ function describeRecipient(id: string): Recipient {
     gets: 'Gets the texts and files of the forms you send, to make your results.',
     keeps: '',
   };
-  return recipients[id] ?? unknown;
+  return knownRecipients[id] ?? unknown;
 }
 
 export function ConsentSection() {
