@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { build, type BuildOptions, buildSync, stop } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const replacedPackages = join(root, 'functions/platform/replaced-packages.ts');
@@ -49,15 +49,24 @@ export function entryPoints(): { in: string; out: string }[] {
 
 let bundles: string | undefined;
 
-/** The first call bundles all functions in one pass, which takes a second; separate builds take twenty. */
+/**
+ * The first call bundles all functions in one pass, which takes a second; separate builds take twenty. Uses the folder
+ * in `FUNCTION_BUNDLES` instead, which `bundleFunctions` has filled.
+ */
 export function bundledFunction(name: string, copied: readonly CopiedPackage[] = []): string {
-  bundles ??= bundleAll();
+  bundles ??= process.env['FUNCTION_BUNDLES'] ?? bundleAll();
   const folder = join(bundles, name);
   if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
   // The local cloud runs it below a project of ES modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}\n');
   for (const copy of copied.flatMap((imported) => copiedPackages[imported])) copyPackage(folder, copy);
   return folder;
+}
+
+/** For what builds other parts meanwhile. */
+export async function bundleFunctions(outdir: string): Promise<void> {
+  await build({ ...bundleSettings, entryPoints: entryPoints(), outdir });
+  await stop();
 }
 
 /** Another process can bundle at the same time, so the folder belongs to this process. */

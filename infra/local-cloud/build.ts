@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -23,11 +24,20 @@ export async function buildUnlessBuilt(directory: string, root = projectRoot, bu
   if (await build(directory)) writeFileSync(note, wanted);
 }
 
-/** Returns false if the front end failed to build; then an earlier build is served. */
+/**
+ * Returns false if the front end failed to build; then an earlier build is served. Vite uses one core most of the
+ * time, so the functions are bundled beside Vite.
+ */
 async function buildAll(directory: string): Promise<boolean> {
-  const isBuilt = await buildFrontEnd();
-  await synthesise(directory);
-  return isBuilt;
+  const { bundleFunctions } = await import('../constructs/bundle-functions.ts');
+  const bundles = await mkdtemp(join(tmpdir(), 'functions-'));
+  try {
+    const [isBuilt] = await Promise.all([buildFrontEnd(), bundleFunctions(bundles)]);
+    await synthesise(directory, {}, { FUNCTION_BUNDLES: bundles });
+    return isBuilt;
+  } finally {
+    await rm(bundles, { recursive: true, force: true });
+  }
 }
 
 function sourcesHash(root: string): string {
@@ -56,7 +66,11 @@ export async function buildFrontEnd(): Promise<boolean> {
 }
 
 /** Faster than the CLI's `cdk synth`. Empties the folder from old bundles first, so no running cloud can use it. */
-export async function synthesise(directory = assemblyDir, settings: object = {}): Promise<void> {
+export async function synthesise(
+  directory = assemblyDir,
+  settings: object = {},
+  env: Record<string, string> = {},
+): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   const { context } = z
     .object({ context: z.looseObject({ stages: z.record(z.string(), z.unknown()) }) })
@@ -68,6 +82,7 @@ export async function synthesise(directory = assemblyDir, settings: object = {})
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, stages, stage: 'local' }),
     // Saves two thirds of the time; `cdk synth` and `npm run rehearse` do check the templates.
     CDK_VALIDATION: 'false',
+    ...env,
   });
 }
 
