@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followGenerationEnd, removeFiles } from '#functions/background/projections/assets.ts';
+import { followGenerationEnd, hastenCopyDeletion, removeFiles } from '#functions/background/projections/assets.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
@@ -69,6 +69,16 @@ describe('the assets of a generation', () => {
     expect(await makeAssetsFrom({}, {})).toMatchObject([{ generationPrompt: undefined, model: undefined }]);
   });
 
+  it('have the hashes of their files', async () => {
+    const run = {
+      outputs: [
+        { id: 'other', sha256: 'another' },
+        { id: 'a', sha256: 'hash' },
+      ],
+    };
+    expect(await makeAssetsFrom({}, { run })).toMatchObject([{ sha256: 'hash' }]);
+  });
+
   it('are not made before its end, after a failure, twice, or of deleted outputs', async () => {
     expect(await makeAssetsFrom({ after: processing })).toEqual([]);
     expect(await makeAssetsFrom({ after: { ...completed, status: 'failed' } })).toEqual([]);
@@ -90,6 +100,46 @@ it('plans the deletion at the provider once at each end, with the read that its 
   expect(await followEnd({ after: processing }, { run })).toEqual(nothing);
 });
 
+it('follows a generation that nothing came before, and not one that is gone', async () => {
+  const change = { id: '1', before: undefined, after: completed as never };
+  const copies: string[] = [];
+  const found = { generation: completed, run: {}, input: undefined };
+  const follow = (findWithInput: () => Promise<unknown>) =>
+    followGenerationEnd(
+      {
+        assets: { create: async () => true },
+        copies: { add: async ({ id }) => void copies.push(id) },
+        generations: { findWithInput: findWithInput as never },
+      },
+      change,
+      new Date(at),
+    );
+  await follow(async () => undefined);
+  expect(copies).toEqual([]);
+  await follow(async () => found);
+  expect(copies).toEqual(['g1']);
+});
+
+it('hastens the deletion at the provider when a made asset is deleted', async () => {
+  const hastened: string[] = [];
+  const hasten = (before: object | undefined, after?: object) =>
+    hastenCopyDeletion(
+      { hasten: async (id) => void hastened.push(id) },
+      { id: '1', before: before as never, after: after as never },
+      new Date(at),
+    );
+  const asset = { ...keys.asset('maya', 'a1'), generationId: 'g1' };
+  await hasten(undefined, asset);
+  await hasten(asset, asset);
+  await hasten(undefined);
+  await hasten({ ...keys.share('maya', 'a1'), generationId: 'g1' });
+  await hasten({ pk: 'USER#maya', sk: 'OLD#ASSET#', generationId: 'g1' });
+  await hasten(keys.asset('maya', 'a2'));
+  expect(hastened).toEqual([]);
+  await hasten(asset);
+  expect(hastened).toEqual(['g1']);
+});
+
 async function removedWith(before: StreamItem | undefined, after?: StreamItem, assetIds: readonly string[] = []) {
   const removed: unknown[] = [];
   const deps = {
@@ -99,6 +149,7 @@ async function removedWith(before: StreamItem | undefined, after?: StreamItem, a
     media: { delete: async (key: string) => void removed.push(key) },
     userFiles: { deleteAllVersions: async (key: string) => void removed.push(`all versions of ${key}`) },
     shares: { delete: async (userId: string, assetId: string) => void removed.push(['share', userId, assetId]) },
+    publicShares: { hide: async (asset: object, by: string) => void removed.push(['hidden', asset, by]) },
   };
   await removeFiles(deps as never, [{ id: '1', before, after }]);
   return removed;
@@ -118,6 +169,23 @@ describe('the files of a deleted item', () => {
   it('are removed with all their versions for a share', async () => {
     const removed = await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'shared/s/result.png' });
     expect(removed).toEqual(['all versions of shared/s/result.png']);
+  });
+
+  it('are removed for a share that is hidden now, and a share of a reported asset is hidden', async () => {
+    const share = { ...keys.share('maya', 'a1'), fileKey: 'shared/s/result.png', thumbnailKey: 'shared/s/small.webp' };
+    const hidden = { ...share, hiddenAt: at };
+    const versions = ['all versions of shared/s/result.png', 'all versions of shared/s/small.webp'];
+    expect(await removedWith(share, hidden)).toEqual(versions);
+    expect(await removedWith({ ...keys.share('maya', 'a1'), fileKey: 'shared/s/a' }, hidden)).toHaveLength(1);
+    expect(await removedWith(hidden, hidden)).toEqual([]);
+    expect(await removedWith(share, share)).toEqual([]);
+    expect(await removedWith(undefined, hidden)).toEqual([]);
+    expect(await removedWith({ ...share, sk: 'UPLOAD#SHARE#' }, { ...hidden, sk: 'UPLOAD#SHARE#' })).toEqual([]);
+    const block = { pk: 'USER#maya', sk: 'SHAREBLOCK#a1', cases: ['c1'] };
+    const hides = [['hidden', { userId: 'maya', assetId: 'a1' }, 'block']];
+    expect(await removedWith(undefined, block)).toEqual(hides);
+    expect(await removedWith(undefined, { pk: block.pk, sk: block.sk })).toEqual([]);
+    expect(await removedWith(undefined, { ...block, sk: 'OLD#SHAREBLOCK#' })).toEqual([]);
   });
 
   it('are removed for an asset together with its share', async () => {
