@@ -75,11 +75,22 @@ describe('A stage with a certificate', () => {
     const path = await newFile(await picture().jpeg().toBuffer());
     await signFile(path, 'image/jpeg', signer);
     const theirs = await readFile(path);
-    const sign = async () => expect.unreachable('a mark of the provider would be replaced');
+    const asked: string[] = [];
+    const sign = async (file: string) => asked.push(file) > 0;
     expect(await markFile(path, 'image/jpeg', { addsMark: true, sign })).toMatchObject({
       credentials: 'Atelia',
     });
+    const plain = await newFile(await picture().jpeg().toBuffer());
+    await markFile(plain, 'image/jpeg', { addsMark: false, sign });
+    expect(asked).toEqual([]);
     expect(await readFile(path)).toEqual(theirs);
+  });
+
+  it('keeps the mark of a file that it can’t sign', async () => {
+    const path = await newFile(await picture().jpeg().toBuffer());
+    const sign = () => Promise.reject(new Error('expired'));
+    expect(await markFile(path, 'image/jpeg', { addsMark: true, sign })).not.toHaveProperty('credentials');
+    expect(await readMarks(path)).toMatchObject({ tool: 'Atelia' });
   });
 
   it('stores a format without a place for credentials as it is', async () => {
