@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { build, type BuildOptions, buildSync, stop } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const replacedPackages = join(root, 'functions/platform/replaced-packages.ts');
@@ -51,7 +51,7 @@ let bundles: string | undefined;
 
 /**
  * The first call bundles all functions in one pass, which takes a second; separate builds take twenty. Uses the folder
- * in `FUNCTION_BUNDLES` instead, which `bundleFunctions` has filled.
+ * in `FUNCTION_BUNDLES` instead, if another process has bundled.
  */
 export function bundledFunction(name: string, copied: readonly CopiedPackage[] = []): string {
   bundles ??= process.env['FUNCTION_BUNDLES'] ?? bundleAll();
@@ -63,19 +63,21 @@ export function bundledFunction(name: string, copied: readonly CopiedPackage[] =
   return folder;
 }
 
-/** For what builds other parts meanwhile. */
-export async function bundleFunctions(outdir: string): Promise<void> {
-  await build({ ...bundleSettings, entryPoints: entryPoints(), outdir });
-  await stop();
-}
-
 /** Another process can bundle at the same time, so the folder belongs to this process. */
 function bundleAll(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  buildSync({ ...bundleSettings, entryPoints: entryPoints(), outdir });
+  bundleInto(outdir);
   return outdir;
 }
+
+function bundleInto(outdir: string): void {
+  buildSync({ ...bundleSettings, entryPoints: entryPoints(), outdir });
+}
+
+// `node infra/constructs/bundle-functions.ts <folder>` fills a folder for `FUNCTION_BUNDLES`.
+const [, , chosenFolder] = process.argv;
+if (import.meta.main && chosenFolder !== undefined) bundleInto(chosenFolder);
 
 function copyPackage(folder: string, name: string): void {
   const target = join(folder, 'node_modules', name);

@@ -29,10 +29,9 @@ export async function buildUnlessBuilt(directory: string, root = projectRoot, bu
  * time, so the functions are bundled beside Vite.
  */
 async function buildAll(directory: string): Promise<boolean> {
-  const { bundleFunctions } = await import('../constructs/bundle-functions.ts');
   const bundles = await mkdtemp(join(tmpdir(), 'functions-'));
   try {
-    const [isBuilt] = await Promise.all([buildFrontEnd(), bundleFunctions(bundles)]);
+    const [isBuilt] = await Promise.all([buildFrontEnd(), runNode(['infra/constructs/bundle-functions.ts', bundles])]);
     await synthesise(directory, {}, { FUNCTION_BUNDLES: bundles });
     return isBuilt;
   } finally {

@@ -27,7 +27,7 @@ const normalRequests = 24;
 const requestsPerPoll = 3;
 /** Write units of the table, with all projections. */
 const normalUnits = 52;
-/** The generation takes 5, its input 1, its asset 2, the copies at the provider 1, and its user’s rank in the app 2. */
+/** The generation takes 5, its input 1, its asset 2, the copies at the provider 1, and its user's rank in the app 2. */
 const normalIndexUnits = 11;
 
 /**
