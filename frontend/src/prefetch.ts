@@ -25,7 +25,7 @@ const { pathname: address, search, hash } = window.location;
 const pathname = cleanPath(address);
 if (pathname !== address) window.history.replaceState(null, '', pathname + search + hash);
 export const screenLoading = Promise.allSettled([
-  import('./ui/screens.css'),
+  import('#frontend/src/ui/screens.css'),
   ...(isConsolePath(pathname) ? openConsole() : openScreen()),
 ]);
 
