@@ -165,6 +165,8 @@ describe('a preview', () => {
     const drawer = page.getByRole('dialog', { name: 'Share' });
     await drawer.getByRole('button', { name: 'Create and copy link' }).click();
     await drawer.getByRole('button', { name: 'Copied' }).waitFor();
+    const holdsFocus = () => drawer.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(holdsFocus).toBe(true);
     const url = await page.evaluate(() => navigator.clipboard.readText());
     expect(await drawer.getByLabel('Public link').inputValue()).toBe(url);
     await expectFitsAtBothWidths(page);
@@ -184,6 +186,7 @@ describe('a preview', () => {
 
     await drawer.getByRole('button', { name: 'Stop sharing' }).click();
     await drawer.getByRole('button', { name: 'Create and copy link' }).waitFor();
+    await expect.poll(holdsFocus).toBe(true);
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor();
     expect([...pageErrors, ...strangers]).toEqual([]);

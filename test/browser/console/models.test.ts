@@ -422,8 +422,11 @@ describe('at both widths', () => {
     const edited = page.getByText('3 models edited').locator('xpath=..');
     await edited.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.getByRole('cell', { name: '10 credits', exact: true }).count()).toBe(3);
-    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    const deactivate = bar.getByRole('button', { name: 'Deactivate' });
+    await deactivate.click();
     await page.getByText('3 models deactivated').waitFor();
+    // The bar is disabled until the change is made.
+    await expect.poll(() => deactivate.evaluate((button) => button === document.activeElement)).toBe(true);
     await expect.poll(() => page.getByRole('cell', { name: 'Disabled', exact: true }).count()).toBe(3);
     const saved = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export JSON' }).click();

@@ -28,6 +28,7 @@ const endWidth = 22;
 const top = 10;
 const labelsHeight = 24;
 const maxLabels = 6;
+const labelWidth = 56;
 
 /** Stacks the series by day. Negative values need a single series. */
 export function DayChart(props: DayChartProps) {
@@ -38,7 +39,8 @@ export function DayChart(props: DayChartProps) {
   const axis = roundAxis(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), minTop });
   const slot = (width - axisWidth - endWidth) / days.length;
   const totals = series.map(({ name, values }) => `${name} ${format(values.reduce((a, b) => a + b, 0))}`);
-  const labelStep = Math.ceil(days.length / maxLabels);
+  const labels = Math.min(maxLabels, Math.max(1, Math.floor((width - axisWidth) / labelWidth)));
+  const labelStep = Math.ceil(days.length / labels);
   const toY = (value: number) => top + (height * (axis.top - value)) / (axis.top - axis.bottom);
   return (
     <div className="flex flex-col gap-3">
