@@ -89,7 +89,7 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
       title={name}
       actions={
         <>
-          <ButtonLink to="/admin/subscribers" className="max-sm:order-last">
+          <ButtonLink to="/admin/subscribers" className="max-xl:order-last">
             <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
             {messages.back}
           </ButtonLink>
@@ -110,7 +110,7 @@ function Subscriber({ answer, onChanged, onReload }: SubscriberProps) {
             </Button>
           )}
           {canMoveCredits && (
-            <Button variant="primary" className="max-sm:order-first" onClick={() => setDrawer('credits')}>
+            <Button variant="primary" className="max-xl:order-first" onClick={() => setDrawer('credits')}>
               <Coins aria-hidden className="size-4" />
               {messages.grant}
             </Button>
