@@ -23,7 +23,7 @@ export function ItemPage({ title, list, failedToLoad, children, ...load }: ItemP
       actions={
         <ButtonLink to={list.path}>
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          {list.label}
+          <span>{list.label}</span>
         </ButtonLink>
       }
     >

@@ -153,7 +153,7 @@ function Bar({ chips, cost, onGenerate, onMore }: BarProps) {
           <SlidersHorizontal aria-hidden className="size-5" />
         </IconButton>
         <Button type="submit" variant="primary" disabled={cost === undefined} className="flex-1 sm:min-w-56">
-          <Sparkles aria-hidden className="size-4" />
+          <Sparkles aria-hidden className="size-4 max-[22rem]:hidden" />
           <span>{cost === undefined ? messages.generate : messages.generateFor(cost)}</span>
         </Button>
       </div>
