@@ -204,10 +204,9 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
 
 /** Loads what only passkeys need when one is used. */
 async function enterWithPasskey(): Promise<SignedInAccess> {
-  const [{ startAuthentication }, { adminEntry }] = await Promise.all([
-    import('@simplewebauthn/browser'),
-    import('#shared/contracts/admin-entry.ts'),
-  ]);
+  // The bundler leaves out the rest of a package only where one import stands alone.
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { adminEntry } = await import('#shared/contracts/admin-entry.ts');
   const optionsJSON = await callApi(adminEntry.beginPasskeySignIn, {});
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
