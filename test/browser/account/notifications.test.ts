@@ -114,6 +114,9 @@ describe('a finished generation', { tags: ['whole'] }, () => {
     const film = { image_url, prompt: 'It glides', duration: '5' };
     const { body } = await subscriber.generate('photo-to-video', film);
     await subscriber.settled(body.generation.id);
+    await eventually(async () => {
+      expect((await subscriber.call(notifications.listNotifications, {})).body.unread).toBe(1);
+    });
     const { page } = await openScreen(stage, `/?id=${other.sessionId}`);
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
     const row = (await openInbox(page)).getByRole('button', { name: /Photo to Video is ready/ });

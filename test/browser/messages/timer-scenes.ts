@@ -151,6 +151,10 @@ export const estimates: Scene = async (finder, stage) => {
       progress: 0,
       estimatedSeconds: 0,
     };
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), running: 1 } });
+    });
     await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [generation] } }));
     await page.route(`**/api/generations/${id}`, (route) => route.fulfill({ json: { generation } }));
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
