@@ -182,7 +182,7 @@ it.for(Object.entries(popupsOf))(
     for (const viewport of [desktop, phone]) {
       await resizeTo(page, viewport);
       await page.getByRole('heading').first().waitFor();
-      // What the bar covers after scrolling is no fault of the layout.
+      // After scrolling, the bar covers a part of the page.
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectUsableLayout(page);
       for (const popup of popups) if ((popup.onlyAt ?? viewport) === viewport) await checkByKeyboard(page, popup);
