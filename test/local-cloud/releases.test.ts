@@ -4,8 +4,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type LocalCloud } from '#infra/local-cloud/cloud.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
@@ -71,17 +70,10 @@ it('an execution ends with the definition and the versions with which it started
     const stateMachineArn = `${cloud.executions.arn}:live`;
     const started = await createClient(cloud).send(new StartExecutionCommand({ stateMachineArn, name, input }));
     expect(started.executionArn).toBe(cloud.executions.executionArn(name));
-    await expect.poll(() => readSubmitted(name)).toHaveLength(1);
-  };
-  const readSubmitted = async (name: string) => {
-    const log = await readFile(join(tiny.dataDir, 'logs/Tiny-Submit.log'), 'utf8').catch(() => '');
-    return log.split('\n').flatMap((line) => {
-      const found = line.includes(`"${name}"`) && JSON.parse(line).submitted;
-      return found ? [found.taskToken as string] : [];
-    });
+    await expect.poll(() => cloud.executions.describe(name).waiting).toBeDefined();
   };
   const finish = async (cloud: LocalCloud, name: string) => {
-    const [taskToken] = await readSubmitted(name);
+    const taskToken = cloud.executions.describe(name).waiting?.token;
     await createClient(cloud).send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
     const executionArn = cloud.executions.executionArn(name);
     const describe = () => createClient(cloud).send(new DescribeExecutionCommand({ executionArn }));
