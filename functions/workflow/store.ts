@@ -49,10 +49,12 @@ const maxOutputs = 16;
 export async function store(deps: StoreDeps, generationId: string): Promise<void> {
   const { generations } = deps;
   const found = requireRunning(await generations.findWithInput(generationId), generationId);
-  const { generation, run } = found;
-  if (run.outputs !== undefined) return;
+  const { generation } = found;
+  if (found.run.outputs !== undefined) return;
   const input = required(found.input, generationId);
 
+  // A webhook wakes the execution while Await waits, so the job's end may not have been read yet.
+  const run = found.run.endedAt === undefined ? await checkAgain(deps, generation, found.run) : found.run;
   const answer = await fetchResult(deps, generation, run, input);
   // A failed job is free of charge, even if it left files.
   if (run.providerErrorType !== undefined)
@@ -153,16 +155,17 @@ async function fetchResult(
     if (!(error instanceof ProviderRefusal)) return rethrowForRetry(deps, generation, error, resultFault);
     // An earlier check found that the provider no longer knows the job.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
-    const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
+    const isFinal =
+      error.kind === 'invalid' || (await checkAgain(deps, generation, run)).providerErrorType !== undefined;
     if (!isFinal) return rethrowForRetry(deps, generation, error, resultFault);
     return fail(deps, { generation, input }, deps.providers.get(generation.provider).failureOf(error));
   }
 }
 
-async function hasFailed(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<boolean> {
+async function checkAgain(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<GenerationRun> {
   const checkedRun = checkRun(deps, generation, run);
   const checked = await checkedRun.catch((error: unknown) => rethrowForRetry(deps, generation, error, resultFault));
-  return checked.run.providerErrorType !== undefined;
+  return checked.run;
 }
 
 async function rethrowForRetry(

@@ -54,6 +54,9 @@ export const notificationCard: Scene = async (finder, stage) => {
   await press(page, 'Disable');
   await finder.waitForText(page, 'Notifications disabled successfully!');
 
+  // Otherwise the next count of unread notifications might end the session first.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.route(`**${path}`, (route) => route.continue());
   await context.clearCookies();
   await enable(page);
   await finder.waitForText(page, 'Failed to register FCM token');

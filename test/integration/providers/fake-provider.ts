@@ -18,13 +18,13 @@ interface FakeJob {
   readonly webhookUrl: string | undefined;
   /** The job ends at step three. */
   steps: number;
-  end?: 'printed' | 'spoilt' | 'jammed' | 'stopped';
+  end?: 'printed' | 'torn' | 'spoilt' | 'jammed' | 'stopped';
 }
 
 /**
  * A provider for tests that differs from the real ones: it prints its input, numbers its jobs, signs with a shared
  * secret, and says `spoilt` where others send a list of problems. Words in the text control it: `busy`, `rude`, `jam`,
- * `forever`.
+ * `torn` (fails and leaves a file), `forever`.
  */
 export class FakeProvider {
   /** Contains each text once for every job. */
@@ -87,14 +87,19 @@ export class FakeProvider {
     while (job.end === undefined) {
       await new Promise((resolve) => setTimeout(resolve, stepMs));
       if (!job.text.includes('forever')) job.steps += 1;
-      if (job.steps === 3)
-        job.end ??= job.text.includes('rude') ? 'spoilt' : job.text.includes('jam') ? 'jammed' : 'printed';
+      if (job.steps === 3) job.end ??= chooseEnd(job.text);
     }
     if (job.webhookUrl === undefined) return;
     const body = `no. ${job.number} is ${job.end}`;
     const headers = { 'x-fake-signature': createHmac('sha256', secret).update(body).digest('hex') };
     await fetch(job.webhookUrl, { method: 'POST', body, headers }).catch(() => undefined);
   }
+}
+
+function chooseEnd(text: string): NonNullable<FakeJob['end']> {
+  if (text.includes('rude')) return 'spoilt';
+  if (text.includes('jam')) return 'jammed';
+  return text.includes('torn') ? 'torn' : 'printed';
 }
 
 class FakeJobQueue implements JobQueue {
@@ -125,6 +130,7 @@ class FakeJobQueue implements JobQueue {
     const { end } = this.fake.find(requestId);
     switch (end) {
       case 'printed':
+      case 'torn':
         return { sheet: { url: picture } };
       case 'spoilt':
         throw refusal('invalid', false, 'rude');

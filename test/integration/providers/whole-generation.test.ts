@@ -228,6 +228,17 @@ it('a refusal by the provider fails with a message for the subscriber, and costs
   });
 });
 
+it('a failed job that left a file is free, even if only its webhook said that it has ended', async () => {
+  const id = await create('torn');
+  const receiver = await receiveWebhooks();
+  await submitTo(receiver, id);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
+  receiver.close();
+  await expect(functions.store({ generationId: id })).rejects.toMatchObject({ name: 'GenerationFailed' });
+  await functions.settle({ generationId: id, error: { Error: 'GenerationFailed' } });
+  expect(await read(id)).toMatchObject({ status: 'failed', receipt: { held: 0, charged: 0, released: cost } });
+});
+
 it('a cancel reaches the provider, and releases the credits', async () => {
   const id = await create('forever');
   await functions.submit(step(id));

@@ -158,6 +158,7 @@ describe('Await', () => {
 });
 
 describe('Store', () => {
+  const checked = { ...submitted, endedAt: '2026-01-01T00:59:00.000Z' };
   const resultWithDataUrl = async () => ({ images: [{ url: 'data:image/png;base64,AAAA' }] });
   const timedOut = new FalRefusal({
     status: 504,
@@ -165,16 +166,16 @@ describe('Store', () => {
     retryable: false,
   });
 
-  it("distinguishes a model's own error from a fault of the queue, even without a status check", async () => {
+  it("distinguishes a model's own error from a fault of the queue, even if an earlier check saw none", async () => {
     const ended = { state: 'ended', errorType: 'generation_timeout' };
-    const { deps, changes } = world(submitted, ended, () => Promise.reject(timedOut));
+    const { deps, changes } = world(checked, ended, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toThrow('Generation timed out');
     expect(changes.at(-1)?.failure).toMatchObject({ message: 'Generation timed out', retryable: false });
   });
 
   it('stores nothing of a failed job, even if files exist', async () => {
     const { deps, changes } = world(
-      { ...submitted, providerErrorType: 'unknown' },
+      { ...checked, providerErrorType: 'unknown' },
       { state: 'ended' },
       resultWithDataUrl,
     );
@@ -182,8 +183,18 @@ describe('Store', () => {
     expect(changes).toEqual([expect.objectContaining({ failure: expect.objectContaining({ retryable: true }) })]);
   });
 
+  it('checks the status first if only a webhook said that the job has ended', async () => {
+    const failed = world(submitted, { state: 'ended', errorType: 'unknown' }, resultWithDataUrl, 'everything');
+    await expect(store(failed.deps, generation.id)).rejects.toThrow('Generation failed');
+    expect(failed.storedUrls).toEqual([]);
+    const done = world(submitted, { state: 'ended' }, resultWithDataUrl, 'everything');
+    await store(done.deps, generation.id);
+    expect(done.changes[0]?.endedAt).toBeDefined();
+    expect(done.storedUrls).toHaveLength(1);
+  });
+
   it('is retried after a fault of the queue', async () => {
-    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(timedOut));
+    const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
     expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
@@ -191,7 +202,7 @@ describe('Store', () => {
 
   it('is retried for an hour while the paying account is refused', async () => {
     const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
-    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(locked));
+    const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(locked));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.accountRefused });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
@@ -201,7 +212,7 @@ describe('Store', () => {
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
     [new Error('The file is too large'), 'Failed to download media: The file is too large'],
   ])('records a fault that will be retried for operators: %s', { tags: ['A8.12-4'] }, async (error, storeFault) => {
-    const { deps, changes } = world(submitted, { state: 'ended' }, resultWithDataUrl, error);
+    const { deps, changes } = world(checked, { state: 'ended' }, resultWithDataUrl, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);
   });
@@ -211,14 +222,14 @@ describe('Store', () => {
     ['too large', 'The model returned a file that is too large'],
   ])('fails at once with the reason for a file that is %s', async (reason, message) => {
     const error = new UnusableFile(reason, message.replace('The model returned ', ''));
-    const { deps, changes } = world(submitted, { state: 'ended' }, resultWithDataUrl, error);
+    const { deps, changes } = world(checked, { state: 'ended' }, resultWithDataUrl, error);
     await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
     const storeFault = `Failed to download media: ${reason}`;
     expect(changes).toEqual([{ storeFault, failure: { code: 'provider', message, retryable: false } }]);
   });
 
   it('records the keys of an answer without media', async () => {
-    const { deps, changes } = world(submitted, { state: 'ended' }, async () => ({ seed: 1, timings: {} }));
+    const { deps, changes } = world(checked, { state: 'ended' }, async () => ({ seed: 1, timings: {} }));
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
     expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
@@ -227,7 +238,7 @@ describe('Store', () => {
   it.each([400, 404, 409, 413, 422])("fails with a model's own %i, without retries", async (status) => {
     const detail = [{ loc: ['body'], msg: 'The image is too large.', type: 'file_too_large' }];
     const refused = new FalRefusal({ status, body: { detail }, retryable: undefined });
-    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(refused));
+    const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(refused));
     await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(changes.at(-1)?.failure).toMatchObject({
       code: 'provider',
@@ -238,7 +249,7 @@ describe('Store', () => {
 
   it('is retried for minutes when the queue temporarily knows no result', async () => {
     const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
-    const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(notFound));
+    const { deps, changes } = world(checked, { state: 'ended' }, () => Promise.reject(notFound));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
@@ -246,15 +257,15 @@ describe('Store', () => {
   it('leaves out files that the provider marks, and fails when none is left', async () => {
     const pictures = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
     const answered = (marks: boolean[]) => async () => ({ images: pictures, has_nsfw_concepts: marks });
-    const all = world(submitted, { state: 'ended' }, answered([true, true]));
+    const all = world(checked, { state: 'ended' }, answered([true, true]));
     await expect(store(all.deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(all.changes.at(-1)?.failure).toMatchObject({ code: 'content_policy', retryable: false });
     expect(all.storedUrls).toEqual([]);
-    const one = world(submitted, { state: 'ended' }, answered([true, false]), 'everything');
+    const one = world(checked, { state: 'ended' }, answered([true, false]), 'everything');
     await store(one.deps, generation.id);
     expect(one.storedUrls).toEqual(['https://files.example/b.png']);
     expect(one.changes.at(-1)).toMatchObject({ outputs: [expect.anything()], leftOut: 1 });
-    const none = world(submitted, { state: 'ended' }, answered([false, false]), 'everything');
+    const none = world(checked, { state: 'ended' }, answered([false, false]), 'everything');
     await store(none.deps, generation.id);
     expect(none.changes.at(-1)?.leftOut).toBeUndefined();
   });
@@ -263,7 +274,7 @@ describe('Store', () => {
     const urls = Array.from({ length: 18 }, (_, index) => `https://files.example/${index}.png`);
     const images = urls.map((url) => ({ url }));
     const payload = { image_urls: [urls[0]] };
-    const many = world(submitted, { state: 'ended' }, async () => ({ images }), 'everything', { payload });
+    const many = world(checked, { state: 'ended' }, async () => ({ images }), 'everything', { payload });
     await store(many.deps, generation.id);
     expect(many.storedUrls).toEqual(urls.slice(1, 17));
     expect(many.changes.at(-1)?.leftOut).toBeUndefined();
@@ -271,7 +282,7 @@ describe('Store', () => {
   });
 
   it('stores nothing again, and nothing that was never submitted', async () => {
-    const again = world({ ...submitted, outputs: [] }, { state: 'ended' }, resultWithDataUrl);
+    const again = world({ ...checked, outputs: [] }, { state: 'ended' }, resultWithDataUrl);
     await store(again.deps, generation.id);
     expect([again.storedUrls, again.changes]).toEqual([[], []]);
     const never = world({}, { state: 'ended' }, resultWithDataUrl, 'everything');
@@ -279,7 +290,7 @@ describe('Store', () => {
   });
 
   it.each([null, 'nothing', {}])('fails for an answer without any key: %j', async (answer) => {
-    const { deps, changes } = world(submitted, { state: 'ended' }, async () => answer);
+    const { deps, changes } = world(checked, { state: 'ended' }, async () => answer);
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     expect(changes[0]).toMatchObject({
       storeFault: 'No media URL found in FAL result. Available keys: none',
@@ -289,19 +300,21 @@ describe('Store', () => {
 
   it('is retried when the provider cannot be reached, and when neither its answer nor its status helps', async () => {
     const reset = new ProviderUnreachable(new Error('reset'));
-    const unreachable = world(submitted, { state: 'ended' }, () => Promise.reject(reset));
+    const unreachable = world(checked, { state: 'ended' }, () => Promise.reject(reset));
     await expect(store(unreachable.deps, generation.id)).rejects.toBe(reset);
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
-    const failed = world({ ...submitted, failure }, { state: 'ended' }, () => Promise.reject(timedOut));
+    const failed = world({ ...checked, failure }, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(failed.deps, generation.id)).rejects.toBe(timedOut);
-    const blind = world(submitted, Promise.reject(reset), () => Promise.reject(timedOut));
-    await expect(store(blind.deps, generation.id)).rejects.toBe(reset);
-    expect(blind.changes).toEqual([{ storeFault: 'Result fetch failed' }]);
+    for (const run of [submitted, checked]) {
+      const blind = world(run, Promise.reject(reset), () => Promise.reject(timedOut));
+      await expect(store(blind.deps, generation.id)).rejects.toBe(reset);
+      expect(blind.changes).toEqual([{ storeFault: 'Result fetch failed' }]);
+    }
   });
 
   it('deletes its files and fails when the generation was ended meanwhile', async () => {
     const images = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
-    const ended = world(submitted, { state: 'ended' }, async () => ({ images }), 'everything', { isDiscarded: true });
+    const ended = world(checked, { state: 'ended' }, async () => ({ images }), 'everything', { isDiscarded: true });
     await expect(store(ended.deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(ended.removed).toEqual(images.map(({ url }) => url));
     expect(ended.changes.at(-1)?.outputs).toBeUndefined();
@@ -310,7 +323,7 @@ describe('Store', () => {
   it('fails at once when the job is known to be gone', async () => {
     const notFound = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
-    const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(notFound));
+    const { deps, changes } = world({ ...checked, failure }, {}, () => Promise.reject(notFound));
     await expect(store(deps, generation.id)).rejects.toThrow(GenerationFailed);
     expect(changes).toEqual([]);
   });
